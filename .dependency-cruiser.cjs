@@ -3,7 +3,7 @@
  * own code; packages are free. Tests may look anywhere.
  */
 
-const test = '\\.test\\.tsx?$|/for-tests\\.ts$|/fixtures/'
+const test = '\\.test\\.tsx?$'
 
 /** What a layer may import beside itself: paths under the root, as regular expressions. */
 const layers = {

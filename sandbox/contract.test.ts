@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createdLink, errorBody, linkRefusals, listedLinks, paidLink } from '../app/services/payments/fixtures/links'
-import {
-  netbankingPayment,
-  refund,
-  refundList,
-  refundRefusals,
-  upiPayment,
-} from '../app/services/payments/fixtures/payments'
+import { call, linkBody, merchant, startSandbox } from '../tests/factories/sandbox-calls'
+import { createdLink, errorBody, linkRefusals, listedLinks, paidLink } from '../tests/fixtures/razorpay/links'
+import { netbankingPayment, refund, refundList, refundRefusals, upiPayment } from '../tests/fixtures/razorpay/payments'
 import {
   linkCancelled,
   linkExpired,
@@ -16,8 +11,7 @@ import {
   paymentFailed,
   refundCreated,
   refundProcessed,
-} from '../app/services/payments/fixtures/webhooks'
-import { call, linkBody, merchant, startSandbox } from './for-tests'
+} from '../tests/fixtures/razorpay/webhooks'
 import type { Sandbox } from './server'
 
 /** Fields that some page of the documentation shows for an entity and another page leaves out. */

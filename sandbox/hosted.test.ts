@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { verifyCallback } from '../app/services/payments/signatures.server'
-import { call, cleanUp, eventsOf, makeLink, merchant, start, submit } from './for-tests'
+import { call, cleanUp, eventsOf, makeLink, merchant, start, submit } from '../tests/factories/sandbox-calls'
 
 afterEach(cleanUp)
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { merchant } from './for-tests'
+import { merchant } from '../tests/factories/sandbox-calls'
 import { createSandbox } from './server'
 
 const root = join(import.meta.dirname, '..')

@@ -14,7 +14,7 @@ import {
   start,
   startSandbox,
   submit,
-} from './for-tests'
+} from '../tests/factories/sandbox-calls'
 import type { Sandbox } from './server'
 
 afterEach(cleanUp)

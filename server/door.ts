@@ -13,7 +13,7 @@ import type { DoorSettings } from './settings'
 import { staticFiles } from './static-files'
 
 /** Longest form or webhook body; uploads have their own, larger limit where they are read. */
-const largestBodyBytes = 60 * 1024 * 1024
+const maxBodyBytes = 60 * 1024 * 1024
 
 /** Whatever else HTTP knows, no page of ours sends. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -35,7 +35,7 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
   app.use(requestLog(log))
   app.use(securityHeaders(settings))
   app.use((request, response, next) => {
-    if (Number(request.headers['content-length'] ?? 0) <= largestBodyBytes) return next()
+    if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) return next()
     response.status(413).type('html').send(errorDocument('tooLarge', request))
   })
   app.use((request, response, next) => {

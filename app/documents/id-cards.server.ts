@@ -122,9 +122,9 @@ function drawFacts(card: IdCard, x: number, top: number): Content[] {
   const name = textIn(card.name, { x, y: top, width, size: 10.5, smallest: 7, lines: 2, bold: true })
   const nodes: Content[] = [...name.nodes]
   let y = top + name.height + 1.5
-  const place = [card.className, card.sectionName].filter((part) => part !== null).join(' – ')
+  const classSection = [card.className, card.sectionName].filter((part) => part !== null).join(' – ')
   const rows: Array<[label: string, value: string, lines: number]> = [
-    [m.students_class({}, in_), place, 1],
+    [m.students_class({}, in_), classSection, 1],
     [m.students_roll_number({}, in_), card.rollNumber === null ? '' : String(card.rollNumber), 1],
     [m.students_enrollment_number({}, in_), card.enrollmentNumber, 1],
     [m.students_date_of_birth({}, in_), formatDay(card.dateOfBirth, card.language), 1],

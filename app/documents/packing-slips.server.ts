@@ -25,7 +25,7 @@ export function renderPackingSlips(view: PackingSlipsView): Promise<Uint8Array> 
 }
 
 function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
-  const place = [slip.className, slip.sectionName].filter((part) => part !== null).join(' – ')
+  const classSection = [slip.className, slip.sectionName].filter((part) => part !== null).join(' – ')
   const roll = slip.rollNumber === null ? '' : `Roll No. ${slip.rollNumber}`
   const pieces = slip.items.reduce((sum, item) => sum + item.quantity, 0)
   const stack: Content[] = [
@@ -41,7 +41,9 @@ function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
       columnGap: 12,
     },
     text(slip.studentName, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
-    text([place, roll, slip.enrollmentNumber].filter((part) => part !== '').join('  ·  '), { margin: [0, 0, 0, 6] }),
+    text([classSection, roll, slip.enrollmentNumber].filter((part) => part !== '').join('  ·  '), {
+      margin: [0, 0, 0, 6],
+    }),
     itemsTable(slip, pieces),
   ]
   if (view.collectNote) stack.push(text(view.collectNote, { color: soft, margin: [0, 6, 0, 0] }))

@@ -55,7 +55,7 @@ export function fontOf(word: string): string {
 }
 
 const measured = new Map<string, number>()
-const mostMeasured = 10_000
+const maxMeasured = 10_000
 
 /** How wide a text is drawn, in points. The width grows with the size, so each text is measured once. */
 export function widthOf(content: string, fontSize: number, bold = false): number {
@@ -64,7 +64,7 @@ export function widthOf(content: string, fontSize: number, bold = false): number
   let width = measured.get(key)
   if (width === undefined) {
     width = splitRuns(content, holdsGlyph).reduce((sum, run) => sum + advanceOf(run.font, run.text, bold), 0)
-    if (measured.size >= mostMeasured) measured.clear()
+    if (measured.size >= maxMeasured) measured.clear()
     measured.set(key, width)
   }
   return width * fontSize

@@ -52,7 +52,7 @@ const rows: TableLayout = {
 function letterOf({ school, writtenOn, address, logo }: LettersView, letter: ReminderView): Content[] {
   const locale = letter.language
   const totalPaise = letter.dues.reduce((so, due) => so + due.balancePaise, 0)
-  const place = [letter.className, letter.sectionName].filter((part) => part !== null).join(' – ')
+  const classSection = [letter.className, letter.sectionName].filter((part) => part !== null).join(' – ')
   const fact = (label: string, value: string): Content =>
     phrase([`${label}: `, { color: soft }], [value, { bold: true }])
   const right = (content: string, bold: boolean): Cell => ({
@@ -73,7 +73,7 @@ function letterOf({ school, writtenOn, address, logo }: LettersView, letter: Rem
       stack: [
         text(letter.fatherName, { bold: true }),
         fact(m.reminders_to({}, { locale }), letter.studentName),
-        ...(place === '' ? [] : [fact(m.reminders_class({}, { locale }), place)]),
+        ...(classSection === '' ? [] : [fact(m.reminders_class({}, { locale }), classSection)]),
         fact(m.reminders_number({}, { locale }), letter.enrollmentNumber),
       ],
       lineHeight: 1.25,

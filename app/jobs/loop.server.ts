@@ -40,9 +40,9 @@ export interface RunningWorker {
   stop: () => Promise<void>
 }
 
-const shortestIdleMs = 500
-const longestIdleMs = 2_000
-const longestOutageMs = 10_000
+const minIdleMs = 500
+const maxIdleMs = 2_000
+const maxOutageMs = 10_000
 
 /** Leases jobs and runs them until it is stopped. A database out of reach only makes it wait. */
 export function startWorker(options: WorkerOptions): RunningWorker {
@@ -69,8 +69,8 @@ async function runLane(
   sideBySide: SideBySide,
   stop: AbortSignal,
 ): Promise<void> {
-  let idleMs = shortestIdleMs
-  let outageMs = shortestIdleMs
+  let idleMs = minIdleMs
+  let outageMs = minIdleMs
   const runNext = async () => {
     const job = await claimJob(systemScope(), lessee)
     if (job) await runJob(lessee, job, options)
@@ -87,16 +87,16 @@ async function runLane(
       const ran =
         (await sideBySide.run(runNext)) ||
         ((await hasLostJob(systemScope(), lessee)) && (await sideBySide.runAlone(runLost)))
-      outageMs = shortestIdleMs
-      if (ran) idleMs = shortestIdleMs
+      outageMs = minIdleMs
+      if (ran) idleMs = minIdleMs
       else {
         await pause(idleMs, stop)
-        idleMs = Math.min(idleMs * 1.5, longestIdleMs)
+        idleMs = Math.min(idleMs * 1.5, maxIdleMs)
       }
     } catch (error) {
       log().error({ error: loggable(error), retryMs: outageMs }, 'the queue is out of reach')
       await pause(outageMs, stop)
-      outageMs = Math.min(outageMs * 2, longestOutageMs)
+      outageMs = Math.min(outageMs * 2, maxOutageMs)
     }
   }
 }
@@ -161,7 +161,7 @@ async function untilSaid<T>(write: () => Promise<T>): Promise<T> {
       return await write()
     } catch (error) {
       if (!isDatabaseGone(error) || attempt === 8) throw error
-      await sleep(shortestIdleMs * attempt)
+      await sleep(minIdleMs * attempt)
     }
   }
 }
@@ -174,7 +174,7 @@ async function runTask(task: PeriodicTask, stop: AbortSignal): Promise<void> {
     } catch (error) {
       log().error({ task: task.name, error: loggable(error) }, 'periodic work failed')
       // An hourly task is not put off for an hour, and one of every other second does not fill the log.
-      pauseMs = isDatabaseGone(error) ? longestOutageMs : Math.min(pauseMs, 60_000)
+      pauseMs = isDatabaseGone(error) ? maxOutageMs : Math.min(pauseMs, 60_000)
     }
     await pause(pauseMs, stop)
   }

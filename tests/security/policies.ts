@@ -269,6 +269,7 @@ export const policies: Record<string, Policy> = {
       starts_on: session.startsOn,
       ends_on: session.endsOn,
       is_current: 'on',
+      version: '1',
     }),
   },
   'routes/school+/_shell+/academic-sessions+/$id.delete': {
@@ -289,7 +290,7 @@ export const policies: Record<string, Policy> = {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/classes/${things.class.publicId}/edit`,
-    body: () => ({ name: 'Std 11 Commerce', position: '12' }),
+    body: () => ({ name: 'Std 11 Commerce', position: '12', version: '1' }),
   },
   'routes/school+/_shell+/classes+/$id.delete': {
     get: 'academics:edit',
@@ -308,7 +309,7 @@ export const policies: Record<string, Policy> = {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/sections/${things.section.publicId}/edit`,
-    body: (things) => ({ class: things.class.publicId, name: 'R', capacity: '45' }),
+    body: (things) => ({ class: things.class.publicId, name: 'R', capacity: '45', version: '1' }),
   },
   'routes/school+/_shell+/sections+/$id.delete': {
     get: 'academics:edit',
@@ -348,7 +349,7 @@ export const policies: Record<string, Policy> = {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/edit`,
-    body: (things) => ({ ...placeFields(things), roll_number: '9' }),
+    body: (things) => ({ ...placeFields(things), roll_number: '9', version: '1' }),
   },
 
   'routes/school+/_shell+/fees+/index': { get: 'fees:view', at: () => '/school/fees' },

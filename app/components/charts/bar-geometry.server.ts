@@ -6,20 +6,7 @@ export interface BarRow {
   values: readonly number[]
 }
 
-/** A drawing in units of its own view box; only numbers and short texts, so that a page can carry it. */
-export interface BarGeometry {
-  width: number
-  height: number
-  /** Where the bars stand. */
-  baseline: number
-  left: number
-  ticks: ReadonlyArray<{ y: number; text: string }>
-  columns: ReadonlyArray<{
-    label: string
-    middle: number
-    parts: ReadonlyArray<{ series: number; x: number; y: number; width: number; height: number }>
-  }>
-}
+export type BarGeometry = ReturnType<typeof barGeometry>
 
 const width = 640
 const height = 260
@@ -29,8 +16,11 @@ const top = 12
 
 const rounded = (number: number) => Math.round(number * 10) / 10
 
-/** Where the stacked bars of the rows stand; drawn on the server, so that the page needs no script for it. */
-export function barGeometry(rows: readonly BarRow[], textOf: (value: number) => string): BarGeometry {
+/**
+ * Where the stacked bars of the rows stand, in units of a view box; only numbers and short texts, so that a page can carry it. Drawn on
+ * the server, so that the page needs no script for it.
+ */
+export function barGeometry(rows: readonly BarRow[], textOf: (value: number) => string) {
   const most = Math.max(1, ...rows.map((row) => row.values.reduce((so, value) => so + Math.max(0, value), 0)))
   const up = scaleLinear([0, most], [height - bottom, top]).nice(4)
   const across = scaleBand(

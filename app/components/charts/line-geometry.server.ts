@@ -1,18 +1,4 @@
-import { scaleLinear } from 'd3-scale'
-
-/** A line over days. Heights are pixels; places across are percents of whatever width there is, so that words keep their size. */
-export interface LineGeometry {
-  height: number
-  /** Where the line's own field begins, and how high it is; the points are hundredths of it both ways. */
-  top: number
-  field: number
-  points: string
-  /** The lowest value shown. */
-  low: number
-  ticks: ReadonlyArray<{ value: number; y: number }>
-  /** The newest point: what the chart says. */
-  last: { x: number; y: number; value: number }
-}
+export type LineGeometry = ReturnType<typeof lineGeometry>
 
 const height = 190
 const top = 30
@@ -20,17 +6,17 @@ const field = 124
 
 const rounded = (number: number) => Math.round(number * 10) / 10
 
-/** Where a line of percentages runs; `place` is the day's number within the `days` that the chart covers, from 0. Needs a point. */
-export function lineGeometry(
-  rows: ReadonlyArray<{ place: number; value: number }>,
-  days: number,
-  watched: number,
-): LineGeometry {
+/**
+ * Where a line of percentages runs; `place` is the day's number within the `days` that the chart covers, from 0. Needs a point. Heights
+ * are pixels; places across are percents of whatever width there is, so that words keep their size. The line's own field begins at
+ * `top` and is `field` high; its points are hundredths of it both ways. `last` is the newest point: what the chart says.
+ */
+export function lineGeometry(rows: ReadonlyArray<{ place: number; value: number }>, days: number, watched: number) {
   // Low enough that the words of the lowest line do not touch those of the watched one.
   const lowest = Math.min(watched - 10, ...rows.map(({ value }) => value))
   const low = Math.max(0, Math.floor((lowest - 5) / 10) * 10)
-  const across = scaleLinear([0, days - 1], [0, 100])
-  const down = scaleLinear([low, 100], [100, 0])
+  const across = (place: number) => (place / (days - 1)) * 100
+  const down = (value: number) => ((100 - value) / (100 - low)) * 100
   const yOf = (value: number) => rounded(top + (down(value) * field) / 100)
   const newest = rows.at(-1) ?? { place: 0, value: 0 }
   return {

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { ChartFrame } from './chart-frame'
 import type { ShareData } from './draw-panels'
-import type { ShareGeometry } from './share-geometry.server'
 
 type ShareChartProps = {
   label: string
-  geometry: ShareGeometry
+  /** In a view box of 120: how long the stroke of the whole ring and that of the first part are. */
+  geometry: { around: number; first: number }
   /** Stands in the middle: the share of the first part. */
   middle: string
   /** The two parts, as words with their amounts. */

@@ -90,15 +90,6 @@ export type ActivityFacts =
   | { type: 'payment'; paise: number }
   | { type: 'exam' | 'event'; title: string }
 
-export interface Lesson {
-  /** `09:00` */
-  startsAt: string
-  endsAt: string
-  subject: string
-  teacher: string | null
-  roomNo: string | null
-}
-
 export interface UpcomingExam {
   publicId: string
   title: string
@@ -116,43 +107,4 @@ export interface UpcomingEvent {
   startsOn: string
   endsOn: string
   priority: Priority
-}
-
-/** Where the student is in the current session, and what the school says about today. */
-export interface StudentPlace {
-  sessionName: string | null
-  className: string | null
-  sectionName: string | null
-  rollNumber: number | null
-  /** Of the class; of the section's timetable where the class has none set; null where nothing is known. */
-  subjects: number | null
-  /** Among all sections of the class by the mean of published exams; null without results, or where the school does not show it. */
-  rank: number | null
-  /** How many have a rank. */
-  ranked: number | null
-  /** Name of the holiday that today is. */
-  holiday: string | null
-}
-
-export interface DuesSummary {
-  /** Of the current session's dues, and of older ones that are not settled; with today's late fines. */
-  paidPaise: number
-  pendingPaise: number
-  /** The earliest day on which something is owed, and how much on that day; null when all is paid. */
-  next: { dueOn: string; balancePaise: number } | null
-}
-
-export interface StudentDashboard {
-  place: StudentPlace
-  /** Of this month, 0 to 100 with one decimal; null where nothing was marked. */
-  monthlyPercent: number | null
-  /** Mean of the percentages of the session's published exams (exams/rules); null without one. */
-  overallPercent: number | null
-  trend: Array<MarkedDay & { percent: number }>
-  exams: UpcomingExam[]
-  dues: DuesSummary
-  /** Of today; none where the school is closed. */
-  lessons: Lesson[]
-  activities: Array<Activity & ActivityFacts>
-  events: UpcomingEvent[]
 }

@@ -1,30 +1,35 @@
 import { select } from '~/database/connection.server'
+import { selectRows, text, textOrNull } from '~/database/selection.server'
 import { isWeeklyOff } from '~/models/attendance/rules'
 import { daysUntilExam, meanPercent, percentOf } from '~/models/exams/rules'
+import { type FinedDue, fineToday } from '~/models/ledger/fine-rules'
+import { runningFineSql } from '~/models/ledger/fines.server'
+import { dueBalance } from '~/models/ledger/rules'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import {
   type Activity,
   type ActivityFacts,
   attendanceTrend,
-  type Lesson,
   type MarkedDay,
   monthlyPercent,
   newestActivities,
-  type StudentDashboard,
   timetableDay,
   trendStart,
 } from './rules'
-import { summarizeDues } from './student-dues.server'
 import { type DashboardHappening, listHappenings } from './student-happenings.server'
 import { findStudentPlace } from './student-place.server'
 
 type Of<Kind extends DashboardHappening['kind']> = Extract<DashboardHappening, { kind: Kind }>
 
+export type StudentDashboard = Awaited<ReturnType<typeof findStudentDashboard>>
+
 /**
  * All of the student's dashboard (SP section 2) in five statements at once, the session's being the sixth. `today` is India's day.
+ * Percentages are 0 to 100 with one decimal, null where nothing was marked or no exam is published; lessons are those of today, none
+ * where the school is closed.
  */
-export async function findStudentDashboard(scope: StudentScope, today: string): Promise<StudentDashboard> {
+export async function findStudentDashboard(scope: StudentScope, today: string) {
   const [{ saturdaysOff, ...place }, days, dues, happenings, lessons] = await Promise.all([
     findStudentPlace(scope, today),
     listMarkedDays(scope, today),
@@ -59,14 +64,21 @@ function listMarkedDays(scope: StudentScope, today: string): Promise<MarkedDay[]
   )
 }
 
+const lessonColumns = {
+  startsAt: text("TIME_FORMAT(b.starts_at, '%H:%i')"),
+  endsAt: text("TIME_FORMAT(b.ends_at, '%H:%i')"),
+  subject: text('s.name'),
+  teacher: textOrNull("CONCAT(t.first_name, ' ', t.last_name)"),
+  roomNo: textOrNull('d.room_no'),
+}
+
 /** The periods of the student's section on this weekday, in their order. */
-async function listLessons(scope: StudentScope, today: string): Promise<Lesson[]> {
+async function listLessons(scope: StudentScope, today: string) {
   const day = timetableDay(today)
   if (day === null) return []
-  return select<Lesson>(
-    `SELECT TIME_FORMAT(b.starts_at, '%H:%i') AS startsAt, TIME_FORMAT(b.ends_at, '%H:%i') AS endsAt, s.name AS subject,
-       CONCAT(t.first_name, ' ', t.last_name) AS teacher, d.room_no AS roomNo
-     FROM enrollments e
+  return selectRows(
+    lessonColumns,
+    `FROM enrollments e
      JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
      JOIN timetable_days d ON d.school_id = e.school_id AND d.academic_session_id = a.id AND d.section_id = e.section_id
        AND d.day = :day
@@ -89,4 +101,31 @@ function happened(one: DashboardHappening): Array<Activity & ActivityFacts> {
   const when = { id: one.publicId, day: todayInIndia(one.at), at: one.at.getTime() }
   if (one.kind === 'payment') return [{ ...when, type: 'payment', paise: one.paise }]
   return [{ ...when, type: one.kind === 'result' ? 'exam' : 'event', title: one.title }]
+}
+
+/**
+ * What the student has paid and still owes: dues of the current session and whatever is open from before, with today's late fines;
+ * `next` is the earliest day on which something is owed, and how much on that day.
+ */
+async function summarizeDues(scope: StudentScope, today: string) {
+  const dues = await select<FinedDue>(
+    `SELECT d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
+       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine
+     FROM dues d JOIN academic_sessions a ON a.id = d.academic_session_id
+     WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.state = 'open'
+       AND (a.is_current = 1 OR d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise)
+     ORDER BY d.due_on`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+  )
+  const sums = { paidPaise: 0, pendingPaise: 0 }
+  let next: { dueOn: string; balancePaise: number } | null = null
+  for (const due of dues) {
+    const balancePaise = dueBalance({ ...due, finePaise: fineToday(due, today) })
+    sums.paidPaise += due.paidPaise
+    sums.pendingPaise += balancePaise
+    if (balancePaise <= 0) continue
+    next ??= { dueOn: due.dueOn, balancePaise: 0 }
+    if (next.dueOn === due.dueOn) next.balancePaise += balancePaise
+  }
+  return { ...sums, next }
 }

@@ -4,8 +4,8 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import type { UpcomingEvent, UpcomingExam } from './rules'
 
 /** Upcoming exams and events that the dashboard shows, and of each kind how many of what happened last. */
-const mostUpcoming = 5
-const mostPast = 6
+const maxUpcoming = 5
+const maxPast = 6
 
 interface Happening {
   publicId: string
@@ -43,7 +43,7 @@ export function listHappenings(scope: StudentScope, today: string): Promise<Dash
        WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying')
      (SELECT x.public_id AS publicId, x.name AS title,
         ${part('exam', { startsOn: 'x.starts_on', startTime: firstPaper })}
-      FROM me JOIN exams x ON ${ofMyClass} AND x.starts_on >= :today ORDER BY x.starts_on, x.id LIMIT ${mostUpcoming})
+      FROM me JOIN exams x ON ${ofMyClass} AND x.starts_on >= :today ORDER BY x.starts_on, x.id LIMIT ${maxUpcoming})
      UNION ALL
      (SELECT x.public_id, x.name, ${part('result', {
        at: 'x.published_at',
@@ -59,16 +59,16 @@ export function listHappenings(scope: StudentScope, today: string): Promise<Dash
      (SELECT y.public_id, '', ${part('payment', { at: 'y.paid_at', paise: 'y.captured_paise' })}
       FROM payments y WHERE y.school_id = :schoolId AND y.student_id = :studentId
         AND y.state IN ('paid', 'part_refunded', 'refunded') AND y.paid_at IS NOT NULL
-      ORDER BY y.paid_at DESC LIMIT ${mostPast})
+      ORDER BY y.paid_at DESC LIMIT ${maxPast})
      UNION ALL
      (SELECT v.public_id, v.title,
         ${part('event', { type: 'v.type', priority: 'v.priority', startsOn: 'v.starts_on', endsOn: 'v.ends_on' })}
       FROM events v WHERE v.school_id = :schoolId AND v.ends_on >= :today AND ${addressedToSql('v')}
-      ORDER BY v.starts_on, v.id LIMIT ${mostUpcoming})
+      ORDER BY v.starts_on, v.id LIMIT ${maxUpcoming})
      UNION ALL
      (SELECT v.public_id, v.title, ${part('announced', { at: 'v.created_at' })}
       FROM events v WHERE v.school_id = :schoolId AND ${addressedToSql('v')}
-      ORDER BY v.created_at DESC, v.id DESC LIMIT ${mostPast})`,
+      ORDER BY v.created_at DESC, v.id DESC LIMIT ${maxPast})`,
     { schoolId: scope.schoolId, studentId: scope.studentId, today },
   )
 }

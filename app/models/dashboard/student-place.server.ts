@@ -2,7 +2,6 @@ import { selectOne } from '~/database/connection.server'
 import type { SaturdaysOff } from '~/models/attendance/holiday-fields'
 import { rankedSumsSql } from '~/models/exams/ranked-sums'
 import type { StudentScope } from '~/models/shared/scope.server'
-import type { StudentPlace } from './rules'
 
 /**
  * Percentages of exams are kept as tenths of a percent, so that equal means are equal; the arithmetic is that of exams/rules
@@ -26,7 +25,21 @@ const ranking = `
     GROUP BY enrollmentId, n.exams
     HAVING COUNT(tenths) > 0 AND COUNT(*) = n.exams)`
 
-type PlaceToday = StudentPlace & { saturdaysOff: SaturdaysOff }
+interface PlaceToday {
+  sessionName: string | null
+  className: string | null
+  sectionName: string | null
+  rollNumber: number | null
+  /** Of the class; of the section's timetable where the class has none set; null where nothing is known. */
+  subjects: number | null
+  /** Among all sections of the class by the mean of published exams; null without results, or where the school does not show it. */
+  rank: number | null
+  /** How many have a rank. */
+  ranked: number | null
+  /** Name of the holiday that today is. */
+  holiday: string | null
+  saturdaysOff: SaturdaysOff
+}
 
 /** Class, section, rank and subjects of the student now, and what the school's calendar says of today. */
 export async function findStudentPlace(scope: StudentScope, today: string): Promise<PlaceToday> {

@@ -6,8 +6,8 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { raiseFirstCharges } from './charges.server'
 import { judgePlace, type PlaceRefusal, type WantedPlace } from './judge-place.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { HostelApplication } from './tables.server'
-import { tellApplicant } from './tell-applicant.server'
 
 export interface ApplyForRoom extends WantedPlace {
   guardianName: string
@@ -69,7 +69,7 @@ export async function applyForRoom(
         roomNumber: room.roomNumber,
       }
       await raiseFirstCharges(scope, named)
-      await tellApplicant(scope, named, { kind: 'applied' })
+      await notifyApplicant(scope, named, { kind: 'applied' })
       const details = {
         hostel: room.hostelName,
         room: room.roomNumber,

@@ -8,8 +8,8 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { takeBed } from './beds.server'
 import { reopenCharges } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { isPeriodOver, isUndecided, mayLiveIn } from './rules'
-import { tellApplicant } from './tell-applicant.server'
 
 export type ApproveRefusal = 'not-found' | 'over' | 'full' | 'wrong-gender' | 'period-over'
 
@@ -81,7 +81,7 @@ async function settleIn(
     { schoolId: scope.schoolId, id: application.id, startsOn, remarks, stay: said === 'as-they-are' ? 1 : 0 },
   )
   await reopenCharges(scope, application, startsOn)
-  await tellApplicant(scope, application, { kind: 'approved' })
+  await notifyApplicant(scope, application, { kind: 'approved' })
   const subject = { kind: 'hostel-application', id: application.id }
   const details = { hostel: application.hostelName, room: application.roomNumber, remarks, startsOn }
   await recordAudit(scope, { action: 'hostel-application.approved', subject, details })

@@ -1,8 +1,8 @@
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { done, type Outcome } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { withLinksClosed } from './charges.server'
 import { type ApplicationEnd, type EndRefusal, endApplication } from './end-application.server'
-import { withLinksClosed } from './with-links-closed.server'
 
 export type CloseRefusal = Exclude<EndRefusal, 'link-open'> | 'provider-down'
 

@@ -99,7 +99,7 @@ describe('a declaration for a place', () => {
     expect(found.owedPaise).toBe(22_320_00)
     expect(found.declarations).toMatchObject([{ standing: 'waiting', amountPaise: 16_320_00 }])
     expect(placePaymentStep(found)).toBe('review')
-    expect(duesToPay(found).map((due) => [due.month, due.amountPaise])).toEqual([[2, 6_000_00]])
+    expect(duesToPay(found).map((due) => [due.period, due.amountPaise])).toEqual([[2, 6_000_00]])
     await declare('cash')
     expect((await own()).declarations.map((one) => one.amountPaise)).toEqual([16_320_00, 6_000_00])
     expect(placePaymentStep(await own())).toBe('waiting')

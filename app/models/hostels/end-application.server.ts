@@ -5,9 +5,9 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { giveBedBack } from './beds.server'
 import { endCharges } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { offerFreeBeds } from './offer-beds.server'
 import { isUndecided, mayBeCancelled } from './rules'
-import { tellApplicant } from './tell-applicant.server'
 
 export type ApplicationEnd =
   | { status: 'rejected'; remarks: string | null }
@@ -55,7 +55,7 @@ export async function endApplication(
     await giveBedBack(scope, application.roomId)
     await offerFreeBeds(scope, application.roomId)
   }
-  await tellApplicant(scope, application, { kind: end.status, remarks: end.remarks })
+  await notifyApplicant(scope, application, { kind: end.status, remarks: end.remarks })
   const details = { hostel: application.hostelName, room: application.roomNumber, remarks: end.remarks, heldPaise }
   const subject = { kind: 'hostel-application', id: application.id }
   await recordAudit(scope, { action: actions[end.status], subject, details })

@@ -60,9 +60,9 @@ describe('applying', () => {
     const { school, room, student } = await makeHouse()
     const application = await makeHostelApplication(student, room, { mealPlanRequired: true })
     const charges = await chargesOf(school.scope, { id: application.id, studentId: student.id })
-    expect(charges.map(({ month, name, amountPaise, dueOn }) => ({ month, name, amountPaise, dueOn }))).toEqual([
-      { month: 0, name: 'Hostel deposit', amountPaise: 10_000_00, dueOn: today },
-      { month: 1, name: 'Hostel first month', amountPaise: 8_870_00, dueOn: today },
+    expect(charges.map(({ period, name, amountPaise, dueOn }) => ({ period, name, amountPaise, dueOn }))).toEqual([
+      { period: 0, name: 'Hostel deposit', amountPaise: 10_000_00, dueOn: today },
+      { period: 1, name: 'Hostel first month', amountPaise: 8_870_00, dueOn: today },
     ])
     expect(await readTakenBeds(room)).toBe(0)
     expect(await faultsOfHostels(school)).toEqual([])
@@ -159,7 +159,7 @@ describe('a stay', () => {
     expect(stays).toContainEqual({ id: application.id, schoolId: school.id })
     await Promise.all([1, 2, 3].map(() => raiseMonths(school.scope, application.id, today)))
     const charges = await chargesOf(school.scope, own)
-    expect(charges.filter((charge) => charge.month === 2)).toMatchObject([
+    expect(charges.filter((charge) => charge.period === 2)).toMatchObject([
       { name: 'Hostel rent', amountPaise: 8_500_00 },
     ])
     expect(charges.length).toBeGreaterThanOrEqual(3)

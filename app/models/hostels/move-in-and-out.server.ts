@@ -4,13 +4,13 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { firstPeriod } from '~/models/subscriptions/charges.server'
 import { giveBedBack } from './beds.server'
-import { chargesOf, endCharges, firstMonth } from './charges.server'
+import { chargesOf, endCharges, withLinksClosed } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { offerFreeBeds } from './offer-beds.server'
 import { monthBegins } from './rules'
-import { tellApplicant } from './tell-applicant.server'
-import { withLinksClosed } from './with-links-closed.server'
 
 export type CheckInRefusal = 'not-found' | 'not-approved' | 'in-already' | 'future-date' | 'too-early'
 
@@ -35,7 +35,7 @@ export function checkIn(
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, day },
     )
-    await tellApplicant(scope, application, { kind: 'checked-in' })
+    await notifyApplicant(scope, application, { kind: 'checked-in' })
     await audit(scope, application, 'hostel-application.checked-in', { day })
     return done()
   })
@@ -85,7 +85,7 @@ export async function checkOutStep(
   )
   await giveBedBack(scope, application.roomId)
   await offerFreeBeds(scope, application.roomId)
-  await tellApplicant(scope, application, { kind: 'ended', money })
+  await notifyApplicant(scope, application, { kind: 'ended', money })
   await audit(scope, application, 'hostel-application.checked-out', { day, heldPaise: money.toDecidePaise })
   return done()
 }
@@ -93,10 +93,10 @@ export async function checkOutStep(
 /** The first month that begins when the student is gone already; the first of all stays owed. */
 async function firstUnused(scope: SchoolScope, application: LockedApplication, day: string): Promise<number> {
   const { startsOn } = application
-  const months = (await chargesOf(scope, application)).map((charge) => charge.month)
-  const newest = Math.max(firstMonth, ...months)
+  const months = (await chargesOf(scope, application)).map((charge) => charge.period)
+  const newest = Math.max(firstPeriod, ...months)
   if (startsOn === null) return newest + 1
-  for (let month = firstMonth + 1; month <= newest; month++) {
+  for (let month = firstPeriod + 1; month <= newest; month++) {
     if (monthBegins(startsOn, month) >= day) return month
   }
   return newest + 1

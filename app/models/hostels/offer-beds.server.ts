@@ -8,8 +8,8 @@ import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { systemActor } from '~/models/shared/system-actor'
 import { giveBedBack, takeBed } from './beds.server'
 import { lockApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { offerHours } from './options'
-import { tellApplicant } from './tell-applicant.server'
 import { periodOverSql } from './year-end.server'
 
 /** Where a chain of offers ends for sure: no room has more beds. */
@@ -29,7 +29,7 @@ export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise
       { schoolId: scope.schoolId, id: next.id },
     )
     const until = new Date(Date.now() + offerHours * 3600 * 1000)
-    await tellApplicant(scope, next, { kind: 'offered', until })
+    await notifyApplicant(scope, next, { kind: 'offered', until })
     await enqueueJob({
       kind: 'end-bed-offer',
       schoolId: scope.schoolId,
@@ -77,7 +77,7 @@ export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<v
     )
     if (ended === 0) return
     await giveBedBack(scope, application.roomId)
-    await tellApplicant(scope, application, { kind: 'offer-lapsed' })
+    await notifyApplicant(scope, application, { kind: 'offer-lapsed' })
     await offerFreeBeds(scope, application.roomId)
     const subject = { kind: 'hostel-application', id: application.id }
     const details = { hostel: application.hostelName, room: application.roomNumber }

@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/connection.server'
 import { mostDuesOfAPayment } from '~/models/ledger/options'
 import type { StudentScope } from '~/models/shared/scope.server'
-import type { ChargeDue } from './charges.server'
+import type { ChargeDue } from '~/models/subscriptions/charges.server'
 import { waitingOf } from './declarations.server'
 import type { OwnApplication } from './own-applications.server'
 

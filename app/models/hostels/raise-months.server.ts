@@ -3,7 +3,8 @@ import { inTransaction } from '~/database/transaction.server'
 import { currentSessionOf } from '~/models/academics/current-session.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
-import { chargesOf, firstMonth, raiseMonth } from './charges.server'
+import { firstPeriod } from '~/models/subscriptions/charges.server'
+import { chargesOf, raiseMonth } from './charges.server'
 import { lockApplication } from './lock-application.server'
 import { daysAhead } from './options'
 import { monthsToRaise } from './rules'
@@ -39,8 +40,8 @@ export function raiseMonths(scope: SchoolScope, applicationId: number, today: st
     const application = await lockApplication(scope, { id: applicationId })
     if (application?.status !== 'approved' || !application.holdsBed || application.startsOn === null) return 0
     const { startsOn } = application
-    const charged = (await chargesOf(scope, application)).map((charge) => charge.month)
-    const raised = Math.max(firstMonth, ...charged)
+    const charged = (await chargesOf(scope, application)).map((charge) => charge.period)
+    const raised = Math.max(firstPeriod, ...charged)
     const months = monthsToRaise({ ...application, startsOn, raised }, today)
     if (months.length === 0) return 0
     // A stay may go on into the next session: its months stand with the fees of that one.

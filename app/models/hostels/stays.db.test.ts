@@ -60,7 +60,7 @@ async function isToCharge(place: { id: number }) {
 }
 
 async function monthsOf(school: MadeSchool, place: { id: number; studentId: number }) {
-  return (await chargesOf(school.scope, place)).map((charge) => charge.month)
+  return (await chargesOf(school.scope, place)).map((charge) => charge.period)
 }
 
 describe('the months of a stay', () => {
@@ -245,7 +245,7 @@ describe('the money of a stay that is over', () => {
     await checkIn(school.scope, place.publicId, addDays(today, -days))
     await raiseMonths(school.scope, place.id, today)
     const charges = await chargesOf(school.scope, place)
-    const due = (month: number) => charges.find((charge) => charge.month === month)?.duePublicId ?? ''
+    const due = (month: number) => charges.find((charge) => charge.period === month)?.duePublicId ?? ''
     const months = paidPaise > 0 ? [0, 1, 2] : [0, 1]
     const paid = await recordOfflinePayment(school.scope, {
       dueIds: months.map(due),
@@ -260,7 +260,7 @@ describe('the money of a stay that is over', () => {
       decideRefund(school.scope, place.publicId, {
         ...{ amounts, remarks: 'As agreed', givenBy: 'cash', givenReference: null },
       })
-    const second = async () => (await chargesOf(school.scope, place)).find((charge) => charge.month === 2)
+    const second = async () => (await chargesOf(school.scope, place)).find((charge) => charge.period === 2)
     return { money: await heldOf(school.scope, own), due, decide, second }
   }
 

@@ -3,12 +3,11 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { isAnyDeclared } from '~/models/ledger/declared-payments.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { chargesOf, endCharges } from './charges.server'
+import { chargesOf, endCharges, withLinksClosed } from './charges.server'
 import { lockApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { offerFreeBeds } from './offer-beds.server'
 import { mayLiveIn } from './rules'
-import { tellApplicant } from './tell-applicant.server'
-import { withLinksClosed } from './with-links-closed.server'
 
 export type WaitlistRefusal = 'not-found' | 'over' | 'wrong-gender' | 'declared' | 'provider-down'
 
@@ -37,7 +36,7 @@ export function waitlistApplication(
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, remarks },
     )
-    await tellApplicant(scope, application, { kind: 'waitlisted' })
+    await notifyApplicant(scope, application, { kind: 'waitlisted' })
     const subject = { kind: 'hostel-application', id: application.id }
     const details = { hostel: application.hostelName, room: application.roomNumber, remarks }
     await recordAudit(scope, { action: 'hostel-application.waitlisted', subject, details })

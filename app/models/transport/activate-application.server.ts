@@ -3,14 +3,14 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { type ChargeDue, hasOpenLink, owedOf } from '~/models/subscriptions/charges.server'
 import { findRun } from '~/models/vehicles/find-run.server'
 import { isRunOffered } from '~/models/vehicles/rules'
 import { giveSeatBack, takeSeat } from '~/models/vehicles/seats.server'
-import { type ChargeDue, chargesOf, endPeriods, hasOpenLink, owedOf } from './charges.server'
+import { chargesOf, endPeriods, withLinksClosed } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { periodsWithoutRides } from './rules'
-import { tellRider } from './tell-rider.server'
-import { withLinksClosed } from './with-links-closed.server'
 
 export interface Activation {
   /** Public id of the run on which the student has a seat. */
@@ -87,7 +87,7 @@ async function activate(
     },
   )
   const { routeName: route, vehicleNumber: vehicle } = run
-  await tellRider(scope, application, { kind: 'active', route, vehicle, pickupMinute })
+  await notifyApplicant(scope, application, { kind: 'active', route, vehicle, pickupMinute })
   const subject = { kind: 'transport-application', id: application.id }
   const details = {
     fare: application.fareName,

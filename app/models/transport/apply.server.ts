@@ -8,11 +8,11 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
+import { notifyApplicant } from './notify-applicant.server'
 import type { ApplicationKind, PaymentPlan } from './options'
 import { type FareQuote, quoteTransport, quoteVehicle, type WhereRefusal } from './quote-fare.server'
 import { shownPrice } from './rules'
 import { TransportApplication } from './tables.server'
-import { tellRider } from './tell-rider.server'
 
 /** What both kinds of application ask for. */
 export interface Application {
@@ -133,7 +133,7 @@ async function send(
         appliedAt: new Date(),
         formKey: input.formKey,
       })
-      await tellRider(scope, { studentId: scope.studentId, fareName: quote.fareName }, { kind: 'applied' })
+      await notifyApplicant(scope, { studentId: scope.studentId, fareName: quote.fareName }, { kind: 'applied' })
       const { periodPaise } = price
       const details = { kind: wanted.kind, fare: quote.fareName, metres: quote.metres, periodPaise }
       const subject = { kind: 'transport-application', id: application.id }

@@ -8,8 +8,8 @@ import { findRun } from '~/models/vehicles/find-run.server'
 import { takeSeat } from '~/models/vehicles/seats.server'
 import { raiseFirstCharges } from './charges.server'
 import { lockApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { startDaysAhead, startDaysBack } from './options'
-import { tellRider } from './tell-rider.server'
 
 export interface Approval {
   /** The first day of riding, from which the periods are counted (YYYY-MM-DD). */
@@ -52,7 +52,7 @@ export function approveApplication(
     const dueOn = startsOn < today ? today : startsOn
     await raiseFirstCharges(scope, application, { startsOn, dueOn })
     const firstPaise = application.periodPaise + application.depositPaise
-    await tellRider(scope, application, { kind: 'approved', firstPaise, startsOn })
+    await notifyApplicant(scope, application, { kind: 'approved', firstPaise, startsOn })
     const details = { fare: application.fareName, startsOn, firstPaise, vehicle: run?.vehicleNumber ?? null, remarks }
     const subject = { kind: 'transport-application', id: application.id }
     await recordAudit(scope, { action: 'transport-application.approved', subject, details })

@@ -6,8 +6,8 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { giveSeatBack } from '~/models/vehicles/seats.server'
 import { endCharges } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { firstPeriodFrom, mayBeCancelled, officeMayCancel } from './rules'
-import { tellRider } from './tell-rider.server'
 
 export type ApplicationEnd =
   | { kind: 'rejected'; remarks: string }
@@ -38,8 +38,9 @@ export async function endApplication(
     end.kind === 'ended' && startsOn !== null
       ? firstPeriodFrom(startsOn, paymentPlan, ridesUntil(application, end.day))
       : 0
-  const heldPaise = await endCharges(scope, application, { from })
-  if (heldPaise === null) return refused('link-open')
+  const money = await endCharges(scope, application, { from })
+  if (money === null) return refused('link-open')
+  const heldPaise = money.paidPaise
   await execute(
     `UPDATE transport_applications SET status = :status, cancelled_by = :by, run_id = NULL, ended_at = UTC_TIMESTAMP(3),
        ended_on = :endedOn, remarks = COALESCE(:remarks, remarks), refund_state = :refund, updated_at = UTC_TIMESTAMP(3)
@@ -58,7 +59,7 @@ export async function endApplication(
   if (application.runId !== null) await giveSeatBack(scope, application.runId)
   const news =
     end.kind === 'ended' ? { kind: 'ended' as const, endedOn: end.day } : { kind: end.kind, remarks: end.remarks }
-  await tellRider(scope, application, news)
+  await notifyApplicant(scope, application, news)
   const subject = { kind: 'transport-application', id: application.id }
   const details = { fare: application.fareName, remarks: end.remarks, heldPaise }
   await recordAudit(scope, { action: `transport-application.${end.kind}`, subject, details })

@@ -1,7 +1,8 @@
 import { select, selectOne } from '~/database/connection.server'
 import { mostDuesOfAPayment } from '~/models/ledger/options'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { type ChargeDue, chargesOf, owedOf } from './charges.server'
+import { type ChargeDue, owedOf } from '~/models/subscriptions/charges.server'
+import { chargesOf } from './charges.server'
 import type { ApplicationKind, ApplicationStatus, PaymentPlan, RefundState } from './options'
 import { isLive } from './rules'
 

@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { giveSeatBack } from '~/models/vehicles/seats.server'
 import { lockApplication } from './lock-application.server'
-import { tellRider } from './tell-rider.server'
+import { notifyApplicant } from './notify-applicant.server'
 
 /**
  * The student does not ride until further notice: the seat is free for others, and no period is raised meanwhile. `remarks` are told to
@@ -27,7 +27,7 @@ export function suspendApplication(
       { schoolId: scope.schoolId, id: application.id, remarks },
     )
     await giveSeatBack(scope, application.runId)
-    await tellRider(scope, application, { kind: 'suspended', remarks })
+    await notifyApplicant(scope, application, { kind: 'suspended', remarks })
     const subject = { kind: 'transport-application', id: application.id }
     const details = { fare: application.fareName, remarks }
     await recordAudit(scope, { action: 'transport-application.suspended', subject, details })

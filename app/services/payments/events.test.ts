@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseWebhookEvent } from './events'
 import {
   linkCancelled,
   linkExpired,
@@ -10,7 +9,8 @@ import {
   paymentFailed,
   refundCreated,
   refundProcessed,
-} from './fixtures/webhooks'
+} from '../../../tests/fixtures/razorpay/webhooks'
+import { parseWebhookEvent } from './events'
 
 const read = (body: unknown) => parseWebhookEvent(JSON.stringify(body))
 

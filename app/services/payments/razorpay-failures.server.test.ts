@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { linkRefusals } from './fixtures/links'
-import { refundRefusals } from './fixtures/payments'
-import { newLink } from './for-tests'
+import { newLink } from '../../../tests/factories/payment-link'
+import { linkRefusals } from '../../../tests/fixtures/razorpay/links'
+import { refundRefusals } from '../../../tests/fixtures/razorpay/payments'
 import { razorpayProvider } from './razorpay.server'
 import { failureFrom } from './razorpay-failures.server'
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { merchant, startSandbox } from '../../../sandbox/for-tests'
 import type { Sandbox } from '../../../sandbox/server'
-import { linkRefusals } from './fixtures/links'
-import { refundRefusals } from './fixtures/payments'
-import { must, newLink } from './for-tests'
+import { must, newLink } from '../../../tests/factories/payment-link'
+import { merchant, startSandbox } from '../../../tests/factories/sandbox-calls'
+import { linkRefusals } from '../../../tests/fixtures/razorpay/links'
+import { refundRefusals } from '../../../tests/fixtures/razorpay/payments'
 import { type RazorpaySettings, razorpayProvider } from './razorpay.server'
 
 function providerOf(sandbox: Sandbox, settings: Partial<RazorpaySettings> = {}) {

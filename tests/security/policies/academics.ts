@@ -39,7 +39,7 @@ export const academicsPolicies: Record<string, Policy> = {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/subjects/${things.subject}/edit`,
-    body: (things) => ({ name: 'Environmental Studies', classes: things.class.publicId }),
+    body: (things) => ({ name: 'Environmental Studies', classes: things.class.publicId, version: '1' }),
   },
   'routes/school+/_shell+/subjects+/$id.delete': {
     get: 'academics:edit',
@@ -64,7 +64,7 @@ export const academicsPolicies: Record<string, Policy> = {
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/teachers/${things.teacher}/edit`,
-    body: () => teacherFields(),
+    body: () => ({ ...teacherFields(), version: '1' }),
   },
   'routes/school+/_shell+/teachers+/$id.status': {
     get: 'academics:edit',
@@ -91,7 +91,7 @@ export const academicsPolicies: Record<string, Policy> = {
     get: 'staff:edit',
     post: 'staff:edit',
     at: (things) => `/school/staff/${things.colleague}/edit`,
-    body: () => staffFields(),
+    body: () => ({ ...staffFields(), version: '1' }),
   },
   'routes/school+/_shell+/staff+/$id.status': {
     get: 'staff:edit',

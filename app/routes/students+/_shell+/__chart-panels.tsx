@@ -4,7 +4,6 @@ import { LineChart } from '~/components/charts/line-chart'
 import type { LineGeometry } from '~/components/charts/line-geometry.server'
 import { type ChartRow, RowChart } from '~/components/charts/row-chart'
 import { ShareChart } from '~/components/charts/share-chart'
-import type { ShareGeometry } from '~/components/charts/share-geometry.server'
 import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { m } from '~/language/paraglide/messages'
@@ -82,7 +81,7 @@ export function ExamsPanel({ exams, data }: { exams: readonly ExamRow[]; data: R
 }
 
 type FeesPanelProps = {
-  fees: { geometry: ShareGeometry; data: ShareData } | null
+  fees: { geometry: { around: number; first: number }; data: ShareData } | null
 }
 
 /** Fees Payment Status: what is paid of what the session costs. */

@@ -1,6 +1,4 @@
 import { lineGeometry } from '~/components/charts/line-geometry.server'
-import { rowLengths } from '~/components/charts/row-geometry.server'
-import { shareGeometry } from '~/components/charts/share-geometry.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { watchedPercent } from '~/models/attendance/options'
@@ -8,12 +6,12 @@ import {
   type Activity,
   type ActivityFacts,
   paidPercent,
-  type StudentDashboard,
   startTimeText,
   trendDays,
   trendStart,
   type UpcomingEvent,
 } from '~/models/dashboard/rules'
+import type { StudentDashboard } from '~/models/dashboard/student-dashboard.server'
 import { type Nearness, nearness } from '~/models/exams/rules'
 import { daysBetween, formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
@@ -111,15 +109,16 @@ function trendView(trend: StudentDashboard['trend'], today: string) {
 }
 
 function examsView(list: StudentDashboard['exams']) {
-  const lengths = rowLengths(list.map(({ days }) => days))
-  const exams = list.map((exam, index) => {
+  const most = Math.max(1, ...list.map(({ days }) => days))
+  const exams = list.map((exam) => {
     const [date, startTime, text] = [dayText(exam.startsOn), startTimeText(exam.startTime), daysText(exam.days)]
     return {
       key: exam.publicId,
       name: exam.title,
       text,
       note: `${date} · ${startTime}`,
-      length: lengths[index] ?? 0,
+      // Percent of the longest; what is today still shows a sliver.
+      length: Math.max(2, Math.round((exam.days / most) * 100)),
       tone: nearness(exam.days),
       date,
       startTime,
@@ -137,11 +136,16 @@ function examsView(list: StudentDashboard['exams']) {
   }
 }
 
+/** How long the stroke of the ring is in its view box. */
+const around = 2 * Math.PI * 48
+
+const rounded = (length: number) => Math.round(length * 10) / 10
+
 function feesView({ paidPaise, pendingPaise }: StudentDashboard['dues']) {
   if (paidPaise + pendingPaise === 0) return null
   const percent = paidPercent(paidPaise, pendingPaise)
   return {
-    geometry: shareGeometry(percent),
+    geometry: { around: rounded(around), first: rounded((around * percent) / 100) },
     data: {
       names: [m.fees_paid(), m.fees_pending()],
       values: [paidPaise / 100, pendingPaise / 100],

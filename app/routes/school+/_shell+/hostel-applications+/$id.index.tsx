@@ -39,9 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     application,
     shownStatus: shownStatusOf(application),
-    dues: dues.map(({ dueId: _due, month, title, ...due }) => ({
+    dues: dues.map(({ dueId: _due, period, title, ...due }) => ({
       ...due,
-      name: month > 1 ? `${due.name}: ${title}` : due.name,
+      name: period > 1 ? `${due.name}: ${title}` : due.name,
     })),
     money: { ...money, waiting: waitingAmong(money.payments) },
     isOver: application.status === 'rejected' || application.status === 'cancelled',

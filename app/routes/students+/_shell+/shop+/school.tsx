@@ -20,14 +20,14 @@ import { visitStore } from '~/routes/students+/_shell+/__store.server'
 
 export const handle = pageTitle(() => m.shop_school_title())
 
-const longestSearch = 80
+const maxSearch = 80
 
 /** Whose store: asked of a visitor where several schools have one. A student's own school is known. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { student } = await visitStore(context, request)
   if (student) throw seeOther(paths.student.shop)
   const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, longestSearch)
+  const search = (query.get('search') ?? '').trim().slice(0, maxSearch)
   const { rows, ...list } = await listStores(anyone(), { search, page: pageOf(query) })
   return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
 }
@@ -57,7 +57,7 @@ export default function StoreSchoolPage() {
           name="search"
           label={m.shop_school_search()}
           type="search"
-          maxLength={longestSearch}
+          maxLength={maxSearch}
           defaultValue={search}
         />
       </FilterBar>

@@ -1,4 +1,4 @@
-import type { NewLink, ProviderResult } from './port'
+import type { NewLink, ProviderResult } from '../../app/services/payments/port'
 
 let references = 0
 

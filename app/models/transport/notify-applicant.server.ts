@@ -6,7 +6,7 @@ import { formatPaise } from '~/models/shared/money'
 import { clockOf } from '~/models/vehicles/rules'
 
 /** What became of an application. Days are YYYY-MM-DD, amounts paise. */
-export type RiderNews =
+export type ApplicationNews =
   | { kind: 'applied' }
   /** What is to be paid at first. */
   | { kind: 'approved'; firstPaise: number; startsOn: string }
@@ -17,10 +17,10 @@ export type RiderNews =
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
 /** A step of each change of status: notice and mail to the student, in the student's language. */
-export function tellRider(
+export function notifyApplicant(
   scope: LedgerScope,
   { studentId, fareName: fare }: { studentId: number; fareName: string },
-  news: RiderNews,
+  news: ApplicationNews,
 ): Promise<void> {
   return notifyStudent(scope, studentId, (locale) => {
     const say = { locale }

@@ -3,7 +3,7 @@ import type { LedgerScope } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import type { EndedMoney } from './charges.server'
+import type { EndedMoney } from '~/models/subscriptions/charges.server'
 import type { LockedApplication } from './lock-application.server'
 
 /** What became of an application. `ended`: the stay, at check-out, and what of its money is to be decided. */
@@ -17,7 +17,7 @@ export type ApplicationNews =
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
 /** A step of each change of status: notice and mail to the student, in the student's language. */
-export function tellApplicant(
+export function notifyApplicant(
   scope: LedgerScope,
   application: Pick<LockedApplication, 'studentId' | 'hostelName' | 'roomNumber'>,
   news: ApplicationNews,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSandbox, type Sandbox, type SandboxOptions } from './server'
-import type { Merchant } from './state'
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server'
+import type { Merchant } from '../../sandbox/state'
 
 /** What the tests of sandbox and adapter share. */
 
