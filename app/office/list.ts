@@ -56,8 +56,8 @@ export type List<Row, Sort extends string = string, Name extends string = string
 /** The list that a query answers: its rows, orders and filters are the query's own. */
 export type ListOf<Query, More = unknown> = Query extends (
   scope: never,
-  query: FilteredQuery<infer Sort, infer Name>,
-  ...rest: never
+  wish: FilteredQuery<infer Sort, infer Name>,
+  staff: never,
 ) => Promise<Page<infer Row>>
   ? List<Row, Sort, Name, More>
   : never

@@ -27,7 +27,6 @@ export const file = column<number>('file')
 export const code = (most: number) => column<string>('code', most)
 export const text = (most: number) => column<string>('line', most)
 export const count = column<number>('count')
-export const day = column<string>('day')
 export const instant = column<Date>('instant')
 export const day = column<string>('day')
 /** Paise. */
