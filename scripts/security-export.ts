@@ -5,7 +5,7 @@ import { closeDatabase } from '~/database/connection.server'
 import { csvStream } from '~/http/csv.server'
 import { type LogLine, logsBetween } from '~/models/audit/logs-between.server'
 import { momentOf } from '~/models/audit/moment-rules'
-import { findSchoolByPublicId } from '~/models/schools/find-school.server'
+import { findSchoolByPublicId } from '~/models/schools/profile.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'
 
 /*

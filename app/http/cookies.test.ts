@@ -4,10 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 async function cookiesAt(address: string): Promise<string[]> {
   vi.resetModules()
   vi.stubEnv('BASE_URL', address)
-  const { sessionCookieHeader } = await import('./session-cookie.server')
-  const { deviceCookieHeader } = await import('./device-cookie.server')
-  const { ticketHeader } = await import('./sign-in-ticket.server')
-  const { applicationTicketHeader } = await import('./application-ticket.server')
+  const { sessionCookieHeader, deviceCookieHeader, ticketHeader, applicationTicketHeader } = await import(
+    './own-cookies.server'
+  )
   const { cartHeader } = await import('./cart.server')
   const { redirectWithToast } = await import('./toast.server')
   const toast = await redirectWithToast('/students', { type: 'success', title: 'Saved' })
@@ -42,7 +41,7 @@ it('behind TLS every signed cookie is bound to this host, and out of reach of sc
 
 it('signing out takes the cart away by the name that it has', async () => {
   await cookiesAt('https://portal.school.example')
-  const { signOut } = await import('./sign-out.server')
+  const { signOut } = await import('./account-pages.server')
   const answer = await signOut(new Request('https://portal.school.example/students/logout'), 'student')
   const gone = answer.headers.getSetCookie().filter((cookie) => /; Max-Age=0/.test(cookie))
   expect(gone.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-student', '__Host-cart'])
@@ -60,7 +59,7 @@ describe('a ticket', () => {
 
   it('is taken within its five minutes, and neither later nor changed', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] })
-    const { readTicket, ticketHeader } = await import('./sign-in-ticket.server')
+    const { readTicket, ticketHeader } = await import('./own-cookies.server')
     const cookie = bare(await ticketHeader(wish))
     vi.setSystemTime(299_000)
     expect(await readTicket(withCookie(cookie))).toMatchObject(wish)
@@ -73,8 +72,8 @@ describe('a ticket', () => {
   })
 
   it('of one purpose is none for another, though the portal signed both', async () => {
-    const { deviceCookieHeader } = await import('./device-cookie.server')
-    const { readSessionToken, sessionCookieHeader } = await import('./session-cookie.server')
+    const { deviceCookieHeader } = await import('./own-cookies.server')
+    const { readSessionToken, sessionCookieHeader } = await import('./own-cookies.server')
     const asStudent = (header: string) => withCookie(`student=${bare(header).split('=').slice(1).join('=')}`)
     expect(
       await readSessionToken(asStudent(await sessionCookieHeader('student', 't', { lasting: false })), 'student'),

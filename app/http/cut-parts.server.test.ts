@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cutParts } from './cut-parts.server'
+import { cutParts } from './uploads.server'
 
 async function through(body: Buffer, largest: number, chunk: number): Promise<Buffer> {
   const parts = Array.from({ length: Math.ceil(body.length / chunk) }, (_, n) =>

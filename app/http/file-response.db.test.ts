@@ -9,7 +9,7 @@ import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { makeSchool, makeStaff } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
-import { type Role, sessionCookieHeader } from './session-cookie.server'
+import { type Role, sessionCookieHeader } from './own-cookies.server'
 
 async function ask(key: string, headers: Record<string, string> = {}, method = 'GET') {
   const request = new Request(`http://localhost:3000/storage/${key}`, { headers, method })

@@ -1,8 +1,11 @@
+import type { z } from 'zod'
+import { m } from '~/language/paraglide/messages'
 import { confirmStaffPassword } from '~/models/accounts/confirm-staff-password.server'
 import { longestPassword } from '~/models/accounts/options'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { readSessionToken } from './session-cookie.server'
-import { signInRefusal } from './sign-in-words.server'
+import { signInRefusal } from '~/models/accounts/words.server'
+import { type ParsedForm, parseForm } from './forms.server'
+import { readSessionToken } from './own-cookies.server'
 
 const freshForMs = 10 * 60_000
 
@@ -16,8 +19,21 @@ export async function passwordRefusal(request: Request, staff: StaffSession, pas
   if (isPasswordFresh(staff)) return null
   if (password === '') return 'Password is required'
   // No password of ours is longer, and hashing one takes time.
-  if (password.length > longestPassword) return 'Password incorrect'
+  if (password.length > longestPassword) return m.accounts_password_incorrect()
   const token = await readSessionToken(request, 'school')
   const confirmed = await confirmStaffPassword(staff.scope, password, token ?? '')
   return confirmed.ok ? null : signInRefusal(confirmed)
+}
+
+/** Reads a form whose sender gives the password again; what is `secret` in it, and the password, is never sent back. */
+export async function parseConfirmed<Schema extends z.ZodType<{ password: string }>>(
+  request: Request,
+  staff: StaffSession,
+  schema: Schema,
+  secret: readonly string[] = [],
+): Promise<ParsedForm<z.output<Schema>>> {
+  const form = await parseForm(request, schema, { secret: [...secret, 'password'] })
+  if (!form.ok) return form
+  const wrong = await passwordRefusal(request, staff, form.value.password)
+  return wrong ? { ok: false, reply: () => form.refuse(null, { password: [wrong] }) } : form
 }

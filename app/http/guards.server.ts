@@ -6,14 +6,15 @@ import {
   type StaffSession,
   type StudentSession,
 } from '~/models/accounts/sessions.server'
+import { type Application, listApplications } from '~/models/admissions/find-applicants.server'
+import { findOpenSchool, type OpenSchool } from '~/models/admissions/find-open-schools.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { type VisitorScope, visitorScope } from '~/models/shared/scope.server'
-import { networkOfRequest } from './network.server'
+import { type SchoolScope, schoolScope, type VisitorScope, visitorScope } from '~/models/shared/scope.server'
+import { readApplicationTicket, readSessionToken } from './own-cookies.server'
 import { loginPath, paths } from './paths'
-import { noteSession } from './request-context.server'
+import { networkOfRequest, noteSession } from './request-context.server'
 import { schoolPaths } from './school-paths'
-import { readSessionToken } from './session-cookie.server'
 
 // Each loader gets another Request object but the same load context, so that is what one request is remembered by.
 const students = new WeakMap<object, Promise<StudentSession | null>>()
@@ -133,4 +134,25 @@ export function idOr404(query: URLSearchParams, name: string): string {
 export function foundOr404<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw new Response(null, { status: 404 })
   return thing
+}
+
+/**
+ * A school that takes online registrations, with the scope to apply there: registering is open to everybody. Whoever gets it may
+ * read the school's classes and write one admission, no more.
+ */
+export async function findSchoolToApplyTo(
+  publicId: string | undefined,
+  applicant = 'Online registration',
+): Promise<{ school: OpenSchool; scope: SchoolScope } | null> {
+  const school = isPublicId(publicId) ? await findOpenSchool(anyone(), publicId) : null
+  return school && { school, scope: schoolScope(school.id, { kind: 'student', id: null, name: applicant }) }
+}
+
+/** The registration that this browser has just signed in to; without one it goes to the login page. */
+export async function requireApplication(request: Request): Promise<{ application: Application; scope: SchoolScope }> {
+  const ticket = await readApplicationTicket(request)
+  const [application] = ticket ? await listApplications(anyone(), [ticket]) : []
+  if (!application) throw redirect(paths.student.login)
+  const name = `${application.firstName} ${application.lastName}`
+  return { application, scope: schoolScope(application.schoolId, { kind: 'student', id: null, name }) }
 }

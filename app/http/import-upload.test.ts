@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { largestImportBytes } from '~/models/imports/options'
+import { maxImportBytes } from '~/models/imports/options'
 import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
 
 const post = (...parts: readonly [name: string, value: string | File][]) => {
@@ -27,9 +27,9 @@ it('reads the texts and the one file, by a name without folders and signs that a
 })
 
 it('says of a file that is larger than any import, and reads the fields after it', async () => {
-  const large = await readImportForm(post(['file', file('a.csv', largestImportBytes + 30_000)], ['kind', 'students']))
+  const large = await readImportForm(post(['file', file('a.csv', maxImportBytes + 30_000)], ['kind', 'students']))
   expect([large.file, large.form.get('kind')]).toEqual(['too-large', 'students'])
-  const whole = await readImportForm(post(['file', file('a.csv', largestImportBytes)]))
+  const whole = await readImportForm(post(['file', file('a.csv', maxImportBytes)]))
   expect(whole.file).toMatchObject({ name: 'a.csv' })
 })
 
@@ -47,7 +47,7 @@ it('takes a form without a file, in either encoding', async () => {
 it('refuses what no form of ours sends', async () => {
   const statusOf = (request: Request) => readImportForm(request).catch((thrown: Response) => thrown.status)
   const texts = Array.from({ length: 25 }, (_, n): [string, string] => [`field${n}`, 'x'])
-  const files = [0, 1, 2].map((): [string, File] => ['file', file('a.csv', largestImportBytes)])
+  const files = [0, 1, 2].map((): [string, File] => ['file', file('a.csv', maxImportBytes)])
   expect(await statusOf(post(...texts))).toBe(413)
   expect(await statusOf(post(...files))).toBe(413)
   expect(await statusOf(post(['kind', 'x'.repeat(300_000)]))).toBe(413)

@@ -1,5 +1,5 @@
 import type { Language } from '~/language/language'
-import { readLogo } from '~/models/schools/read-logo.server'
+import { readLogo } from '~/models/schools/profile.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { InvoiceView } from '~/models/shop/invoice-view'
 import { findInvoice } from '~/models/shop/invoices.server'

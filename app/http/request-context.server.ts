@@ -3,6 +3,7 @@ import { countQueries } from '~/database/connection.server'
 import { chooseLanguage } from '~/language/language'
 import { inLanguage } from '~/language/request.server'
 import { asRequester, type RequesterHeaders } from '~/models/audit/requester.server'
+import { networkOf } from '~/models/shared/network.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 
 interface DoorRequest extends RequesterHeaders {
@@ -56,4 +57,9 @@ export function noteDatabaseGone(): void {
 
 export function isDatabaseGoneNow(): boolean {
   return state.getStore()?.databaseGone ?? false
+}
+
+/** The network that a request comes from, by the address that the door found; null where it found none. */
+export function networkOfRequest(request: Request): string | null {
+  return networkOf(request.headers.get('X-Client-Address'))
 }

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
+import { longestPassword } from '~/models/accounts/options'
 import { action as signInStaff } from '~/routes/school+/login'
 import { action as signInStudent } from '~/routes/students+/login'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { cookiePair } from '../../tests/factories/accounts'
 import { makeSchool, makeStaff } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
-import { deviceTokenOf } from './device-cookie.server'
+import { passwordRefusal } from './fresh-password.server'
+import { deviceTokenOf } from './own-cookies.server'
 
 const password = 'blue kite river'
 type Action = typeof signInStaff | typeof signInStudent
@@ -53,4 +55,10 @@ it('a body that no sign-in form sends is refused before anything is looked at', 
   expect(await statusOf('garbage', 'multipart/form-data; boundary=x')).toBe(400)
   expect(await statusOf('__proto__=x', 'application/x-www-form-urlencoded')).toBe(400)
   expect(await statusOf('x&'.repeat(3_000), 'application/x-www-form-urlencoded')).toBe(413)
+})
+
+it('takes a password that is longer than any for a wrong one, and does not try it', async () => {
+  const staff = { confirmedAt: null } as Parameters<typeof passwordRefusal>[1]
+  const request = new Request('http://localhost/school')
+  expect(await passwordRefusal(request, staff, 'x'.repeat(longestPassword + 1))).toBe('Password incorrect')
 })

@@ -8,13 +8,19 @@ import { type StaffSignIn, signInStaff } from '~/models/accounts/sign-in-staff.s
 import { type StudentSignIn, signInStudent } from '~/models/accounts/sign-in-student.server'
 import { findApplicants } from '~/models/admissions/find-applicants.server'
 import { deviceOf } from '~/models/shared/device.server'
-import { deviceCookieHeader, deviceTokenOf } from './device-cookie.server'
+import { siteUrl } from '~/services/site.server'
 import { type ParsedForm, parseFields, readForm } from './forms.server'
 import { anyone } from './guards.server'
-import { networkOfRequest } from './network.server'
+import {
+  deviceCookieHeader,
+  deviceTokenOf,
+  type Role,
+  readSessionToken,
+  sessionCookieHeader,
+} from './own-cookies.server'
 import { accountPaths, ownPath, paths } from './paths'
+import { networkOfRequest } from './request-context.server'
 import { schoolPaths } from './school-paths'
-import { type Role, readSessionToken, sessionCookieHeader } from './session-cookie.server'
 import { redirectWithToast, seeOther } from './toast.server'
 
 /** The strategy of remix-auth-form over a form that is read as all of ours are: once, within limits, with names of ours. */
@@ -100,4 +106,24 @@ export async function enterAsStaff(
   const wanted = ownPath(redirectTo, accountPaths.school.home)
   if (signedIn.stage === 'full') return redirectWithToast(wanted, { type: 'success', title, message }, headers)
   return seeOther(`${schoolPaths.secondStep}?${new URLSearchParams({ redirectTo: wanted })}`, headers)
+}
+
+/** Makes the full address of a role's reset page, as the mail carries it. */
+export function resetLink(role: Role): (email: string, token: string) => string {
+  return (email, token) => siteUrl(`${accountPaths[role].resetPassword}?${new URLSearchParams({ email, token })}`)
+}
+
+/** The same page as an invited colleague meets it: there is no password yet. */
+export function invitationLink(email: string, token: string): string {
+  return siteUrl(`${schoolPaths.resetPassword}?${new URLSearchParams({ email, token, invited: '1' })}`)
+}
+
+/** The page that undoes a change of e-mail or mobile number, as the mail to the address before carries it. */
+export function undoLink(token: string): string {
+  return siteUrl(`${paths.student.undoChange}?${new URLSearchParams({ token })}`)
+}
+
+/** The page that confirms a new e-mail address, as the mail to it carries it. */
+export function emailChangeLink(token: string): string {
+  return siteUrl(`${paths.student.confirmEmail}?${new URLSearchParams({ token })}`)
 }

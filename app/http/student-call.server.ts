@@ -3,7 +3,7 @@ import type { StudentSession } from '~/models/accounts/sessions.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 import { findStudent } from './guards.server'
-import { readSessionToken } from './session-cookie.server'
+import { readSessionToken } from './own-cookies.server'
 
 /** Largest JSON body of a call: a hundred answers of five hundred characters. */
 const largestCallBytes = 256 * 1024

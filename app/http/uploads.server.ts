@@ -5,7 +5,6 @@ import { findReceived } from '~/models/files/keep-received.server'
 import { type FileRule, type ReceivedFile, type ReceiveRefusal, receiveFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isStorageKey } from '~/services/storage/key'
-import { cutParts } from './cut-parts.server'
 import { checkNames, type FieldErrors, largestFormBytes, type ParsedForm, parseFields, readForm } from './forms.server'
 
 /** Largest body of a form with files (decisions, section 5). */
@@ -146,4 +145,39 @@ export async function readUploadForm(
   const texts = [...form.values()].reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
   if (texts > largestFormBytes) throw new Response(null, { status: 413 })
   return form
+}
+
+/**
+ * Lets a multipart body through, but of each part no more than `largest` bytes: what goes on beyond is thrown away as it
+ * arrives, so that a file of any size costs no more memory than the largest one that is taken, and the fields after it are
+ * still read. A part that was cut is longer than any file that is taken, so it is refused by its size.
+ */
+export function cutParts(boundary: string, largest: number): TransformStream<Uint8Array, Uint8Array> {
+  const mark = Buffer.from(`\r\n--${boundary}`, 'latin1')
+  let held = Buffer.alloc(0)
+  let seen = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      const pass = (bytes: Buffer) => {
+        const room = Math.max(0, largest - seen)
+        seen += bytes.length
+        if (room > 0 && bytes.length > 0) controller.enqueue(bytes.subarray(0, room))
+      }
+      const data = held.length > 0 ? Buffer.concat([held, chunk]) : Buffer.from(chunk)
+      let from = 0
+      for (let next = data.indexOf(mark, from); next !== -1; next = data.indexOf(mark, from)) {
+        pass(data.subarray(from, next))
+        controller.enqueue(data.subarray(next, next + mark.length))
+        seen = 0
+        from = next + mark.length
+      }
+      // The mark may begin at the end of this chunk.
+      const sure = Math.max(from, data.length - mark.length + 1)
+      pass(data.subarray(from, sure))
+      held = data.subarray(sure)
+    },
+    flush(controller) {
+      if (held.length > 0) controller.enqueue(held)
+    },
+  })
 }

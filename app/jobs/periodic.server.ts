@@ -3,7 +3,7 @@ import { sweepSecurityEvents } from '~/models/audit/sweep-security-events.server
 import { sweepFiles } from '~/models/files/sweep-files.server'
 import { enqueueLapses } from '~/models/hostels/offer-beds.server'
 import { findStaysToCharge, raiseMonths } from '~/models/hostels/raise-months.server'
-import { sweepImports } from '~/models/imports/sweep-imports.server'
+import { sweepImports } from '~/models/imports/import-file.server'
 import { enqueuePaymentChecks } from '~/models/ledger/check-payment.server'
 import { accrueFinesOf, findFinesToAccrue } from '~/models/ledger/fines.server'
 import { sweepOutbox } from '~/models/outbox/job-queue.server'

@@ -30,9 +30,9 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Place,
   decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing) => Promise<Answered>
   refusals: Refusals<Of, NoInfer<Answered>, 'not-found', [Thing]>
   /** Where it goes on, and what is said there: 'Updated!' where nothing else is. */
-  decided: (at: At) => string
+  decided: (at: At, thing: Thing) => string
   title?: string
-  message?: string
+  message?: string | ((done: Extract<Answered, { ok: true }>) => string)
 }
 
 /** Loader and action of a page that asks before one thing is done with something: whether, and perhaps why or from when. */
@@ -69,7 +69,10 @@ export function deciding<
       const wrong = asksPassword ? await passwordRefusal(args.request, staff, typed) : null
       if (wrong) return read.refuse(null, { own_password: [wrong] })
       const outcome = await decision.decide(staff.scope, at, read.value, thing)
-      if (outcome.ok) return redirectWithToast(decision.decided(at), { type: 'success', title, message })
+      if (outcome.ok) {
+        const said = typeof message === 'function' ? message(outcome as Extract<Answered, { ok: true }>) : message
+        return redirectWithToast(decision.decided(at, thing), { type: 'success', title, message: said })
+      }
       if (outcome.reason === 'not-found') return foundOr404(null)
       return read.refuse(...refusalOf({ form, refusals: decision.refusals }, outcome, thing))
     },

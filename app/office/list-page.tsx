@@ -19,7 +19,7 @@ type ListPageProps<Row extends { publicId: string }, More> = {
   caption?: Saying<More>
   /** What an empty list shows and says; its title is 'No hostel yet' where nothing else is said. */
   icon: IconName
-  empty: string | { title: string; text: string }
+  empty: string | { title?: string; text: string; action?: ReactNode }
   /** Whether something is left out though no filter is set: then an empty list keeps its filters. */
   isNarrowed?: (more: More) => boolean
   /** Said beside the count. */
@@ -38,7 +38,7 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
   const said = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more) : saying)
   const title = said(props.title) ?? capital(list.nouns ?? `${list.noun}s`)
   const add =
-    list.add && mayAdd ? (
+    list.add?.href && mayAdd ? (
       <ButtonLink href={list.add.href} variant="next" icon="plus">
         {list.add.label ?? `Add ${list.noun}`}
       </ButtonLink>
@@ -62,15 +62,15 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
         noun={list.noun}
         nouns={list.nouns}
         caption={said(props.caption) ?? title}
-        columns={columns.map((column) => ({ key: column.label, cell: cellOf(column, mayAdd), ...column }))}
+        columns={columns.map((column) => ({ ...column, key: column.label, cell: cellOf(column, mayAdd) }))}
         rowKey={(row) => row.publicId}
         search={list.search}
         filters={filters}
         summary={summary}
         empty={{
           icon,
-          action: add,
           title: `No ${list.noun} yet`,
+          action: add,
           ...(typeof empty === 'string' ? { text: empty } : empty),
         }}
       />
@@ -81,8 +81,9 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => ReactNode {
-  const { href, tone } = column
+  const { href, tone, cell } = column
   const value = valueIn(column)
+  if (cell) return (row) => cell(row, mayAdd)
   if (href) {
     return (row) => {
       const to = href(row, mayAdd)

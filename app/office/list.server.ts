@@ -26,7 +26,7 @@ export function viewOf<Row, Sort extends string, Name extends string, More>(
   return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
 }
 
-/** The loader of a list's page; `more` is what its filters and its page want besides. */
+/** The loader of a list's page; `more` is what its filters and its page want besides: choices, a sum of what is chosen. */
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
   list: List<Row, Sort, Name, More>,
   read: Read<Row, Sort, Name>,
@@ -49,11 +49,11 @@ export function fileLoader<Row, Sort extends string, Name extends string, More>(
   return async ({ context, request }: LoaderFunctionArgs) => {
     const staff = await requireStaff(context, request, list.may)
     const view = viewOf(request, list)
-    const { name } = list.file
     const inFile = list.columns.filter(({ only }) => only !== 'page')
     const columns = inFile.map((column) => ({ label: column.label, value: valueIn(column) }))
-    return csvOfList(typeof name === 'string' ? name : name(view.filters), columns, (page) =>
-      read(staff.scope, { ...view, ...page }, staff),
+    const { name } = list.file
+    return csvOfList(typeof name === 'string' ? name : name(view.filters), columns, (place) =>
+      read(staff.scope, { ...view, ...place }, staff),
     )
   }
 }

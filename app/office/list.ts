@@ -13,7 +13,7 @@ type CellName<Row> = { [Name in keyof Row]: Row[Name] extends string | number | 
 /** A column of a list and of its file: `value` is what the file says, and the page too where there is no `cell`. */
 export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'key' | 'cell' | 'sort'> & {
   value: Cell<Row> | CellName<Row>
-  cell?: (row: Row) => ReactNode
+  cell?: (row: Row, mayAdd: boolean) => ReactNode
   /** Where the page links to from it; null where it does not, as for those who may not add. */
   href?: (row: Row, mayAdd: boolean) => string | null
   /** Shown as a badge of this tone. */
@@ -40,10 +40,10 @@ export type List<Row, Sort extends string = string, Name extends string = string
   path: string
   /** Who sees it. */
   may: Permission
-  /** Where one is added, by whom. */
-  add?: { href: string; may: Permission; label?: string }
+  /** Where one is added, by whom, and how the button says it; without an address only who may do more than look. */
+  add?: { href?: string; label?: string; may: Permission }
   /** Where the same list is a file for a spreadsheet, and what the file is called. */
-  file: { path: string; name: string | ((filters: Record<Name, string>) => string) }
+  file: { path: string; name: string | ((filters: Record<string, string>) => string) }
   /** What is listed, in the singular and, where it is not `-s`, in the plural. */
   noun: string
   nouns?: string
@@ -66,13 +66,13 @@ export type ListOf<Query, More = unknown> = Query extends (
 export function moneyColumn<Row, Sort extends string>(
   label: string,
   paise: (row: Row) => number,
-  rest: { sort?: Sort } = {},
+  { style = 'short', ...rest }: { sort?: Sort; style?: 'short' | 'exact' } = {},
 ): ListColumn<Row, Sort> {
   return {
     label,
     align: 'end',
     value: (row) => typedRupees(paise(row)),
-    cell: (row) => formatPaise(paise(row), { style: 'short' }),
+    cell: (row) => formatPaise(paise(row), { style }),
     ...rest,
   }
 }

@@ -1,6 +1,6 @@
 import { closeDatabase } from '~/database/connection.server'
+import { sessionCookieHeader } from '~/http/own-cookies.server'
 import { paths } from '~/http/paths'
-import { sessionCookieHeader } from '~/http/session-cookie.server'
 import { idleMinutes, openSession } from '~/models/accounts/sessions.server'
 import { startQuiz } from '~/models/quizzes/start-quiz.server'
 import { visitorScope } from '~/models/shared/scope.server'

@@ -1,4 +1,4 @@
-import { sessionCookieHeader } from '~/http/session-cookie.server'
+import { sessionCookieHeader } from '~/http/own-cookies.server'
 import type { Browser } from '~/models/accounts/open-account.server'
 import { idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
 import { visitorScope } from '~/models/shared/scope.server'

@@ -5,7 +5,7 @@ import { setFineRule } from '~/models/fees/fees.server'
 import { type FineRule, fineRuleText } from '~/models/ledger/fine-rules'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { MadeClass, MadeSession } from './academics'
-import { makeFee } from './fees'
+import { feeVersion, makeFee } from './fees'
 import { insert, unique } from './insert'
 import type { MadeDue } from './ledger'
 import type { MadeSchool, MadeStaff } from './school'
@@ -71,7 +71,7 @@ export async function makeDemoFeeRules(demo: {
   chosen: readonly MadeStudent[]
 }): Promise<void> {
   const { scope } = demo.office
-  const fined = await setFineRule(scope, demo.schoolFeeId, dailyFine)
+  const fined = await setFineRule(scope, demo.schoolFeeId, await feeVersion(scope, demo.schoolFeeId), dailyFine)
   const given = await giveConcession(scope, demo.sibling.publicId, {
     kind: 'sibling',
     academicSession: demo.session.publicId,
@@ -89,6 +89,6 @@ export async function makeDemoFeeRules(demo: {
     instalments: [{ title: 'Full year', dueOn: demo.dueOn, amountPaise: 2_500_00 }],
   })
   const ids = demo.chosen.map((student) => student.publicId)
-  const assigned = await assignFeeToStudents(scope, robotics.publicId, ids)
+  const assigned = await assignFeeToStudents(scope, robotics.publicId, 1, ids)
   for (const outcome of [fined, given, assigned]) if (!outcome.ok) throw new Error(outcome.reason)
 }

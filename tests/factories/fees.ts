@@ -1,4 +1,6 @@
 import { newPublicId } from '~/models/shared/public-id.server'
+import { findFeePlan } from '../../app/models/fees/queries.server'
+import type { SchoolScope } from '../../app/models/shared/scope.server'
 import { currentSession, type MadeClass, type MadeSession, makeClass } from './academics'
 import { insert, unique } from './insert'
 
@@ -65,4 +67,9 @@ export async function makeFee(
     instalmentIds.push(await insert('fee_instalments', row))
   }
   return { id, publicId, session, class: ofClass, name, instalmentIds }
+}
+
+/** Which save of a fee stands now, as its forms say. */
+export async function feeVersion(scope: SchoolScope, publicId: string): Promise<number> {
+  return (await findFeePlan(scope, publicId))?.version ?? 0
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { execute } from '~/database/connection.server'
 import { checkImport } from '~/models/imports/check-import.server'
-import { commitImport } from '~/models/imports/commit-import.server'
 import { findImport, type ImportRecord } from '~/models/imports/import-record.server'
+import { commitImport, startImport } from '~/models/imports/imports.server'
 import type { ImportKind } from '~/models/imports/options'
 import { listImportRows, type PreviewRow } from '~/models/imports/queries.server'
 import { runImport } from '~/models/imports/run-import.server'
-import { startImport } from '~/models/imports/start-import.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 export interface FileToImport {

@@ -1,4 +1,4 @@
-import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/save-settings.server'
+import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/settings.server'
 import type { MadeSchool } from './school'
 
 /** Gives a school keys of a maps service: the server's says what the stand-in does (`standInKeys`), the browser's lets Google's map be drawn. */

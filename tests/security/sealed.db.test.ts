@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
-import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/save-settings.server'
+import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/settings.server'
 import { sealedColumns } from '~/models/sealing/sealed-columns'
 import { findSections } from '~/models/students/find-sections.server'
 import { sections } from '~/models/students/options'

@@ -1,17 +1,50 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
-import type { FormResult } from '~/components/forms/use-server-form'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { TextField } from '~/components/forms/text-field'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { Alert } from '~/components/ui/alert'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { accountPaths } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { resetLinkMinutes } from '~/models/accounts/options'
 import { AccountPage } from './account-page'
-import { ForgotPasswordForm } from './forgot-password-form'
+import { FormTrouble } from './form-trouble'
 
-/** The page that asks for the e-mail of an account, of both roles. */
+/** Asks for the e-mail of the account, of both roles; says the same whether or not there is one. */
 export function ForgotPasswordPage({ side }: { side: 'student' | 'school' }) {
   const { sent } = useLoaderData() as { sent: boolean }
   const lastResult = useActionData() as FormResult | undefined
+  const { form, fields, allErrors } = useServerForm<{ email: string }>({ id: 'forgot', lastResult })
   return (
     <AccountPage side={side} title={m.accounts_forgot_title()} root={useRootData()}>
-      <ForgotPasswordForm side={side} sent={sent} lastResult={lastResult} />
+      {sent ? (
+        <Alert tone="good" title={m.accounts_forgot_sent_title()}>
+          <p>{m.accounts_forgot_sent_text({ minutes: resetLinkMinutes })}</p>
+        </Alert>
+      ) : (
+        <>
+          <p>{m.accounts_forgot_text()}</p>
+          <Form method="post" {...form}>
+            <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_forgot_failed()} />
+            <TextField
+              label={m.accounts_email()}
+              type="email"
+              required
+              autoComplete="email"
+              {...fieldProps(fields.email)}
+            />
+            <SubmitButton busyText={m.accounts_forgot_busy()} className="btn-full">
+              {m.accounts_forgot_button()}
+            </SubmitButton>
+          </Form>
+          {side === 'student' ? <p className="soft">{m.accounts_forgot_no_email()}</p> : null}
+        </>
+      )}
+      <p>
+        <a className="alone" href={accountPaths[side].login}>
+          {m.accounts_back_to_login()}
+        </a>
+      </p>
     </AccountPage>
   )
 }

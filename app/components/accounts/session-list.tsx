@@ -4,7 +4,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { SubmitButton } from '~/components/ui/submit-button'
-import type { ShownSession } from '~/http/own-sessions.server'
+import type { ShownSession } from '~/http/account-pages.server'
 import { m } from '~/language/paraglide/messages'
 
 type SessionListProps = {

@@ -8,9 +8,8 @@ import { newBrowser, signedInStaff, signedInStudent } from '../../../tests/facto
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { changePassword } from './change-password.server'
-import { endSession } from './end-session.server'
-import { listSessions } from './list-sessions.server'
 import { openAccount } from './open-account.server'
+import { endSession, listSessions } from './own-sessions.server'
 import { findStaffSession, findStudentSession, sweepSessions } from './sessions.server'
 
 const visitor = visitorScope()

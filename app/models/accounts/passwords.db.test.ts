@@ -9,12 +9,12 @@ import { makeStudent } from '../../../tests/factories/student'
 import { changePassword } from './change-password.server'
 import { choosePassword } from './choose-password.server'
 import { confirmStaffPassword } from './confirm-staff-password.server'
+import { signOutEverywhere } from './own-sessions.server'
 import { requestPasswordReset } from './request-password-reset.server'
 import { resetPassword } from './reset-password.server'
 import { findStaffSession, findStudentSession } from './sessions.server'
 import { signInStaff } from './sign-in-staff.server'
 import { signInStudent } from './sign-in-student.server'
-import { signOutEverywhere } from './sign-out-everywhere.server'
 
 const visitor = visitorScope()
 const old = 'blue kite river'

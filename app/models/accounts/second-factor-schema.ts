@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { longestPassword } from './options'
-import { staffRoles } from './permissions'
 import { longestFactorCode, longestPasskeyAnswer, longestPasskeyName, readFactorCode } from './second-factor-rules'
 
 const code = z
@@ -55,8 +54,3 @@ export const confirmFactorSchema = z.object({ code })
 
 /** Turning off, and new recovery codes. */
 export const changeFactorSchema = z.object({ current_password: password, code })
-
-/** The roles that the school demands a second factor of. */
-export const factorRolesSchema = z.object({
-  roles: z.array(z.enum(staffRoles, 'Select valid roles')).max(staffRoles.length, 'Select valid roles').default([]),
-})

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/connection.server'
 import { findStaff, requireAnyStaff, requireStaffAtSecondStep, requireStaffSettingUp } from '~/http/guards.server'
+import { findSettings, saveFactorRoles } from '~/models/schools/settings.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { cookiePair, newBrowser, signedInStaff } from '../../../tests/factories/accounts'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { appCode, demandOf, makeSecondFactor } from '../../../tests/factories/second-factor'
-import { sessionCookieHeader } from '../../http/session-cookie.server'
-import { demandSecondFactor, findFactorRoles } from './demand-second-factor.server'
+import { sessionCookieHeader } from '../../http/own-cookies.server'
 import { passSecondStep, proveSecondFactor } from './prove-second-factor.server'
 import { renewRecoveryCodes } from './recovery-codes.server'
 import { removeOwnFactor, takeFactorAway } from './remove-second-factor.server'
@@ -281,8 +281,8 @@ describe('a school that demands it', () => {
   it('leads who has none to set it up, the owner who demands it as well, and lets in who has', async () => {
     const [ownerSession, clerkSession] = [await signedInStaff(owner), await signedInStaff(clerk)]
     const teacher = await makeStaff(school, { role: 'teacher' })
-    await demandSecondFactor(owner.scope, ['owner', 'accounts', 'owner'])
-    expect(await findFactorRoles(owner.scope)).toEqual(['owner', 'accounts'])
+    await saveFactorRoles(owner.scope, ['owner', 'accounts', 'owner'])
+    expect((await findSettings(owner.scope)).factorRoles).toEqual(['owner', 'accounts'])
     for (const { token } of [ownerSession, clerkSession]) {
       expect(await sentTo(token, requireAnyStaff)).toBe('/school/second-factor/set-up')
       expect(await sentTo(token, requireStaffAtSecondStep)).toBe('/school/second-factor/set-up')
@@ -291,7 +291,7 @@ describe('a school that demands it', () => {
     expect(await sentTo((await signedInStaff(teacher)).token, requireAnyStaff)).toBeNull()
     const { token } = await setUp(owner)
     expect(await sentTo(token, requireAnyStaff)).toBeNull()
-    await demandSecondFactor(owner.scope, [])
+    await saveFactorRoles(owner.scope, [])
     expect(await sentTo(clerkSession.token, requireAnyStaff)).toBeNull()
   })
 

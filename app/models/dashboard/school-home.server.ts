@@ -27,9 +27,9 @@ const columns = () => ({
   // What waits for a decision of the office.
   admissionsWaiting: countOf('admissions', "state = 'pending'"),
   changeRequestsWaiting: countOf('change_requests', "state = 'pending'"),
-  transfersWaiting: number(waitingSql().transfers),
+  transfersWaiting: number(waitingSql.transfers),
   // Payments with money that was paid too much and not given back yet.
-  paymentsWithExcess: number(waitingSql().excess),
+  paymentsWithExcess: number(waitingSql.excess),
   // Orders of the store whose goods can be packed, and products of which a size is low.
   ordersToPack: countOf('orders', "(state = 'paid' OR (state = 'placed' AND method = 'cod'))"),
   productsLow: countOf(

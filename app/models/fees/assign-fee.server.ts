@@ -1,4 +1,5 @@
 import { select } from '~/database/connection.server'
+import { flag, number, selectRows, text } from '~/database/selection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { withdrawDues } from '~/models/ledger/dues.server'
@@ -25,7 +26,7 @@ export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome
     )
     const studentIds = students.map((student) => student.id)
     const raised = await raiseFee(scope, plan, studentIds)
-    if (!plan.isAssigned) await setAssigned(scope, plan, new Date())
+    if (!plan.isAssigned || raised > 0) await setAssigned(scope, plan, new Date())
     await recordAudit(scope, {
       action: 'fee.assigned',
       subject: { kind: 'fee', id: plan.id },
@@ -36,23 +37,25 @@ export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome
 }
 
 type Chosen =
-  | Outcome<{ raised: number; withdrawn: number }, 'not-found' | 'no-such-student'>
+  | Outcome<{ raised: number; withdrawn: number }, 'not-found' | 'changed' | 'no-such-student'>
   | { ok: false; reason: 'has-payments'; names: string[] }
 
 /**
  * Makes these students of the fee's class owe it, and nobody else of the class: from whom the tick was taken it is withdrawn. Who joins
- * the class later owes it only when chosen. Refuses whoever is not of the class or is an RTE pupil (`no-such-student`), and to
+ * the class later owes it only when chosen. Refuses whoever is not of the class or is an RTE student (`no-such-student`), and to
  * withdraw what was paid or is being paid (`has-payments`, with the names): then nothing is changed.
  */
 export async function assignFeeToStudents(
   scope: SchoolScope,
   publicId: string,
+  version: number,
   studentPublicIds: readonly string[],
 ): Promise<Chosen> {
   return inTransaction(
     async (): Promise<Chosen> => {
       const plan = await lockFee(scope, publicId)
       if (!plan) return refused('not-found')
+      if (plan.version !== version) return refused('changed')
       const students = await listClassStudents(scope, plan)
       const wanted = new Set(studentPublicIds)
       const chosen = students.filter((student) => wanted.has(student.publicId))
@@ -66,7 +69,7 @@ export async function assignFeeToStudents(
         plan,
         chosen.map((student) => student.id),
       )
-      if (plan.isAssigned) await setAssigned(scope, plan, null)
+      await setAssigned(scope, plan, null)
       await recordAudit(scope, {
         action: 'fee.assigned-to-students',
         subject: { kind: 'fee', id: plan.id },
@@ -86,33 +89,29 @@ async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly Cl
   for (const student of students) await withdrawDues(scope, { kind: 'fee', sourceIds, studentId: student.id })
 }
 
+/** Who owes it has changed: a form that was opened before says who did. */
 async function setAssigned(scope: SchoolScope, plan: FeePlan, assignedAt: Date | null): Promise<void> {
-  await Fee.update({ assignedAt }, { where: { id: plan.id, schoolId: scope.schoolId } })
+  await Fee.update({ assignedAt, version: plan.version + 1 }, { where: { id: plan.id, schoolId: scope.schoolId } })
 }
 
-/** Somebody who may be chosen for a fee. */
-export interface ClassStudent {
-  id: number
-  publicId: string
-  name: string
-  sectionName: string
-  rollNumber: number | null
-  /** Owes no fees. */
-  rte: boolean
-  /** Has dues of the fee. */
-  owes: boolean
-  /** Money has come for it or is on its way. */
-  hasPayments: boolean
+const classStudents = {
+  id: number('s.id'),
+  publicId: text('s.public_id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  sectionName: text('se.name'),
+  rollNumber: { sql: 'e.roll_number', read: (stored: unknown) => stored as number | null },
+  // Owes no fees.
+  rte: flag('s.rte'),
+  // Has dues of the fee; money has come for it or is on its way.
+  owes: flag('o.studentId IS NOT NULL'),
+  hasPayments: flag('COALESCE(o.hasPayments, 0)'),
 }
-
-type Flags = 'rte' | 'owes' | 'hasPayments'
 
 /** Active students of a fee's class and session, by section and roll number, with what the fee is to each. */
-export async function listClassStudents(scope: SchoolScope, plan: FeePlan): Promise<ClassStudent[]> {
-  const rows = await select<Omit<ClassStudent, Flags> & Record<Flags, number>>(
-    `SELECT s.id, s.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS name, se.name AS sectionName,
-       e.roll_number AS rollNumber, s.rte, o.studentId IS NOT NULL AS owes, COALESCE(o.hasPayments, 0) AS hasPayments
-     FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections se ON se.id = e.section_id
+export function listClassStudents({ schoolId }: SchoolScope, { id: feeId, academicSessionId, classId }: FeePlan) {
+  return selectRows(
+    classStudents,
+    `FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections se ON se.id = e.section_id
      LEFT JOIN (SELECT d.student_id AS studentId, MAX(l.id IS NOT NULL) AS hasPayments
                 FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId
                 LEFT JOIN payment_lines l ON l.due_id = d.id
@@ -120,17 +119,8 @@ export async function listClassStudents(scope: SchoolScope, plan: FeePlan): Prom
      WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
        AND e.status = 'studying' AND s.status = 'active'
      ORDER BY se.name, e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, s.id`,
-    {
-      schoolId: scope.schoolId,
-      feeId: plan.id,
-      academicSessionId: plan.academicSessionId,
-      classId: plan.classId,
-    },
+    { schoolId, feeId, academicSessionId, classId },
   )
-  return rows.map((row) => ({
-    ...row,
-    rte: row.rte === 1,
-    owes: row.owes === 1,
-    hasPayments: Number(row.hasPayments) === 1,
-  }))
 }
+
+export type ClassStudent = Awaited<ReturnType<typeof listClassStudents>>[number]

@@ -1,5 +1,5 @@
 import { type DueAmounts, dueBalance } from '~/models/ledger/rules'
-import { splitPaise } from '~/models/shared/money'
+import { formatPaise, splitPaise } from '~/models/shared/money'
 
 /** How much a concession takes off: a share of each fee it counts for (2500 is 25 %), or an amount of one fee. */
 export interface ConcessionSize {
@@ -70,4 +70,9 @@ export function parsePercent(text: string): number | null {
 /** `2500` as `25%`. */
 export function percentText(hundredths: number): string {
   return `${Number((hundredths / 100).toFixed(2))}%`
+}
+
+/** `25%` or `₹5,000`. */
+export function concessionSize({ percentHundredths, amountPaise }: ConcessionSize): string {
+  return percentHundredths === null ? formatPaise(amountPaise ?? 0, { style: 'short' }) : percentText(percentHundredths)
 }

@@ -6,7 +6,7 @@ import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.ser
 import { todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { backdateDues } from '../../../tests/factories/fee-rules'
-import { makeFee } from '../../../tests/factories/fees'
+import { feeVersion, makeFee } from '../../../tests/factories/fees'
 import { insert, unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -137,7 +137,7 @@ it('of the whole lets the grown fine go too, but for what is paid of it; removed
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   await backdateDues(of.school, of.session)
-  await setFineRule(of.scope, of.fee.publicId, {
+  await setFineRule(of.scope, of.fee.publicId, await feeVersion(of.scope, of.fee.publicId), {
     kind: 'flat',
     amountPaise: 30_00,
     graceDays: 0,
@@ -241,10 +241,11 @@ it('chosen students owe a fee, others do not, nor who joins later; it is taken b
   const of = await house(3)
   const [one, two, three] = of.students
   if (!one || !two || !three) throw new Error('three students')
-  const choose = (...chosen: Array<{ publicId: string }>) =>
+  const choose = async (...chosen: Array<{ publicId: string }>) =>
     assignFeeToStudents(
       of.scope,
       of.fee.publicId,
+      await feeVersion(of.scope, of.fee.publicId),
       chosen.map((student) => student.publicId),
     )
   const owing = async () => new Set((await dues(of)).map((due) => due.publicId)).size / 3
@@ -267,7 +268,7 @@ it('chosen students owe a fee, others do not, nor who joins later; it is taken b
   expect(await choose(one)).toEqual({ ok: true, value: { raised: 0, withdrawn: 2 } })
   await execute('UPDATE students SET rte = 1 WHERE id = :id', { id: two.id })
   expect(await choose(one, two)).toEqual({ ok: false, reason: 'no-such-student' })
-  expect(await assignFeeToStudents((await makeSchool()).scope, of.fee.publicId, [])).toEqual({
+  expect(await assignFeeToStudents((await makeSchool()).scope, of.fee.publicId, 1, [])).toEqual({
     ok: false,
     reason: 'not-found',
   })

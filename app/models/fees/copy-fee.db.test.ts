@@ -25,7 +25,7 @@ const wish = { search: '', sort: 'class', descending: false, page: 1 } as const
 
 it('gives each class the same fee a session later, unassigned, and passes over those that have it', async () => {
   const { scope, fee, next, classes } = await house()
-  await setFineRule(scope, fee.publicId, dailyFine)
+  await setFineRule(scope, fee.publicId, 1, dailyFine)
   const copy = { name: fee.name, academicSession: next.publicId, classes: classes.map((one) => one.publicId) }
   const first = { ...copy, classes: [classes[0].publicId] }
   expect(await copyFee(scope, fee.publicId, first)).toEqual({ ok: true, value: { made: 1, passedOver: [] } })

@@ -6,13 +6,14 @@ import { accrueFines, waiveFine } from '~/models/ledger/fines.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { backdateDues } from '../../../tests/factories/fee-rules'
-import { makeFee } from '../../../tests/factories/fees'
+import { feeVersion, makeFee } from '../../../tests/factories/fees'
 import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { newPublicId } from '../shared/public-id.server'
-import { assignFee } from './assign-fee.server'
-import { createFee, deleteFee, renameFee, updateFee } from './fees.server'
+import type { SchoolScope } from '../shared/scope.server'
+import { assignFee, assignFeeToStudents } from './assign-fee.server'
+import { createFee, deleteFee, renameFee, setFineRule, updateFee } from './fees.server'
 import { findFeePlan, findFeeReach, listFees } from './queries.server'
 import type { FeeFields } from './schema'
 
@@ -45,6 +46,12 @@ function fields(of: { session: { publicId: string }; ofClass: { publicId: string
     ],
   }
 }
+
+const update = async (scope: SchoolScope, id: string, fee: Parameters<typeof updateFee>[3]) =>
+  updateFee(scope, id, await feeVersion(scope, id), fee)
+
+const rename = async (scope: SchoolScope, id: string, words: Parameters<typeof renameFee>[3]) =>
+  renameFee(scope, id, await feeVersion(scope, id), words)
 
 async function duesOf(school: MadeSchool) {
   return select<{ id: number; studentId: number; name: string; title: string; amount: number; parts: number }>(
@@ -111,7 +118,7 @@ it('gives a fee only to classes and sessions of this school', async () => {
     reason: 'no-such-class',
   })
   const fee = await makeFee(theirs.school, { session: theirs.session, class: theirs.ofClass })
-  expect(await updateFee(scope, fee.publicId, fields(own))).toEqual({ ok: false, reason: 'not-found' })
+  expect(await update(scope, fee.publicId, fields(own))).toEqual({ ok: false, reason: 'not-found' })
   expect(await assignFee(scope, fee.publicId)).toEqual({ ok: false, reason: 'not-found' })
   expect(await deleteFee(scope, fee.publicId)).toEqual({ ok: false, reason: 'not-found' })
   expect(await findFeePlan(scope, fee.publicId)).toBeNull()
@@ -160,7 +167,7 @@ it('changes what students owe while nobody has paid', async () => {
   const place = await house(2)
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
   await assignFee(place.school.scope, fee.publicId)
-  expect(await updateFee(place.school.scope, fee.publicId, fields(place, 'New name'))).toEqual({ ok: true })
+  expect(await update(place.school.scope, fee.publicId, fields(place, 'New name'))).toEqual({ ok: true })
   const dues = await duesOf(place.school)
   expect(dues.map((due) => [due.name, due.title, due.amount])).toEqual([
     ['New name', 'One', 20_000_00],
@@ -169,7 +176,7 @@ it('changes what students owe while nobody has paid', async () => {
     ['New name', 'Two', 11_000_01],
   ])
   const elsewhere = await makeClass(place.school)
-  expect(await updateFee(place.school.scope, fee.publicId, fields({ ...place, ofClass: elsewhere }))).toEqual({
+  expect(await update(place.school.scope, fee.publicId, fields({ ...place, ofClass: elsewhere }))).toEqual({
     ok: false,
     reason: 'assigned-elsewhere',
   })
@@ -191,7 +198,7 @@ it('replaced keeps waivers, the day it was owed since, and who owes it no more',
       amountPaise: index < days.length - 1 ? 10_000_00 : 31_000_01 - 10_000_00 * (days.length - 1),
     }))
     const changed = { ...plain, instalments, fineRule: fine }
-    expect(await updateFee(scope, fee.publicId, changed)).toEqual({ ok: true })
+    expect(await update(scope, fee.publicId, changed)).toEqual({ ok: true })
   }
   const figures = async () => {
     const first = place.students[0]
@@ -249,7 +256,7 @@ it('gives an instalment that is added to those who are still there', async () =>
     dueOn: `2026-0${index + 4}-10`,
     amountPaise: index === 0 ? total - 1_000_00 * (sizes.length - 1) : paise,
   }))
-  expect(await updateFee(school.scope, fee.publicId, { ...plain, instalments })).toEqual({ ok: true })
+  expect(await update(school.scope, fee.publicId, { ...plain, instalments })).toEqual({ ok: true })
   const counts = await select<{ student: number; dues: number }>(
     'SELECT student_id AS student, COUNT(*) AS dues FROM dues WHERE school_id = :id GROUP BY student_id ORDER BY student_id',
     { id: school.id },
@@ -268,24 +275,38 @@ it('fixes amounts and dates once somebody has begun to pay, and still takes bett
   if (!first) throw new Error('no due')
   await beginPayment(place.school, first)
   const before = await duesOf(place.school)
-  expect(await updateFee(place.school.scope, fee.publicId, fields(place))).toEqual({
+  expect(await update(place.school.scope, fee.publicId, fields(place))).toEqual({
     ok: false,
     reason: 'has-payments',
   })
   expect(await deleteFee(place.school.scope, fee.publicId)).toEqual({ ok: false, reason: 'has-payments' })
   expect(await duesOf(place.school)).toEqual(before)
   const words = { name: 'Annual fee', titles: ['April', 'October'] }
-  expect(await renameFee(place.school.scope, fee.publicId, words)).toEqual({ ok: true })
+  expect(await rename(place.school.scope, fee.publicId, words)).toEqual({ ok: true })
   expect((await duesOf(place.school)).map((due) => `${due.name} ${due.title}`)).toEqual([
     'Annual fee April',
     'Annual fee October',
     'Annual fee April',
     'Annual fee October',
   ])
-  expect(await renameFee(place.school.scope, fee.publicId, { ...words, titles: ['Only one'] })).toEqual({
+  expect(await rename(place.school.scope, fee.publicId, { ...words, titles: ['Only one'] })).toEqual({
     ok: false,
-    reason: 'changed-meanwhile',
+    reason: 'changed',
   })
+})
+
+it('tells the second of two who save a fee, its words, its fine or who owes it, that it was changed', async () => {
+  const place = await house(1)
+  const { scope } = place.school
+  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
+  const version = await feeVersion(scope, fee.publicId)
+  expect(await updateFee(scope, fee.publicId, version, fields(place, 'First'))).toEqual({ ok: true })
+  const changed = { ok: false, reason: 'changed' }
+  expect(await updateFee(scope, fee.publicId, version, fields(place, 'Second'))).toEqual(changed)
+  expect(await renameFee(scope, fee.publicId, version, { name: 'Second', titles: ['One', 'Two'] })).toEqual(changed)
+  expect(await setFineRule(scope, fee.publicId, version, null)).toEqual(changed)
+  expect(await assignFeeToStudents(scope, fee.publicId, version, [])).toEqual(changed)
+  expect((await findFeePlan(scope, fee.publicId))?.name).toBe('First')
 })
 
 it('takes a deleted fee away from the students', async () => {

@@ -1,11 +1,11 @@
 import { select, selectOne } from '~/database/connection.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { inheritDues, renameDues, studentsWithDues, withdrawDues } from '~/models/ledger/dues.server'
 import { type FineRule, fineRuleText } from '~/models/ledger/fine-rules'
 import { changeFineRule } from '~/models/ledger/fines.server'
+import { makeOnce } from '~/models/shared/make-once.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -15,81 +15,64 @@ import { sumOf } from './rules'
 import type { FeeFields, FeeWords } from './schema'
 import { Fee, FeeHead, FeeInstalment } from './tables.server'
 
-export type CreateFeeRefusal = 'no-such-session' | 'no-such-class' | 'name-taken'
+type FeeValues = FeeFields & { fineRule?: FineRule | null }
 
 /**
  * Adds a fee to a class and session; nobody owes it before it is assigned. The same form sent again answers with the fee that
  * it made the first time. Amounts in paise.
  */
-export async function createFee(
+export function createFee(
   scope: SchoolScope,
   formKey: string,
-  fields: FeeFields & { fineRule?: FineRule | null },
-): Promise<Outcome<string, CreateFeeRefusal>> {
-  try {
-    return await inTransaction(async () => {
-      const session = await findSession(scope, fields.academic_session)
-      if (!session) return refused('no-such-session')
-      const ofClass = await findClass(scope, fields.class)
-      if (!ofClass) return refused('no-such-class')
-      const fee = await Fee.create({
-        publicId: newPublicId(),
-        schoolId: scope.schoolId,
-        academicSessionId: session.id,
-        classId: ofClass.id,
+  fields: FeeValues,
+): Promise<Outcome<string, 'no-such-session' | 'no-such-class' | 'name-taken'>> {
+  const { schoolId } = scope
+  return makeOnce({ table: Fee, scope, formKey, taken: { fees_name: 'name-taken' } }, async () => {
+    const session = await findSession(scope, fields.academic_session)
+    if (!session) return refused('no-such-session')
+    const ofClass = await findClass(scope, fields.class)
+    if (!ofClass) return refused('no-such-class')
+    const publicId = newPublicId()
+    const fineRule = fineRuleText(fields.fineRule ?? null)
+    const place = { academicSessionId: session.id, classId: ofClass.id }
+    const fee = await Fee.create({ publicId, schoolId, ...place, name: fields.name, fineRule, formKey })
+    await writeRows(fee.id, fields)
+    await recordAudit(scope, {
+      action: 'fee.created',
+      subject: { kind: 'fee', id: fee.id },
+      details: {
         name: fields.name,
-        fineRule: fineRuleText(fields.fineRule ?? null),
-        formKey,
-      })
-      await writeRows(fee.id, fields)
-      await recordAudit(scope, {
-        action: 'fee.created',
-        subject: { kind: 'fee', id: fee.id },
-        details: {
-          name: fields.name,
-          class: ofClass.name,
-          session: session.name,
-          totalPaise: sumOf(fields.heads),
-          instalments: fields.instalments.length,
-        },
-      })
-      return done(fee.publicId)
+        class: ofClass.name,
+        session: session.name,
+        totalPaise: sumOf(fields.heads),
+        instalments: fields.instalments.length,
+      },
     })
-  } catch (error) {
-    const key = violatedUniqueKey(error)
-    if (key === 'fees_name') return refused('name-taken')
-    if (key !== 'fees_form_key') throw error
-    const first = await Fee.findOne({
-      attributes: ['publicId'],
-      where: { schoolId: scope.schoolId, formKey },
-      raw: true,
-    })
-    if (!first) throw error
-    return done(first.publicId)
-  }
+    return done(publicId)
+  })
 }
 
-export type UpdateFeeRefusal =
-  | 'not-found'
-  | 'no-such-session'
-  | 'no-such-class'
-  | 'name-taken'
-  | 'assigned-elsewhere'
-  | 'has-payments'
-
 /**
- * Changes a fee whole. Students who owe it owe the new one instead, an instalment whose fine was waived stays waived, as long as nobody has paid or begun to ('has-payments':
- * then `renameFee` is what is left). Class and session stay once students owe it ('assigned-elsewhere').
+ * Changes a fee whole. Students who owe it owe the new one instead, an instalment whose fine was waived stays waived, as long as nobody
+ * has paid or begun to ('has-payments': then `renameFee` is what is left). Class and session stay once students owe it
+ * ('assigned-elsewhere'). Refuses `changed` where somebody else saved it since `version`, as all edits of a fee do.
  */
 export async function updateFee(
   scope: SchoolScope,
   publicId: string,
-  fields: FeeFields & { fineRule?: FineRule | null },
-): Promise<Outcome<undefined, UpdateFeeRefusal>> {
+  version: number,
+  fields: FeeValues,
+): Promise<
+  Outcome<
+    undefined,
+    'not-found' | 'changed' | 'no-such-session' | 'no-such-class' | 'name-taken' | 'assigned-elsewhere' | 'has-payments'
+  >
+> {
   return inTransaction(
     async () => {
       const before = await lockFee(scope, publicId)
       if (!before) return refused('not-found')
+      if (before.version !== version) return refused('changed')
       const session = await findSession(scope, fields.academic_session)
       if (!session) return refused('no-such-session')
       const ofClass = await findClass(scope, fields.class)
@@ -106,6 +89,7 @@ export async function updateFee(
           name: fields.name,
           academicSessionId: session.id,
           classId: ofClass.id,
+          version: version + 1,
           ...(fields.fineRule === undefined ? {} : { fineRule: fineRuleText(fields.fineRule) }),
         },
         { where: { id: before.id, schoolId: scope.schoolId } },
@@ -126,10 +110,7 @@ export async function updateFee(
       })
       return done()
     },
-    {
-      payment_lines_due: 'has-payments',
-      fees_name: 'name-taken',
-    },
+    { payment_lines_due: 'has-payments', fees_name: 'name-taken' },
   )
 }
 
@@ -171,19 +152,20 @@ async function whoLeft(scope: SchoolScope, plan: FeePlan, studentIds: readonly n
 
 /**
  * Changes a fee's name and its instalments' titles, also where students see them; money, dates and issued receipts stay.
- * Refuses a number of titles that is not the number of instalments ('changed-meanwhile').
+ * Refuses a number of titles that is not the number of instalments ('changed').
  */
 export async function renameFee(
   scope: SchoolScope,
   publicId: string,
+  version: number,
   words: FeeWords,
-): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'changed-meanwhile'>> {
+): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'changed'>> {
   return inTransaction(
     async () => {
       const fee = await lockFee(scope, publicId)
       if (!fee) return refused('not-found')
-      if (words.titles.length !== fee.instalments.length) return refused('changed-meanwhile')
-      await Fee.update({ name: words.name }, { where: { id: fee.id, schoolId: scope.schoolId } })
+      if (fee.version !== version || words.titles.length !== fee.instalments.length) return refused('changed')
+      await Fee.update({ name: words.name, version: version + 1 }, { where: { id: fee.id, schoolId: scope.schoolId } })
       for (const [index, instalment] of fee.instalments.entries()) {
         const title = words.titles[index] ?? instalment.title
         await FeeInstalment.update({ title }, { where: { id: instalment.id, feeId: fee.id } })
@@ -196,9 +178,7 @@ export async function renameFee(
       })
       return done()
     },
-    {
-      fees_name: 'name-taken',
-    },
+    { fees_name: 'name-taken' },
   )
 }
 
@@ -221,9 +201,7 @@ export async function deleteFee(
       })
       return done()
     },
-    {
-      payment_lines_due: 'has-payments',
-    },
+    { payment_lines_due: 'has-payments' },
   )
 }
 
@@ -235,14 +213,16 @@ export async function deleteFee(
 export function setFineRule(
   scope: SchoolScope,
   publicId: string,
+  version: number,
   rule: FineRule | null,
-): Promise<Outcome<undefined, 'not-found'>> {
+): Promise<Outcome<undefined, 'not-found' | 'changed'>> {
   return inTransaction(async () => {
     const plan = await lockFee(scope, publicId)
     if (!plan) return refused('not-found')
+    if (plan.version !== version) return refused('changed')
     const fineRule = fineRuleText(rule)
     if (fineRule === plan.fineRule) return done()
-    await Fee.update({ fineRule }, { where: { id: plan.id, schoolId: scope.schoolId } })
+    await Fee.update({ fineRule, version: version + 1 }, { where: { id: plan.id, schoolId: scope.schoolId } })
     const sourceIds = plan.instalments.map((instalment) => instalment.id)
     await changeFineRule(scope, { kind: 'fee', sourceIds, rule })
     await recordAudit(scope, {

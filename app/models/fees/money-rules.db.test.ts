@@ -11,7 +11,7 @@ import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { studentScope, systemActor } from '~/models/shared/scope.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { backdateDues, dailyFine } from '../../../tests/factories/fee-rules'
-import { makeFee } from '../../../tests/factories/fees'
+import { feeVersion, makeFee } from '../../../tests/factories/fees'
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -120,6 +120,7 @@ class World {
         formKey: unique(),
         ...size,
       })
+    const feeId = fee?.publicId ?? ''
     if (what === 'give percent')
       await give(
         { percentHundredths: 1 + ((which * 37) % 10_000), amountPaise: null },
@@ -134,11 +135,12 @@ class World {
       const today = addDays(todayInIndia(new Date()), this.days)
       await inTransaction(() => accrueFines(scope, [student.id], today))
     }
-    if (what === 'change the fine') await setFineRule(scope, fee?.publicId ?? '', rules[which % rules.length] ?? null)
+    if (what === 'change the fine')
+      await setFineRule(scope, feeId, await feeVersion(scope, feeId), rules[which % rules.length] ?? null)
     if (what === 'waive' && due) await waiveFine(scope, due.publicId, 'as it happens')
     if (what === 'resume' && due) await resumeFine(scope, due.publicId)
     if (what === 'assign') await assignFee(scope, fee?.publicId ?? '')
-    if (what === 'choose nobody') await assignFeeToStudents(scope, fee?.publicId ?? '', [])
+    if (what === 'choose nobody') await assignFeeToStudents(scope, feeId, await feeVersion(scope, feeId), [])
     if ((what === 'pay' || what === 'pay a part') && due && balance > 0) {
       const part = what === 'pay' ? balance : 1 + ((which * 7919) % balance)
       const paid = await recordOfflinePayment(scope, {

@@ -1,25 +1,14 @@
 import { select, selectOne } from '~/database/connection.server'
-import type { Stored } from '~/database/rows'
+import { flag, number, selectRows, text } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import type { Head, Instalment } from './rules'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import type { Head } from './rules'
+import { Fee } from './tables.server'
 
-export interface FeeRow {
-  publicId: string
-  name: string
-  className: string
-  sessionName: string
-  totalPaise: number
-  instalments: number
-  /** How many students owe or have paid it. */
-  students: number
-  /** Whether the whole class owes it; otherwise the students are chosen ones. */
-  isAssigned: boolean
-}
+type FeeSort = 'session' | 'class' | 'name' | 'total' | 'students'
 
-export const feeSorts = ['session', 'class', 'name', 'total', 'students'] as const
-
-const feeOrders: Record<(typeof feeSorts)[number], readonly string[]> = {
+const orders: Record<FeeSort, readonly string[]> = {
   // The newest session first is what an office wants; its inverse counts up.
   session: ['-TO_DAYS(a.starts_on)', 'c.position', 'c.name', 'f.name', 'f.id'],
   class: ['c.position', 'c.name', 'f.name', 'f.id'],
@@ -28,70 +17,65 @@ const feeOrders: Record<(typeof feeSorts)[number], readonly string[]> = {
   students: ['students', 'f.id'],
 }
 
-export interface FeesWish extends ListQuery<(typeof feeSorts)[number]> {
-  /** Public ids, '' for any; `assigned` a word of `feeReaches` or ''. */
-  filters: { session: string; class: string; assigned: string }
-}
-
 const owers = `(SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i
    JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = f.school_id WHERE i.fee_id = f.id)`
 
-/** Fees of the school, the newest session and the lowest class first unless another order is chosen. */
-export function listFees(scope: SchoolScope, query: FeesWish): Promise<Page<FeeRow>> {
-  return selectPage<Stored<FeeRow>, FeeRow>(
+const isAssigned = flag('f.assigned_at IS NOT NULL')
+
+const listed = {
+  ...columnsOf(Fee, 'f', 'publicId', 'name'),
+  className: text('c.name'),
+  sessionName: text('a.name'),
+  // Whether the whole class owes it; otherwise the students are chosen ones.
+  isAssigned,
+  // How many students owe or have paid it.
+  students: number(owers),
+  instalments: number('(SELECT COUNT(*) FROM fee_instalments i WHERE i.fee_id = f.id)'),
+  totalPaise: number(
+    '(SELECT CAST(COALESCE(SUM(i.amount_paise), 0) AS SIGNED) FROM fee_instalments i WHERE i.fee_id = f.id)',
+  ),
+}
+
+const fees = `fees f JOIN academic_sessions a ON a.id = f.academic_session_id JOIN classes c ON c.id = f.class_id
+  WHERE f.school_id = :schoolId`
+
+/**
+ * Fees of the school, the newest session and the lowest class first unless another order is chosen. Filters are public ids, and whether
+ * the whole `class`, chosen `students` or `nobody` owes it.
+ */
+export function listFees({ schoolId }: SchoolScope, query: FilteredQuery<FeeSort, 'session' | 'class' | 'assigned'>) {
+  return selectPage(
     {
-      columns: `f.public_id AS publicId, f.name, c.name AS className, a.name AS sessionName,
-        f.assigned_at IS NOT NULL AS isAssigned, ${owers} AS students,
-        (SELECT COUNT(*) FROM fee_instalments i WHERE i.fee_id = f.id) AS instalments,
-        (SELECT CAST(COALESCE(SUM(i.amount_paise), 0) AS SIGNED) FROM fee_instalments i WHERE i.fee_id = f.id) AS totalPaise`,
-      from: `fees f
-        JOIN academic_sessions a ON a.id = f.academic_session_id
-        JOIN classes c ON c.id = f.class_id
-        WHERE f.school_id = :schoolId AND f.name LIKE :search ESCAPE '!'
-          AND (:session = '' OR a.public_id = :session) AND (:class = '' OR c.public_id = :class)
-          AND (:assigned = '' OR :assigned = IF(f.assigned_at IS NOT NULL, 'class', IF(${owers} > 0, 'students', 'nobody')))`,
-      order: feeOrders[query.sort],
-      values: { schoolId: scope.schoolId, search: containing(query.search), ...query.filters },
-      read: (row) => ({ ...row, isAssigned: Boolean(row.isAssigned) }),
+      columns: listed,
+      from: `${fees} AND f.name LIKE :search ESCAPE '!'
+        AND (:session = '' OR a.public_id = :session) AND (:class = '' OR c.public_id = :class)
+        AND (:assigned = '' OR :assigned = IF(f.assigned_at IS NOT NULL, 'class', IF(${owers} > 0, 'students', 'nobody')))`,
+      order: orders[query.sort],
+      values: { schoolId, search: containing(query.search), ...query.filters },
     },
     query,
   )
 }
 
-/** A fee with its heads and instalments in order. */
-export interface FeePlan {
-  id: number
-  publicId: string
-  name: string
-  academicSessionId: number
-  sessionPublicId: string
-  sessionName: string
-  classId: number
-  classPublicId: string
-  className: string
-  /** Whether the whole class owes it, whoever joins it too. */
-  isAssigned: boolean
-  /** A text of the ledger's fine-rules.ts; null: no late fine. */
-  fineRule: string | null
-  heads: Head[]
-  instalments: Array<Instalment & { id: number }>
+const planColumns = {
+  ...columnsOf(Fee, 'f', 'id', 'publicId', 'name', 'version', 'academicSessionId', 'classId', 'fineRule'),
+  sessionPublicId: text('a.public_id'),
+  sessionName: text('a.name'),
+  classPublicId: text('c.public_id'),
+  className: text('c.name'),
+  // Whether the whole class owes it, whoever joins it too.
+  isAssigned,
 }
 
-const planColumns = `f.id, f.public_id AS publicId, f.name, f.academic_session_id AS academicSessionId,
-  a.public_id AS sessionPublicId, a.name AS sessionName, f.class_id AS classId, c.public_id AS classPublicId,
-  c.name AS className, f.assigned_at IS NOT NULL AS isAssigned, f.fine_rule AS fineRule`
+const readPlans = (rest: string, values: Record<string, number | string | number[]>) =>
+  selectRows(planColumns, `FROM ${fees} ${rest}`, values)
 
-type PlanRow = Omit<FeePlan, 'heads' | 'instalments' | 'isAssigned'> & { isAssigned: number }
+/** A fee with its heads and instalments in order. */
+export type FeePlan = Awaited<ReturnType<typeof withRows>>[number]
 
-export async function findFeePlan(scope: SchoolScope, publicId: string): Promise<FeePlan | null> {
-  const row = await selectOne<PlanRow>(
-    `SELECT ${planColumns} FROM fees f
-     JOIN academic_sessions a ON a.id = f.academic_session_id
-     JOIN classes c ON c.id = f.class_id
-     WHERE f.school_id = :schoolId AND f.public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
-  )
-  return row ? ((await withRows([row]))[0] ?? null) : null
+export async function findFeePlan({ schoolId }: SchoolScope, publicId: string): Promise<FeePlan | null> {
+  const [plan = null] = await withRows(await readPlans('AND f.public_id = :publicId', { schoolId, publicId }))
+  return plan
 }
 
 /** The assigned fees of a class in a session: what somebody who joins it owes. */
@@ -107,14 +91,8 @@ export async function assignedFeePlans(
     { schoolId: scope.schoolId, ...of },
   )
   if (rows.length === 0) return []
-  const plans = await select<PlanRow>(
-    `SELECT ${planColumns} FROM fees f
-     JOIN academic_sessions a ON a.id = f.academic_session_id
-     JOIN classes c ON c.id = f.class_id
-     WHERE f.school_id = :schoolId AND f.id IN (:ids) AND f.assigned_at IS NOT NULL ORDER BY f.id`,
-    { schoolId: scope.schoolId, ids: rows.map((row) => row.id) },
-  )
-  return withRows(plans)
+  const assigned = `FROM ${fees} AND f.id IN (:ids) AND f.assigned_at IS NOT NULL ORDER BY f.id`
+  return withRows(await selectRows(planColumns, assigned, { schoolId: scope.schoolId, ids: rows.map((row) => row.id) }))
 }
 
 interface PlanPart {
@@ -128,9 +106,9 @@ interface PlanPart {
   amountPaise: number
 }
 
-async function withRows(fees: readonly PlanRow[]): Promise<FeePlan[]> {
-  if (fees.length === 0) return []
-  const ids = fees.map((fee) => fee.id)
+async function withRows(plans: Awaited<ReturnType<typeof readPlans>>) {
+  if (plans.length === 0) return []
+  const ids = plans.map((fee) => fee.id)
   // Heads and instalments in one statement: the pages of a fee are kept to few.
   const rows = await select<PlanPart>(
     `SELECT 'head' AS list, position, fee_id AS feeId, id, kind, name AS title, NULL AS dueOn, amount_paise AS amountPaise
@@ -141,9 +119,8 @@ async function withRows(fees: readonly PlanRow[]): Promise<FeePlan[]> {
      ORDER BY feeId, list, position`,
     { ids },
   )
-  return fees.map((fee) => ({
+  return plans.map((fee) => ({
     ...fee,
-    isAssigned: fee.isAssigned === 1,
     heads: rows
       .filter((row) => row.feeId === fee.id && row.list === 'head')
       .map(({ kind, title, amountPaise }) => ({ kind, name: title, amountPaise })),
@@ -163,32 +140,27 @@ export async function isOwed(scope: SchoolScope, plan: FeePlan): Promise<boolean
   return due !== null
 }
 
-/** How far a fee has got among the students of its class. */
-export interface FeeReach {
-  /** Active students enrolled in the class and session. */
-  enrolled: number
-  /** Of those, who owe no fees because they are admitted under the RTE Act. */
-  rte: number
-  /** Of those, who have dues of this fee already. */
-  assigned: number
-  /** All students with dues of this fee, also those who left the class. */
-  students: number
-  /** What an assignment would add now. */
-  missingDues: number
-  missingPaise: number
-  /** Whether money has come or is on its way: then amounts and dates are fixed. */
-  hasPayments: boolean
+const reached = {
+  amountPaise: number('i.amount_paise'),
+  owing: number(`(SELECT COUNT(*) FROM dues d
+    JOIN students s ON s.id = d.student_id AND s.status = 'active' AND s.rte = 0
+    JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :academicSessionId AND e.class_id = :classId AND e.status = 'studying'
+    WHERE d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId)`),
+  enrolled: number('reach.enrolled'),
+  rte: number('reach.rte'),
+  students: number('everybody.students'),
+  hasPayments: flag('everybody.hasPayments'),
 }
 
-export async function findFeeReach(scope: SchoolScope, plan: FeePlan): Promise<FeeReach> {
-  const rows = await select<ReachRow>(
-    `SELECT i.amount_paise AS amountPaise,
-       (SELECT COUNT(*) FROM dues d
-        JOIN students s ON s.id = d.student_id AND s.status = 'active' AND s.rte = 0
-        JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :academicSessionId AND e.class_id = :classId AND e.status = 'studying'
-        WHERE d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId) AS owing,
-       reach.enrolled, reach.rte, everybody.students, everybody.hasPayments
-     FROM fee_instalments i
+/**
+ * How far a fee has got among the students of its class: active ones who are enrolled there, those of them under the RTE Act, who owe no
+ * fees, and those who have dues of it already; all students with dues of it, also those who left the class; what an assignment would add
+ * now; and whether money has come or is on its way: then amounts and dates are fixed.
+ */
+export async function findFeeReach({ schoolId }: SchoolScope, { id: feeId, academicSessionId, classId }: FeePlan) {
+  const rows = await selectRows(
+    reached,
+    `FROM fee_instalments i
      CROSS JOIN (SELECT COUNT(*) AS enrolled, CAST(COALESCE(SUM(s.rte), 0) AS SIGNED) AS rte
                  FROM enrollments e JOIN students s ON s.id = e.student_id
                  WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId
@@ -198,9 +170,9 @@ export async function findFeeReach(scope: SchoolScope, plan: FeePlan): Promise<F
                  LEFT JOIN payment_lines l ON l.due_id = d.id
                  WHERE x.fee_id = :feeId) everybody
      WHERE i.fee_id = :feeId`,
-    { schoolId: scope.schoolId, feeId: plan.id, academicSessionId: plan.academicSessionId, classId: plan.classId },
+    { schoolId, feeId, academicSessionId, classId },
   )
-  const { enrolled, rte, students, hasPayments } = rows[0] ?? { enrolled: 0, rte: 0, students: 0, hasPayments: 0 }
+  const { enrolled, rte, students, hasPayments } = rows[0] ?? { enrolled: 0, rte: 0, students: 0, hasPayments: false }
   const missing = rows.map((row) => ({ ...row, missing: Math.max(0, enrolled - rte - row.owing) }))
   return {
     enrolled,
@@ -209,16 +181,6 @@ export async function findFeeReach(scope: SchoolScope, plan: FeePlan): Promise<F
     students,
     missingDues: missing.reduce((sum, row) => sum + row.missing, 0),
     missingPaise: missing.reduce((sum, row) => sum + row.missing * row.amountPaise, 0),
-    hasPayments: hasPayments === 1,
+    hasPayments,
   }
-}
-
-/** One instalment with how many owe it; the other figures are the same in each row. */
-interface ReachRow {
-  amountPaise: number
-  owing: number
-  enrolled: number
-  rte: number
-  students: number
-  hasPayments: number
 }

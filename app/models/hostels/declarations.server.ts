@@ -1,5 +1,5 @@
 import { select } from '~/database/connection.server'
-import { excessSql } from '~/models/ledger/collections.server'
+import { excessSql } from '~/models/ledger/columns.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import type { PaymentMethod, PaymentState } from '~/models/ledger/options'
 

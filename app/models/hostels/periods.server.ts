@@ -1,9 +1,10 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import { execute, select } from '~/database/connection.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
+import { changeSettings, type SettingsSaved } from '~/models/schools/settings.server'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Semester, semesters } from './options'
+import { periodsForm } from './periods-fields'
 
 /** The periods that a school lets students apply for, in their order; all of them until it has chosen. */
 export async function listPeriods(scope: LedgerScope): Promise<Semester[]> {
@@ -25,20 +26,23 @@ export async function findTimes(scope: LedgerScope): Promise<{ periods: Semester
   return { periods, startsMonth: first.startsMonth }
 }
 
-/** Chooses what students may apply for; applications that are there stay as they are. */
-export function savePeriods(scope: SchoolScope, chosen: readonly Semester[]): Promise<void> {
-  return inTransaction(async () => {
-    const { schoolId } = scope
-    // One after the other: both would find nothing chosen and put in the same.
-    await selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
+export const periodsSchema = schemaOf(periodsForm, ({ periods }, say) => {
+  if (periods?.length === 0) say('periods', 'Choose at least one period')
+})
+
+/**
+ * Chooses what students may apply for; applications that are there stay as they are. Refuses `changed` where any setting of the school
+ * was saved since `version`, where that is given.
+ */
+export function savePeriods(scope: SchoolScope, chosen: readonly Semester[], version?: number): SettingsSaved {
+  const { schoolId } = scope
+  const details = { periods: chosen.join(', ') }
+  return changeSettings(scope, { version, action: 'hostel-periods.saved', details }, async () => {
     await execute('DELETE FROM hostel_periods WHERE school_id = :schoolId', { schoolId })
-    for (const semester of new Set(chosen)) {
+    for (const semester of new Set(chosen))
       await execute('INSERT INTO hostel_periods (school_id, semester) VALUES (:schoolId, :semester)', {
         schoolId,
         semester,
       })
-    }
-    const details = { periods: chosen.join(', ') }
-    await recordAudit(scope, { action: 'hostel-periods.saved', subject: { kind: 'school', id: schoolId }, details })
   })
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { readAmount, readChoice, readCode, readDay, readDigits, readMobile, readYesNo } from './cells'
+import { classKey, newClassName, newSectionName, sectionKey, splitPlace } from './class-names'
 import { columnLetter, findHeading, isNoRow, matchColumns } from './columns'
 import { arrangeClasses, type KnownClass } from './kinds/class-resolver'
 import { studentColumns } from './kinds/student-columns'
-import { classKey, newClassName, newSectionName, sectionKey, splitPlace } from './place-names'
 
 const today = '2026-11-21'
 

@@ -6,7 +6,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { checkFile, importFile, recordOf, rowsOf } from '../../../tests/factories/imports'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { commitImport } from './commit-import.server'
+import { commitImport } from './imports.server'
 import { listRejected } from './queries.server'
 import { runImport } from './run-import.server'
 

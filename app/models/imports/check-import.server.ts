@@ -1,30 +1,29 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
-import { type ColumnChoice, findHeading, type Heading, isNoRow, matchColumns } from './columns'
+import { type ColumnChoice, findHeading, type Heading, isNoRow, matchColumns, type SheetColumn } from './columns'
 import { hideAadhaar, hideIn } from './hidden-aadhaar'
 import { readUpload } from './import-file.server'
 import {
+  changeImport,
   counterOf,
   countOutcomes,
   findImport,
   type ImportRecord,
-  noteProgress,
   settingsOf,
   stopImport,
 } from './import-record.server'
-import type { Judgement, KindOfImport, Problem, RowValues } from './kinds/port'
+import { type KindOfImport, type RowValues, rejectedFor } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
-import { type ImportKind, mostImportRows } from './options'
+import { type ImportKind, maxImportRows } from './options'
 import { type JudgedRow, keepRows, type TextRow } from './stored-rows.server'
 
 const atOnce = 500
 
-/** Seconds; the longest file that is taken needs some ten. */
-const longestReading = 60
+/** The longest file that is taken needs some ten. */
+const maxReadingSeconds = 60
 
 /**
  * Reads an uploaded file, finds out which column is which, and says of every row what would become of it. Nothing of the school is
@@ -36,12 +35,18 @@ export async function checkImport(scope: SchoolScope, importId: number): Promise
   const taken = await takeFile(scope, record)
   if (!taken) return
   const { kind, heading, choice, rows, notes } = taken
-  if (rows.length > mostImportRows) return stopImport(scope, importId, 'too-many-rows')
+  if (rows.length > maxImportRows) return stopImport(scope, importId, 'too-many-rows')
   if (rows.length === 0) return stopImport(scope, importId, 'empty')
-  await keepColumns(scope, importId, heading, choice, kind)
-  if (!canStart(record.kind, choice)) return askForColumns(scope, importId, rows.length)
-  await noteProgress(scope, importId, 0, rows.length)
-  const judged = await judge(scope, record, kind, rows)
+  const canStart = hasNeeded(record.kind, choice)
+  await changeImport(scope, importId, 'checking', {
+    state: canStart ? 'checking' : 'columns',
+    sheetColumns: shownColumns(heading, choice, kind),
+    columnsChosen: choice,
+    totalRows: rows.length,
+    ...(canStart ? { rowsDone: 0 } : {}),
+  })
+  if (!canStart) return
+  const judged = await plan(scope, record, kind, rows)
   await keep(scope, importId, kind, judged, notes)
 }
 
@@ -57,24 +62,11 @@ function keep(
   notes: readonly string[],
 ): Promise<void> {
   return inTransaction(async () => {
-    const ids = { schoolId: scope.schoolId, importId }
-    const waiting = await selectOne(
-      "SELECT id FROM imports WHERE school_id = :schoolId AND id = :importId AND state = 'checking' FOR UPDATE",
-      ids,
-    )
-    if (!waiting) return
-    await keepRows(scope, importId, kind.columns, judged.rows)
-    await execute(
-      `UPDATE imports SET state = 'checked', notes = :notes, total_rows = :total, rows_done = 0, new_rows = :new,
-         changed_rows = :changed, unchanged_rows = :unchanged, rejected_rows = :rejected, updated_at = UTC_TIMESTAMP(3)
-       WHERE school_id = :schoolId AND id = :importId`,
-      {
-        ...ids,
-        notes: JSON.stringify([...judged.notes, ...notes]),
-        total: judged.rows.length,
-        ...countOutcomes(judged.rows.map((row) => row.judgement)),
-      },
-    )
+    const totalRows = judged.rows.length
+    const counts = countOutcomes(judged.rows.map((row) => row.judgement))
+    const checked = { state: 'checked', notes: [...judged.notes, ...notes], totalRows, rowsDone: 0, ...counts } as const
+    if (await changeImport(scope, importId, 'checking', checked))
+      await keepRows(scope, importId, kind.columns, judged.rows)
   })
 }
 
@@ -95,7 +87,7 @@ async function readSheet(scope: SchoolScope, record: ImportRecord): Promise<Shee
     return null
   }
   try {
-    return await readSpreadsheet(bytes, { seconds: longestReading })
+    return await readSpreadsheet(bytes, { seconds: maxReadingSeconds })
   } catch (error) {
     if (!(error instanceof SheetTrouble)) throw error
     await stopImport(scope, record.id, error.code)
@@ -140,50 +132,28 @@ function linesText(lines: readonly number[]): string {
 }
 
 /** Without these columns no row can be told apart from another: somebody must say which they are. */
-function canStart(kind: ImportKind, choice: ColumnChoice): boolean {
+function hasNeeded(kind: ImportKind, choice: ColumnChoice): boolean {
   const has = (key: string) => key in choice
   if (kind === 'students') return has('enrollment_number') || has('first_name') || has('full_name')
   return kindOfImport(kind).columns.every((spec) => spec.needed !== 'always' || has(spec.key))
 }
 
-async function keepColumns(
-  scope: SchoolScope,
-  importId: number,
-  heading: Heading,
-  choice: ColumnChoice,
-  kind: KindOfImport,
-): Promise<void> {
+/** Samples help to choose; what may be an Aadhaar number is none. A file without headings has its first row for them. */
+function shownColumns({ columns }: Heading, choice: ColumnChoice, kind: KindOfImport): SheetColumn[] {
   const secret = new Set(kind.columns.filter((spec) => spec.secret).map((spec) => choice[spec.key]))
-  // Samples help to choose; what may be an Aadhaar number is none. A file without headings has its first row for them.
-  const columns = heading.columns.map((column) => ({
-    ...column,
-    heading: hideIn(column.heading),
-    samples:
-      secret.has(column.index) || column.samples.some(mayBeAadhaar)
-        ? []
-        : column.samples.map((text) => text.slice(0, 40)),
+  return columns.map(({ index, heading, samples }) => ({
+    index,
+    heading: hideIn(heading),
+    samples: secret.has(index) || samples.some(mayBeAadhaar) ? [] : samples.map((text) => text.slice(0, 40)),
   }))
-  await execute(
-    `UPDATE imports SET sheet_columns = :columns, columns_chosen = :choice, updated_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND id = :importId AND state = 'checking'`,
-    { schoolId: scope.schoolId, importId, columns: JSON.stringify(columns), choice: JSON.stringify(choice) },
-  )
 }
 
 function mayBeAadhaar(text: string): boolean {
   return /\d{4}[\s-]?\d{4}[\s-]?\d{4}/.test(text) || hideIn(text) !== text
 }
 
-async function askForColumns(scope: SchoolScope, importId: number, totalRows: number): Promise<void> {
-  await execute(
-    `UPDATE imports SET state = 'columns', total_rows = :totalRows, updated_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND id = :importId AND state = 'checking'`,
-    { schoolId: scope.schoolId, importId, totalRows },
-  )
-}
-
 /** Each row by itself first, then those that can be read against the school and each other. */
-async function judge(
+async function plan(
   scope: SchoolScope,
   record: ImportRecord,
   kind: KindOfImport,
@@ -205,11 +175,7 @@ async function judge(
       await progress(atOnce)
     }
   }
-  const plan = await kind.plan(scope, readable, settings)
-  for (const [index, row] of readable.entries()) row.judgement = plan.judgements[index] ?? row.judgement
-  return { rows: result, notes: plan.notes }
-}
-
-function rejectedFor(problems: Problem[]): Judgement {
-  return { outcome: 'rejected', problems, changes: [] }
+  const { judgements, notes } = await kind.plan(scope, readable, settings)
+  for (const [index, row] of readable.entries()) row.judgement = judgements[index] ?? row.judgement
+  return { rows: result, notes }
 }

@@ -1,33 +1,23 @@
-import { selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
 import { keepFile } from '~/models/files/keep-file.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { decryptBytes, encryptBytes } from '~/services/secrets/secrets.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
+import { fileKeptDays, rowsKeptDays } from './options'
 
 // The file may hold Aadhaar numbers, so it lies encrypted for the few days that it lies anywhere.
 const contextOf = (scope: SchoolScope) => `imports.file:${scope.schoolId}`
+const contentType = 'application/octet-stream'
 
 /** Stores an upload; its row is written by `keepUpload` in the transaction that needs it. */
 export async function storeUpload(scope: SchoolScope, bytes: Uint8Array): Promise<{ key: string; sizeBytes: number }> {
   const key = newStorageKey('imports', 'bin')
-  const sealed = encryptBytes(bytes, contextOf(scope))
-  const sizeBytes = await fileStore().put(key, sealed, 'application/octet-stream')
-  return { key, sizeBytes }
+  return { key, sizeBytes: await fileStore().put(key, encryptBytes(bytes, contextOf(scope)), contentType) }
 }
 
-export function keepUpload(
-  scope: SchoolScope,
-  stored: { key: string; sizeBytes: number },
-  fileName: string,
-): Promise<number> {
-  return keepFile(scope, {
-    ...stored,
-    fileName,
-    contentType: 'application/octet-stream',
-    visibility: 'school',
-    studentId: null,
-  })
+export function keepUpload(scope: SchoolScope, stored: { key: string; sizeBytes: number }, fileName: string) {
+  return keepFile(scope, { ...stored, fileName, contentType, visibility: 'school', studentId: null })
 }
 
 /** The upload's bytes; null when it has been removed. */
@@ -40,10 +30,50 @@ export async function readUpload(scope: SchoolScope, fileId: number | null): Pro
   return decryptBytes(Buffer.concat(parts), contextOf(scope))
 }
 
-export async function keyOf(scope: SchoolScope, fileId: number): Promise<string | null> {
+async function keyOf(scope: SchoolScope, fileId: number): Promise<string | null> {
   const row = await selectOne<{ key: string }>(
     'SELECT storage_key AS `key` FROM files WHERE school_id = :schoolId AND id = :fileId',
     { schoolId: scope.schoolId, fileId },
   )
   return row?.key ?? null
+}
+
+/** Takes away the row of an upload that nothing names any more. Answers where its bytes lie, to be removed after the transaction. */
+export async function dropUpload(scope: SchoolScope, fileId: number | null): Promise<string | null> {
+  if (fileId === null) return null
+  const key = await keyOf(scope, fileId)
+  await execute('DELETE FROM files WHERE school_id = :schoolId AND id = :fileId', { schoolId: scope.schoolId, fileId })
+  return key
+}
+
+const givenUpHours = 3
+
+/**
+ * Removes files of imports that nobody ran, and the rows of old ones; the history stays. One that was never run cannot be any more then.
+ * An import whose worker never came to an end is told as failed.
+ */
+export async function sweepImports(_system: SystemScope): Promise<void> {
+  const fail = (reason: string, states: string, before: string) =>
+    execute(
+      `UPDATE imports SET state = 'failed', stopped_because = :reason, finished_at = UTC_TIMESTAMP(3)
+       WHERE state IN (${states}) AND ${before}`,
+      { reason },
+    )
+  const older = (column: string, time: string) => `${column} < UTC_TIMESTAMP(3) - INTERVAL ${time}`
+  await fail('gave-up', "'checking','running'", older('updated_at', `${givenUpHours} HOUR`))
+  const files = await select<{ id: number; fileId: number; key: string }>(
+    `SELECT i.id, f.id AS fileId, f.storage_key AS \`key\` FROM imports i JOIN files f ON f.id = i.file_id
+     WHERE i.state NOT IN ('checking','running') AND ${older('i.created_at', `${fileKeptDays} DAY`)}`,
+  )
+  for (const { id, fileId, key } of files) {
+    await execute('UPDATE imports SET file_id = NULL WHERE id = :id', { id })
+    await execute('DELETE FROM files WHERE id = :fileId', { fileId })
+    await fileStore().remove(key)
+  }
+  await fail('rows-gone', "'checked','columns'", older('created_at', `${rowsKeptDays} DAY`))
+  await execute(
+    `DELETE r FROM import_rows r JOIN imports i ON i.id = r.import_id
+     WHERE i.state IN ('done','failed') AND ${older('i.created_at', `${rowsKeptDays} DAY`)}`,
+    {},
+  )
 }

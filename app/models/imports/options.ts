@@ -1,4 +1,5 @@
 import type { Permission } from '~/models/accounts/permissions'
+import type { Tone } from '~/models/shared/tone'
 
 export const importKinds = ['students', 'teachers', 'opening_dues', 'paid_fees'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -9,6 +10,31 @@ export type ImportState = (typeof importStates)[number]
 
 export const rowOutcomes = ['new', 'changed', 'unchanged', 'rejected'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
+
+/** How a list calls them, with the tone of the badge. */
+export const stateWords: Record<ImportState, { tone: Tone; word: string }> = {
+  checking: { tone: 'info', word: 'Checking' },
+  columns: { tone: 'warn', word: 'Columns needed' },
+  checked: { tone: 'warn', word: 'Not imported yet' },
+  running: { tone: 'info', word: 'Running' },
+  done: { tone: 'good', word: 'Imported' },
+  failed: { tone: 'bad', word: 'Failed' },
+}
+
+export const outcomeWords: Record<RowOutcome, { tone: Tone; word: string }> = {
+  new: { tone: 'good', word: 'New' },
+  changed: { tone: 'info', word: 'Changed' },
+  unchanged: { tone: 'neutral', word: 'Unchanged' },
+  rejected: { tone: 'bad', word: 'Rejected' },
+}
+
+/** At which column what is wrong with a row; null for the row as a whole. */
+export type RowProblem = [column: string | null, message: string]
+
+/** All that is wrong with a row, in one line. */
+export function problemsText(problems: readonly RowProblem[]): string {
+  return problems.map(([column, message]) => (column === null ? message : `${column}: ${message}`)).join('; ')
+}
 
 /** What a role needs besides `imports:run` for a kind. */
 export const importPermissions: Record<ImportKind, Permission> = {
@@ -41,8 +67,8 @@ export function kindOfWord(word: string | null | undefined): ImportKind | null {
   return importKinds.find((kind) => kindWord(kind) === word) ?? null
 }
 
-export const largestImportBytes = 10 * 1024 * 1024
-export const mostImportRows = 50_000
+export const maxImportBytes = 10 * 1024 * 1024
+export const maxImportRows = 50_000
 export const usualSectionCapacity = 60
 export const maxSeatsCapacity = 500
 export const rowsOfPreview = 20

@@ -1,48 +1,46 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
+import { text } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type FilteredQuery, type Page, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { kindOfImport } from './kinds/registry.server'
-import type { ImportKind, ImportState, RowOutcome } from './options'
+import { type ImportKind, kindNames, problemsText, type RowOutcome, type RowProblem } from './options'
 import { unpackTexts } from './stored-rows.server'
-
-export interface ImportListRow {
-  publicId: string
-  kind: ImportKind
-  state: ImportState
-  fileName: string
-  startedByName: string
-  createdAt: Date
-  totalRows: number
-  newRows: number
-  changedRows: number
-  rejectedRows: number
-}
+import { Import } from './tables.server'
 
 export const importSorts = ['newest', 'file', 'rows'] as const
-export type ImportSort = (typeof importSorts)[number]
 
-const orders: Record<ImportSort, readonly string[]> = {
-  newest: ['i.created_at', 'i.id'],
-  file: ['i.file_name', 'i.id'],
-  rows: ['i.total_rows', 'i.id'],
-}
+const orders = { newest: ['t.created_at', 't.id'], file: ['t.file_name', 't.id'], rows: ['t.total_rows', 't.id'] }
+const listed = columnsOf(
+  Import,
+  't',
+  'publicId',
+  'createdAt',
+  'fileName',
+  'kind',
+  'startedByName',
+  'totalRows',
+  'newRows',
+  'changedRows',
+  'rejectedRows',
+  'state',
+)
 
 /** Who imported what and when, of the kinds that the reader may import; the newest first. */
 export function listImports(
   scope: SchoolScope,
   kinds: readonly ImportKind[],
-  query: ListQuery<ImportSort> & { filters: { kind: string; state: string } },
-): Promise<Page<ImportListRow>> {
+  query: FilteredQuery<(typeof importSorts)[number], 'kind' | 'state'>,
+) {
   const { kind, state } = query.filters
   const shown = kinds.filter((one) => kind === '' || one === kind)
-  return selectPage<ImportListRow>(
+  return selectPage(
     {
-      columns: `i.public_id AS publicId, i.kind, i.state, i.file_name AS fileName, i.started_by_name AS startedByName,
-        i.created_at AS createdAt, i.total_rows AS totalRows, i.new_rows AS newRows, i.changed_rows AS changedRows,
-        i.rejected_rows AS rejectedRows`,
-      from: `imports i WHERE i.school_id = :schoolId AND FIND_IN_SET(i.kind, :kinds) > 0
-        AND (:state = '' OR i.state = :state)
-        AND (i.file_name LIKE :search ESCAPE '!' OR i.started_by_name LIKE :search ESCAPE '!')`,
+      columns: listed,
+      from: `imports t WHERE t.school_id = :schoolId AND FIND_IN_SET(t.kind, :kinds) > 0
+        AND (:state = '' OR t.state = :state)
+        AND (t.file_name LIKE :search ESCAPE '!' OR t.started_by_name LIKE :search ESCAPE '!')`,
       order: orders[query.sort],
       values: { schoolId: scope.schoolId, kinds: shown.join(','), state, search: containing(query.search) },
     },
@@ -51,41 +49,49 @@ export function listImports(
   )
 }
 
-export interface PreviewRow {
-  line: number
-  outcome: RowOutcome
-  label: string
-  problems: Array<[column: string | null, message: string]>
-  changes: string[]
+/** The school's academic sessions, the current one first. */
+export function sessionChoices({ schoolId }: SchoolScope): Promise<Array<{ publicId: string; name: string }>> {
+  return select<{ publicId: string; name: string }>(
+    `SELECT public_id AS publicId, name FROM academic_sessions WHERE school_id = :schoolId
+     ORDER BY is_current DESC, starts_on DESC`,
+    { schoolId },
+  )
 }
 
+function listOf<Item>(stored: unknown): Item[] {
+  return stored === null ? [] : (JSON.parse(String(stored)) as Item[])
+}
+
+const line = { sql: 'line', read: Number }
+const problems = { sql: 'problems', read: listOf<RowProblem> }
+const preview = {
+  line,
+  outcome: { sql: 'outcome', read: (stored: unknown) => stored as RowOutcome },
+  label: text('label'),
+  problems,
+  changes: { sql: 'changes', read: listOf<string> },
+}
+const rejected = { line, problems, cells: text('cells') }
+
+export type PreviewRow = Awaited<ReturnType<typeof listImportRows>>['rows'][number]
+
 /** Rows of an import in the order of the file, of one outcome or all. */
-export async function listImportRows(
+export function listImportRows(
   scope: SchoolScope,
   importId: number,
   query: { outcome: string; search: string; page: number; pageSize: number },
-): Promise<Page<PreviewRow>> {
-  const page = await selectPage<
-    Omit<PreviewRow, 'problems' | 'changes'> & { problems: string | null; changes: string | null }
-  >(
+) {
+  return selectPage(
     {
-      columns: 'r.line, r.outcome, r.label, r.problems, r.changes',
-      from: `import_rows r WHERE r.school_id = :schoolId AND r.import_id = :importId
-        ${query.outcome === '' ? '' : 'AND r.outcome = :outcome'}
-        ${query.search === '' ? '' : "AND (r.label LIKE :search ESCAPE '!' OR r.problems LIKE :search ESCAPE '!')"}`,
-      order: ['r.line'],
+      columns: preview,
+      from: `import_rows WHERE school_id = :schoolId AND import_id = :importId
+        ${query.outcome === '' ? '' : 'AND outcome = :outcome'}
+        ${query.search === '' ? '' : "AND (label LIKE :search ESCAPE '!' OR problems LIKE :search ESCAPE '!')"}`,
+      order: ['line'],
       values: { schoolId: scope.schoolId, importId, outcome: query.outcome, search: containing(query.search) },
     },
     { ...query, descending: false },
   )
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({ ...row, problems: listOf(row.problems), changes: listOf(row.changes) })),
-  }
-}
-
-function listOf<Item>(text: string | null): Item[] {
-  return text === null ? [] : (JSON.parse(text) as Item[])
 }
 
 /** What is wrong in all, the most frequent first. */
@@ -99,13 +105,11 @@ export async function countProblems(
     { schoolId: scope.schoolId, importId },
   )
   const counts = new Map<string, { column: string; message: string; rows: number }>()
-  for (const { problems } of rows) {
-    for (const [column, message] of listOf<[string | null, string]>(problems)) {
-      const key = `${column}|${message}`
-      const known = counts.get(key) ?? { column: column ?? '', message, rows: 0 }
-      known.rows += 1
-      counts.set(key, known)
-    }
+  for (const [column, message] of rows.flatMap((row) => listOf<RowProblem>(row.problems))) {
+    const key = `${column}|${message}`
+    const known = counts.get(key) ?? { column: column ?? '', message, rows: 0 }
+    known.rows += 1
+    counts.set(key, known)
   }
   return [...counts.values()].sort((a, b) => b.rows - a.rows).slice(0, 8)
 }
@@ -114,31 +118,49 @@ export async function countProblems(
 export async function listRejected(
   scope: SchoolScope,
   record: { id: number; kind: ImportKind },
-  place: { page: number; pageSize: number },
+  query: { page: number; pageSize: number },
 ): Promise<Page<{ line: number; reasons: string; texts: Partial<Record<string, string>> }>> {
   const { columns } = kindOfImport(record.kind)
-  const values = { schoolId: scope.schoolId, importId: record.id }
-  const counted = await selectOne<{ total: number }>(
-    `SELECT COUNT(*) AS total FROM import_rows WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected'`,
-    values,
+  const page = await selectPage(
+    {
+      columns: rejected,
+      from: `import_rows WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected'`,
+      order: ['line'],
+      values: { schoolId: scope.schoolId, importId: record.id },
+    },
+    { ...query, descending: false },
   )
-  const rows = await select<{ line: number; cells: string; problems: string | null }>(
-    `SELECT line, cells, problems FROM import_rows
-     WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected'
-     ORDER BY line LIMIT :size OFFSET :offset`,
-    { ...values, size: place.pageSize, offset: (place.page - 1) * place.pageSize },
-  )
-  const total = counted?.total ?? 0
+  const rows = page.rows.map((row) => ({
+    line: row.line,
+    texts: unpackTexts(row.cells, columns, record.id, { secrets: false }),
+    reasons: problemsText(row.problems),
+  }))
+  return { ...page, rows }
+}
+
+/** The sheet that a school fills: headings and an example; and what may stand in each column. */
+export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[][] } {
+  const columns = kindOfImport(kind).columns.filter((column) => column.key !== 'full_name')
+  const needed = { always: 'Yes', new: 'For a new one' }
   return {
-    total,
-    page: place.page,
-    pages: Math.max(1, Math.ceil(total / place.pageSize)),
-    rows: rows.map(({ line, cells, problems }) => ({
-      line,
-      texts: unpackTexts(cells, columns, record.id, { secrets: false }),
-      reasons: listOf<[string | null, string]>(problems)
-        .map(([column, message]) => (column === null ? message : `${column}: ${message}`))
-        .join('; '),
-    })),
+    rows: [columns.map((column) => column.label), columns.map((column) => column.example)],
+    guide: [
+      ['Column', 'Needed', 'What it may contain', 'Example'],
+      ...columns.map((column) => [
+        column.label,
+        column.needed ? needed[column.needed] : '',
+        column.allowed ?? '',
+        column.example,
+      ]),
+    ],
   }
+}
+
+/** The same as an Excel file, the guide on a second sheet. Its columns are texts: no number loses a digit in it. */
+export function templateWorkbook(kind: ImportKind): Promise<Buffer> {
+  const { rows, guide } = templateOf(kind)
+  return writeXlsx([
+    { name: kindNames[kind], rows },
+    { name: 'Columns', rows: guide },
+  ])
 }

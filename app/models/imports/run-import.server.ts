@@ -4,11 +4,18 @@ import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
-import { keyOf } from './import-file.server'
-import { counterOf, countOutcomes, findImport, type ImportRecord, settingsOf, stopImport } from './import-record.server'
-import type { Judgement } from './kinds/port'
+import { dropUpload } from './import-file.server'
+import {
+  changeImport,
+  counterOf,
+  countOutcomes,
+  findImport,
+  type ImportRecord,
+  settingsOf,
+  stopImport,
+} from './import-record.server'
+import { type Judgement, PlanIsStale } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
-import { PlanIsStale } from './stale'
 import { noteOutcomes, readGoodRows } from './stored-rows.server'
 
 const rounds = 3
@@ -29,10 +36,7 @@ export async function runImport(scope: SchoolScope, importId: number): Promise<R
       if (answer.storageKey) await fileStore().remove(answer.storageKey)
       if (answer.rejected.length > 0) {
         await noteOutcomes(scope, importId, answer.rejected)
-        await execute(
-          "UPDATE imports SET rejected_rows = rejected_rows + :more WHERE school_id = :schoolId AND id = :importId AND state = 'running'",
-          { schoolId: scope.schoolId, importId, more: answer.rejected.length },
-        )
+        await changeImport(scope, importId, 'running', { rejectedRows: answer.rejectedBefore + answer.rejected.length })
         await stopImport(scope, importId, 'rejected')
       }
       return 'over'
@@ -49,33 +53,32 @@ export async function runImport(scope: SchoolScope, importId: number): Promise<R
 
 interface Written {
   storageKey: string | null
+  /** Rows that have become wrong since the check, of an import that wants all or nothing; then nothing was written. */
   rejected: Array<{ line: number; judgement: Judgement }>
+  rejectedBefore: number
 }
-
-const nothing: Written = { storageKey: null, rejected: [] }
 
 async function write(scope: SchoolScope, importId: number): Promise<Written | 'busy'> {
   if (!(await takeTurn(scope))) return 'busy'
   const record = await findImport(scope, { id: importId })
-  if (record?.state !== 'running') return nothing
+  if (record?.state !== 'running') return { storageKey: null, rejected: [], rejectedBefore: 0 }
+  const rejectedBefore = record.counts.rejected
   const kind = kindOfImport(record.kind)
-  const settings = settingsOf(record)
   const rows = await readGoodRows(scope, importId, kind.columns)
-  const plan = await kind.plan(scope, rows, settings, { lock: true })
+  const plan = await kind.plan(scope, rows, settingsOf(record), { lock: true })
   const differing = rows.flatMap(({ line, outcome }, index) => {
     const judgement = plan.judgements[index]
     return judgement && judgement.outcome !== outcome ? [{ line, judgement }] : []
   })
   const rejected = differing.filter(({ judgement }) => judgement.outcome === 'rejected')
-  if (rejected.length > 0 && record.onlyValid !== true) return { storageKey: null, rejected }
+  if (rejected.length > 0 && record.onlyValid !== 1) return { storageKey: null, rejected, rejectedBefore }
   await plan.write(scope, counterOf(scope, importId, record.counts.unchanged))
   await noteOutcomes(scope, importId, differing)
-  return { storageKey: await finish(scope, record, plan.judgements), rejected: [] }
+  return { storageKey: await finish(scope, record, plan.judgements), rejected: [], rejectedBefore }
 }
 
 /** Only one import of a school is written at a time; the row is held until the end of the transaction. */
-async function takeTurn(scope: SchoolScope): Promise<boolean> {
-  const { schoolId } = scope
+async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
   const there = await select('SELECT school_id FROM import_turns WHERE school_id = :schoolId', { schoolId })
   if (there.length === 0) {
     await execute(
@@ -92,31 +95,23 @@ async function takeTurn(scope: SchoolScope): Promise<boolean> {
 }
 
 /** The end of a run, with its audit entry; the file is not needed any more. Answers where its bytes lie. */
-async function finish(
-  scope: SchoolScope,
-  record: ImportRecord,
-  judgements: readonly Judgement[],
-): Promise<string | null> {
+async function finish(scope: SchoolScope, record: ImportRecord, judgements: readonly Judgement[]) {
   const counts = countOutcomes(judgements)
-  const rejected = record.counts.rejected + counts.rejected
-  const values = { schoolId: scope.schoolId, id: record.id }
-  const storageKey = record.fileId === null ? null : await keyOf(scope, record.fileId)
-  await execute(
-    `UPDATE imports SET state = 'done', file_id = NULL, rows_done = total_rows, new_rows = :new, changed_rows = :changed,
-       unchanged_rows = :unchanged, rejected_rows = :rejected, finished_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND id = :id AND state = 'running'`,
-    { ...values, ...counts, rejected },
-  )
-  if (record.fileId !== null) {
-    await execute('DELETE FROM files WHERE school_id = :schoolId AND id = :fileId', {
-      schoolId: scope.schoolId,
-      fileId: record.fileId,
-    })
-  }
+  counts.rejectedRows += record.counts.rejected
+  const end = { state: 'done', fileId: null, rowsDone: record.totalRows, finishedAt: new Date() } as const
+  await changeImport(scope, record.id, 'running', { ...end, ...counts })
+  const storageKey = await dropUpload(scope, record.fileId)
   await recordAudit(scope, {
     action: 'import.finished',
     subject: { kind: 'import', id: record.id },
-    details: { kind: record.kind, file: record.fileName, ...counts, rejected },
+    details: {
+      kind: record.kind,
+      file: record.fileName,
+      new: counts.newRows,
+      changed: counts.changedRows,
+      unchanged: counts.unchangedRows,
+      rejected: counts.rejectedRows,
+    },
   })
   return storageKey
 }

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Cell, insertRows } from '~/database/bulk.server'
+import { insertRows } from '~/database/bulk.server'
 import { execute, select } from '~/database/connection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
@@ -21,7 +21,7 @@ export interface JudgedRow extends TextRow {
 }
 
 const atOnce = 1_000
-const longestLabel = 200
+const maxLabelLength = 200
 const context = (importId: number) => `import_rows.cells:${importId}`
 
 /** A row's texts in the order of the columns, its Aadhaar numbers encrypted. */
@@ -51,6 +51,23 @@ export function unpackTexts(
   return texts
 }
 
+const rowColumns = ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes']
+
+/** What is stored of a judgement: null for an empty list. */
+function* packed(
+  { schoolId }: SchoolScope,
+  importId: number,
+  rows: ReadonlyArray<{ line: number; judgement: Judgement }>,
+  textsOf: (index: number) => [label: string, cells: string],
+) {
+  const list = (items: readonly unknown[]) => (items.length === 0 ? null : JSON.stringify(items))
+  for (const [index, { line, judgement }] of rows.entries()) {
+    const problems = judgement.problems.map(({ column, message }) => [column, message])
+    const texts = textsOf(index)
+    yield [importId, line, schoolId, judgement.outcome, ...texts, list(problems), list(judgement.changes)]
+  }
+}
+
 /**
  * Keeps the rows of an import in place of those of an earlier check: a rejected one as the file has it, to be mended; of the others what
  * was read, so that the run need not read it again.
@@ -61,40 +78,14 @@ export async function keepRows(
   columns: readonly ColumnSpec[],
   rows: readonly JudgedRow[],
 ): Promise<void> {
-  await execute('DELETE FROM import_rows WHERE school_id = :schoolId AND import_id = :importId', {
-    schoolId: scope.schoolId,
-    importId,
-  })
-  await insertRows(
-    'import_rows',
-    ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes'],
-    packed(scope, importId, columns, rows),
-  )
-}
-
-function* packed(
-  scope: SchoolScope,
-  importId: number,
-  columns: readonly ColumnSpec[],
-  rows: readonly JudgedRow[],
-): Generator<Cell[]> {
-  for (const { line, texts, values, label, judgement } of rows) {
-    const { outcome, problems, changes } = judgement
-    yield [
-      importId,
-      line,
-      scope.schoolId,
-      outcome,
-      label.slice(0, longestLabel),
-      packTexts(outcome === 'rejected' ? texts : values, columns, importId),
-      problems.length === 0 ? null : JSON.stringify(problems.map(({ column, message }) => [column, message])),
-      packList(changes),
-    ]
+  const { schoolId } = scope
+  await execute('DELETE FROM import_rows WHERE school_id = :schoolId AND import_id = :importId', { schoolId, importId })
+  const textsOf = (index: number): [string, string] => {
+    const { texts = {}, values = {}, label = '', judgement } = rows[index] ?? {}
+    const kept = judgement?.outcome === 'rejected' ? texts : values
+    return [label.slice(0, maxLabelLength), packTexts(kept, columns, importId)]
   }
-}
-
-function packList(list: readonly unknown[]): string | null {
-  return list.length === 0 ? null : JSON.stringify(list)
+  await insertRows('import_rows', rowColumns, packed(scope, importId, rows, textsOf))
 }
 
 /** The rows that were not rejected, in their order, as the check read them. */
@@ -120,24 +111,15 @@ export async function readGoodRows(
 }
 
 /** Notes what became of rows that the run judged otherwise than the check. */
-export async function noteOutcomes(
+export function noteOutcomes(
   scope: SchoolScope,
   importId: number,
   changed: ReadonlyArray<{ line: number; judgement: Judgement }>,
 ): Promise<void> {
-  await insertRows(
+  return insertRows(
     'import_rows',
-    ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes'],
-    changed.map(({ line, judgement }) => [
-      importId,
-      line,
-      scope.schoolId,
-      judgement.outcome,
-      '',
-      '',
-      packList(judgement.problems.map(({ column, message }) => [column, message])),
-      packList(judgement.changes),
-    ]),
+    rowColumns,
+    packed(scope, importId, changed, () => ['', '']),
     'ON DUPLICATE KEY UPDATE outcome = VALUES(outcome), problems = VALUES(problems), changes = VALUES(changes)',
   )
 }

@@ -16,10 +16,9 @@ import { checkFile, importFile, recordOf, rowsOf } from '../../../tests/factorie
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { checkImport } from './check-import.server'
-import { checkAgain, chooseColumns } from './choose-columns.server'
-import { commitImport } from './commit-import.server'
+import { sweepImports } from './import-file.server'
+import { checkAgain, chooseColumns, commitImport } from './imports.server'
 import { runImport } from './run-import.server'
-import { sweepImports } from './sweep-imports.server'
 
 const heading =
   "Enrollment No.,First Name,Surname,Sex,DOB,Caste,Father's Name,Mother Name,Mobile No.,Email,Address,Std,Div,Roll No.,RTE"

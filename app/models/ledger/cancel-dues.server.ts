@@ -1,45 +1,42 @@
 import { execute, select } from '~/database/connection.server'
+import { flag, selectRows, text, textOrNull } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { amountColumns, isBeingPaidSql } from './columns.server'
 import { type LedgerScope, lockLedger, openOnlinePayments } from './locks.server'
-import { type DueAmounts, dueBalance } from './rules'
+import { dueBalance } from './rules'
+import { Due } from './tables.server'
 
-export interface DueOfStudent {
-  publicId: string
-  name: string
-  title: string
-  /** YYYY-MM-DD */
-  dueOn: string
-  sessionName: string
-  paidPaise: number
-  /** What is still to be paid. */
-  balancePaise: number
-  state: 'open' | 'cancelled'
-  /** Holds money, or a payment for it is under way: it stays. */
-  isTouched: boolean
-  /** The payment that gave it money last, for a refund; null where nothing is paid. */
-  paymentId: string | null
+const columns = {
+  ...columnsOf(Due, 'd', 'publicId', 'name', 'title', 'dueOn', 'state'),
+  ...amountColumns,
+  sessionName: text('a.name'),
+  isUnderWay: flag(isBeingPaidSql('d')),
+  // The payment that gave it money last, for a refund; null where nothing is paid.
+  paymentId:
+    textOrNull(`IF(d.paid_paise = 0, NULL, (SELECT p.public_id FROM payment_lines l JOIN payments p ON p.id = l.payment_id
+      WHERE l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled' ORDER BY l.id DESC LIMIT 1))`),
 }
 
-const underWay = `EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open')`
-
-/** All that a student was ever to pay, cancelled dues too, the oldest first. */
-export async function listDuesOf(scope: SchoolScope, studentId: number): Promise<DueOfStudent[]> {
-  const rows = await select<Omit<DueOfStudent, 'balancePaise' | 'isTouched'> & DueAmounts & { isUnderWay: number }>(
-    `SELECT d.public_id AS publicId, d.name, d.title, d.due_on AS dueOn, a.name AS sessionName, d.state,
-       d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise, d.fine_paise AS finePaise,
-       d.paid_paise AS paidPaise, ${underWay} AS isUnderWay,
-       IF(d.paid_paise = 0, NULL, (SELECT p.public_id FROM payment_lines l JOIN payments p ON p.id = l.payment_id
-         WHERE l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled' ORDER BY l.id DESC LIMIT 1)) AS paymentId
-     FROM dues d JOIN academic_sessions a ON a.id = d.academic_session_id
+/**
+ * All that a student was ever to pay, cancelled dues too, the oldest first, with what is still to be paid. One that `isTouched` holds money,
+ * or a payment for it is under way: it stays.
+ */
+export async function listDuesOf({ schoolId }: SchoolScope, studentId: number) {
+  const rows = await selectRows(
+    columns,
+    `FROM dues d JOIN academic_sessions a ON a.id = d.academic_session_id
      WHERE d.school_id = :schoolId AND d.student_id = :studentId ORDER BY d.due_on, d.id`,
-    { schoolId: scope.schoolId, studentId },
+    { schoolId, studentId },
   )
   return rows.map(({ isUnderWay, amountPaise, concessionPaise, finePaise, ...row }) => ({
     ...row,
     balancePaise: dueBalance({ amountPaise, concessionPaise, finePaise, paidPaise: row.paidPaise }),
-    isTouched: row.paidPaise > 0 || isUnderWay === 1,
+    isTouched: row.paidPaise > 0 || isUnderWay,
   }))
 }
+
+export type DueOfStudent = Awaited<ReturnType<typeof listDuesOf>>[number]
 
 /**
  * A step: the student owes these dues no longer. Answers how many went, or null when one of them is not the student's, not open or
@@ -56,7 +53,7 @@ export async function cancelDues(
   const values = { schoolId: scope.schoolId, studentId, wanted }
   const found = await select<{ id: number }>(
     `SELECT d.id FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.public_id IN (:wanted)
-       AND d.state = 'open' AND d.paid_paise = 0 AND NOT ${underWay}`,
+       AND d.state = 'open' AND d.paid_paise = 0 AND NOT ${isBeingPaidSql('d')}`,
     values,
   )
   if (found.length < wanted.length) return null

@@ -1,88 +1,62 @@
-import { select } from '~/database/connection.server'
+import { number, selectRows, text } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
+import { type ListQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { purposeColumn, receiptNumberColumn, studentColumns } from './columns.server'
 import type { PaymentMethod } from './options'
-import { receiptNumber } from './rules'
+import { Payment } from './tables.server'
 
 export const dayBookSorts = ['when', 'amount'] as const
 
-export interface DayBookWish extends ListQuery<(typeof dayBookSorts)[number]> {
-  /** Days of India, both included. */
-  from: string
-  to: string
-  /** '' for all. */
-  method: PaymentMethod | ''
-}
+/** Days of India, both included; a `method` of '' is all. */
+export type Days = { from: string; to: string; method: PaymentMethod | '' }
+export type DayBookQuery = ListQuery<(typeof dayBookSorts)[number]> & Days
 
-/** One movement of money: what a payment brought in, or what a refund, a bounced cheque or a cancellation took out again. */
-export interface DayBookRow {
-  key: string
-  at: Date
-  paymentPublicId: string
-  studentName: string
-  enrollmentNumber: string
-  purpose: string
-  method: PaymentMethod
-  reference: string | null
-  receiptNumber: string | null
-  /** Positive: came in. Negative: went out again. */
-  amountPaise: number
+const columns = {
+  key: text("CONCAT(m.payment_id, '-', m.refund)"),
+  at: { sql: 'm.at', read: (stored: unknown) => stored as Date },
+  paymentPublicId: text('p.public_id'),
+  ...studentColumns,
+  purpose: purposeColumn("AND l.state = 'settled'"),
+  ...columnsOf(Payment, 'p', 'method', 'reference'),
+  receiptNumber: receiptNumberColumn,
+  // Positive: came in. Negative: went out again.
+  amountPaise: number('CAST(m.amountPaise AS SIGNED)'),
 }
 
 /**
- * Money that moved within these days, in its order. What came in counts on the day it was paid, what went out on the day it went, so
- * that a day that was closed never changes.
+ * Money that moved within these days, in its order: what a payment brought in, and what a refund, a bounced cheque or a cancellation took
+ * out again. What came in counts on the day it was paid, what went out on the day it went, so that a day that was closed never changes.
  */
-export async function listDayBook(scope: SchoolScope, query: DayBookWish): Promise<Page<DayBookRow>> {
-  type Row = Omit<DayBookRow, 'receiptNumber'> & { financialYear: string | null; number: number | null }
-  const page = await selectPage<Row>(
+export function listDayBook(scope: SchoolScope, query: DayBookQuery) {
+  return selectPage(
     {
-      columns: `CONCAT(m.payment_id, '-', m.refund) AS \`key\`, m.at, p.public_id AS paymentPublicId,
-        CONCAT(st.first_name, ' ', st.last_name) AS studentName, st.enrollment_number AS enrollmentNumber,
-        COALESCE((SELECT GROUP_CONCAT(d.name, ', ', d.title ORDER BY l.id SEPARATOR '; ') FROM payment_lines l
-          JOIN dues d ON d.id = l.due_id WHERE l.payment_id = p.id AND l.kind = 'due' AND l.state = 'settled'), '') AS purpose,
-        p.method, p.reference, r.financial_year AS financialYear, r.number,
-        CAST(m.amountPaise AS SIGNED) AS amountPaise`,
+      columns,
       from: `(${movements(query.method)}) m
         JOIN payments p ON p.id = m.payment_id
         JOIN students st ON st.id = p.student_id
         LEFT JOIN receipts r ON r.payment_id = p.id`,
-      order:
-        query.sort === 'amount' ? ['m.amountPaise', 'm.payment_id', 'm.refund'] : ['m.at', 'm.payment_id', 'm.refund'],
+      order: [query.sort === 'amount' ? 'm.amountPaise' : 'm.at', 'm.payment_id', 'm.refund'],
       values: valuesOf(scope, query),
     },
     query,
   )
-  return {
-    ...page,
-    rows: page.rows.map(({ financialYear, number, ...row }) => ({
-      ...row,
-      receiptNumber: financialYear === null || number === null ? null : receiptNumber(financialYear, number),
-    })),
-  }
 }
 
-export interface MethodTotal {
-  method: PaymentMethod
-  receivedPaise: number
-  givenBackPaise: number
+const totals = {
+  ...columnsOf(Payment, 'p', 'method'),
+  receivedPaise: number('CAST(SUM(GREATEST(m.amountPaise, 0)) AS SIGNED)'),
+  givenBackPaise: number('CAST(SUM(GREATEST(-m.amountPaise, 0)) AS SIGNED)'),
 }
 
 /** What came in and what went out again by each method; methods without a movement are left out. */
-export function sumDayBook(
-  scope: SchoolScope,
-  query: Pick<DayBookWish, 'from' | 'to' | 'method'>,
-): Promise<MethodTotal[]> {
-  return select<MethodTotal>(
-    `SELECT p.method, CAST(SUM(GREATEST(m.amountPaise, 0)) AS SIGNED) AS receivedPaise,
-       CAST(SUM(GREATEST(-m.amountPaise, 0)) AS SIGNED) AS givenBackPaise
-     FROM (${movements(query.method)}) m JOIN payments p ON p.id = m.payment_id GROUP BY p.method ORDER BY p.method`,
-    valuesOf(scope, query),
-  )
+export function sumDayBook(scope: SchoolScope, days: Days) {
+  const rest = `FROM (${movements(days.method)}) m JOIN payments p ON p.id = m.payment_id GROUP BY p.method ORDER BY p.method`
+  return selectRows(totals, rest, valuesOf(scope, days))
 }
 
-function valuesOf(scope: SchoolScope, query: Pick<DayBookWish, 'from' | 'to' | 'method'>) {
-  return { schoolId: scope.schoolId, from: query.from, to: query.to, method: query.method }
+function valuesOf({ schoolId }: SchoolScope, { from, to, method }: Days) {
+  return { schoolId, from, to, method }
 }
 
 /** Settled lines, those of one payment or one refund together. The two halves use an index each. */

@@ -1,42 +1,20 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
+import { number, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
 import type { Language } from '~/language/language'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import { FeeReminder } from './reminder-table.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { isStudentLike } from './columns.server'
+import { Due, FeeReminder } from './tables.server'
 
-export const defaulterSorts = ['amount', 'oldest', 'name', 'class'] as const
-export type DefaulterSort = (typeof defaulterSorts)[number]
-
-export interface DefaulterFilters {
-  /** Name, enrollment number or mobile, in part; '' for all. */
-  search: string
-  /** Public ids, '' for any. Class and section are those of the current session; with a session only its dues count. */
-  session: string
-  class: string
-  section: string
-  /** One of `overdueDays`, '' for any. */
-  days: string
-}
-
-export interface Defaulter {
-  publicId: string
-  firstName: string
-  lastName: string
-  enrollmentNumber: string
-  mobileNumber: string
-  email: string | null
-  language: Language
-  fatherName: string
-  /** Place in the current session, null when not enrolled in it. */
-  className: string | null
-  sectionName: string | null
-  /** How many dues are overdue, since which day the oldest is, and what is owed of them in all (paise). */
-  dues: number
-  oldestOn: string
-  overduePaise: number
-  /** The last day the office wrote a reminder, null for never. */
-  remindedOn: string | null
-}
+type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
+/**
+ * Public ids, '' for any, and one of `overdueDays`. Class and section are those of the current session; with a session only its dues count.
+ * `search` is a part of the name, enrollment number or mobile.
+ */
+type DefaulterQuery = FilteredQuery<DefaulterSort, 'session' | 'class' | 'section' | 'days'>
+export type DefaulterFilters = Pick<DefaulterQuery, 'search' | 'filters'>
 
 const orders: Record<DefaulterSort, readonly string[]> = {
   amount: ['overduePaise', 'o.studentId'],
@@ -45,67 +23,79 @@ const orders: Record<DefaulterSort, readonly string[]> = {
   class: ['c.position', 'c.name', 'sec.name', 'e.roll_number', 'o.studentId'],
 }
 
-const columns = `st.public_id AS publicId, st.first_name AS firstName, st.last_name AS lastName,
-  st.enrollment_number AS enrollmentNumber, st.mobile_number AS mobileNumber, st.email, st.language,
-  COALESCE(g.father_name, '') AS fatherName, c.name AS className, sec.name AS sectionName,
-  o.dues, o.oldestOn, CAST(o.overduePaise AS SIGNED) AS overduePaise,
-  (SELECT MAX(r.reminded_on) FROM fee_reminders r WHERE r.school_id = st.school_id AND r.student_id = st.id) AS remindedOn`
+const columns = {
+  publicId: text('st.public_id'),
+  firstName: text('st.first_name'),
+  lastName: text('st.last_name'),
+  enrollmentNumber: text('st.enrollment_number'),
+  mobileNumber: text('st.mobile_number'),
+  email: textOrNull('st.email'),
+  language: { sql: 'st.language', read: (stored: unknown) => stored as Language },
+  fatherName: text("COALESCE(g.father_name, '')"),
+  // Of the current session, null when not enrolled in it.
+  className: textOrNull('c.name'),
+  sectionName: textOrNull('sec.name'),
+  // How many dues are overdue, since which day the oldest is, and what is owed of them in all.
+  dues: number('o.dues'),
+  oldestOn: text('o.oldestOn'),
+  daysOverdue: number('DATEDIFF(:today, o.oldestOn)'),
+  overduePaise: number('CAST(o.overduePaise AS SIGNED)'),
+  // The last day the office wrote a reminder, null for never.
+  remindedOn: textOrNull(
+    '(SELECT MAX(r.reminded_on) FROM fee_reminders r WHERE r.school_id = st.school_id AND r.student_id = st.id)',
+  ),
+}
 
 /** Students who have not paid in time, with the largest amount first unless another order is chosen. `today` is India's day. */
-export function listDefaulters(
-  scope: SchoolScope,
-  query: ListQuery<DefaulterSort> & DefaulterFilters,
-  today: string,
-): Promise<Page<Defaulter>> {
-  return selectPage<Defaulter>(
+export function listDefaulters(scope: SchoolScope, query: DefaulterQuery, today = todayInIndia(new Date())) {
+  return selectPage(
     { columns, order: orders[query.sort], ...defaulterQuery(scope, query, today) },
     { ...query, descending: query.sort === 'amount' ? !query.descending : query.descending },
   )
 }
 
+export type Defaulter = Awaited<ReturnType<typeof listDefaulters>>['rows'][number]
+
 /** What all of them owe in all, in paise. */
-export async function sumOverdue(scope: SchoolScope, filters: DefaulterFilters, today: string): Promise<number> {
-  const { from, values } = defaulterQuery(scope, filters, today)
-  const row = await selectOne<{ paise: number }>(
-    `SELECT CAST(COALESCE(SUM(o.overduePaise), 0) AS SIGNED) AS paise FROM ${from}`,
-    values,
-  )
-  return row?.paise ?? 0
+export async function sumOverdue(scope: SchoolScope, query: DefaulterFilters, today = todayInIndia(new Date())) {
+  const { from, values } = defaulterQuery(scope, query, today)
+  const sum = { paise: number('CAST(COALESCE(SUM(o.overduePaise), 0) AS SIGNED)') }
+  return (await selectRow(sum, `FROM ${from}`, values))?.paise ?? 0
 }
 
-/** The overdue instalments of everyone the filters find, by student, the oldest first. */
-export interface OverdueDue {
-  studentPublicId: string
-  name: string
-  title: string
-  dueOn: string
-  balancePaise: number
-  finePaise: number
+const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
+const isOverdue = `d.state = 'open' AND d.due_on < :today AND ${balance} > 0`
+
+const overdueColumns = {
+  studentPublicId: text('st.public_id'),
+  ...columnsOf(Due, 'd', 'name', 'title', 'dueOn', 'finePaise'),
+  balancePaise: number(balance),
 }
 
-export function listOverdueDues(
-  scope: SchoolScope,
-  students: { publicIds: readonly string[]; session: string },
+/** The overdue instalments of these students, by student, the oldest first; `session` narrows them to one. */
+export async function listOverdueDues(
+  { schoolId }: SchoolScope,
+  { publicIds, session }: { publicIds: readonly string[]; session: string },
   today: string,
-): Promise<OverdueDue[]> {
-  if (students.publicIds.length === 0) return Promise.resolve([])
-  return select<OverdueDue>(
-    `SELECT st.public_id AS studentPublicId, d.name, d.title, d.due_on AS dueOn,
-       ${balance} AS balancePaise, d.fine_paise AS finePaise
-     FROM students st JOIN dues d ON d.school_id = st.school_id AND d.student_id = st.id
-     ${inSession(students.session)}
+) {
+  if (publicIds.length === 0) return []
+  return selectRows(
+    overdueColumns,
+    `FROM students st JOIN dues d ON d.school_id = st.school_id AND d.student_id = st.id ${inSession(session)}
      WHERE st.school_id = :schoolId AND st.public_id IN (:publicIds) AND ${isOverdue}
      ORDER BY st.id, d.due_on, d.id`,
-    { schoolId: scope.schoolId, publicIds: [...students.publicIds], session: students.session, today },
+    { schoolId, publicIds, session, today },
   )
 }
 
-/** Writes down that these students were reminded today; answers those who had not been yet. */
+export type OverdueDue = Awaited<ReturnType<typeof listOverdueDues>>[number]
+
+/** Writes down that at most so many of these students were reminded today; answers those who had not been yet, and how many were too many. */
 export async function noteReminders(
   scope: SchoolScope,
   students: ReadonlyArray<{ publicId: string; overduePaise: number }>,
   today: string,
-  most: number,
+  max: number,
 ): Promise<{ fresh: Set<string>; refused: number }> {
   const all = await select<{ id: number; publicId: string }>(
     `SELECT st.id, st.public_id AS publicId FROM students st
@@ -113,7 +103,7 @@ export async function noteReminders(
      WHERE st.school_id = :schoolId AND st.public_id IN (:ids) AND r.id IS NULL FOR UPDATE`,
     { schoolId: scope.schoolId, ids: students.map((one) => one.publicId), today },
   )
-  const found = all.slice(0, most)
+  const found = all.slice(0, max)
   const amounts = new Map(students.map((one) => [one.publicId, one.overduePaise]))
   const now = new Date()
   await FeeReminder.bulkCreate(
@@ -129,24 +119,15 @@ export async function noteReminders(
   return { fresh: new Set(found.map((row) => row.publicId)), refused: all.length - found.length }
 }
 
-const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
-const isOverdue = `d.state = 'open' AND d.due_on < :today AND ${balance} > 0`
-
-function inSession(session: string): string {
-  return session === ''
+const inSession = (session: string) =>
+  session === ''
     ? ''
     : 'JOIN academic_sessions ds ON ds.id = d.academic_session_id AND ds.school_id = d.school_id AND ds.public_id = :session'
-}
 
-function defaulterQuery(scope: SchoolScope, filters: DefaulterFilters, today: string) {
+function defaulterQuery({ schoolId }: SchoolScope, { search, filters }: DefaulterFilters, today: string) {
   const conditions = [
     'st.school_id = :schoolId',
-    ...(filters.search
-      ? [
-          `(CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!' OR st.enrollment_number LIKE :search ESCAPE '!'
-            OR st.mobile_number LIKE :search ESCAPE '!')`,
-        ]
-      : []),
+    ...(search ? [`(${isStudentLike} OR st.mobile_number LIKE :search ESCAPE '!')`] : []),
     ...(filters.class ? ['c.public_id = :class'] : []),
     ...(filters.section ? ['sec.public_id = :section'] : []),
     ...(filters.days ? ['o.oldestOn <= :today - INTERVAL :days DAY'] : []),
@@ -161,14 +142,5 @@ function defaulterQuery(scope: SchoolScope, filters: DefaulterFilters, today: st
      LEFT JOIN classes c ON c.id = e.class_id
      LEFT JOIN sections sec ON sec.id = e.section_id
      WHERE ${conditions.join(' AND ')}`
-  const values = {
-    schoolId: scope.schoolId,
-    today,
-    search: containing(filters.search),
-    session: filters.session,
-    class: filters.class,
-    section: filters.section,
-    days: filters.days === '' ? 0 : Number(filters.days),
-  }
-  return { from, values }
+  return { from, values: { schoolId, today, search: containing(search), ...filters, days: Number(filters.days) } }
 }

@@ -48,7 +48,7 @@ async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<numbe
     if (sum !== due.amountPaise) throw new RangeError(`Parts of ${due.title} sum to ${sum}, not ${due.amountPaise}`)
     const publicId = newPublicId()
     partsOf.set(publicId, parts)
-    return { ...due, publicId, schoolId: scope.schoolId }
+    return { ...due, concessionPaise: due.concessionPaise ?? 0, publicId, schoolId: scope.schoolId }
   })
   // Not INSERT IGNORE: it would also swallow a wrong amount.
   await Due.bulkCreate(rows, { updateOnDuplicate: ['sourceId'] })

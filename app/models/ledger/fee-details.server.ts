@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { runningFineSql } from './columns.server'
 import { type FinedDue, fineToday } from './fine-rules'
-import { runningFineSql } from './fines.server'
 import { type LedgerScope, studentOf } from './locks.server'
 import { dueBalance, isSettled, owedPaise } from './rules'
 

@@ -121,7 +121,7 @@ it('is waived for a reason as far as it is not paid, stays waived, and can be ma
   expect(await waiveFine(scope, of.due.publicId, 'flood')).toEqual({ ok: true, value: { waivedPaise: 80_00 } })
   await inTransaction(() => accrueNow(scope, [of.student.id], addDays(today, 9)))
   expect(await fineOf(of.due)).toBe(0)
-  expect(await findDue(scope, of.due.publicId)).toMatchObject({ waivedPaise: 80_00, waiverReason: 'flood' })
+  expect(await findDue(scope, of.due.publicId)).toMatchObject({ fineWaivedPaise: 80_00, fineWaiverReason: 'flood' })
   expect(await waiveFine(scope, of.due.publicId, 'again')).toEqual({ ok: false, reason: 'no-fine' })
   expect(await resumeFine(scope, of.due.publicId)).toEqual({ ok: true, value: undefined })
   expect(await fineOf(of.due)).toBe(80_00)

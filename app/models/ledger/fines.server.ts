@@ -1,31 +1,24 @@
 import { updateRows } from '~/database/bulk.server'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select } from '~/database/connection.server'
+import { flag, selectRow, selectRows } from '~/database/selection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
-import { type FinedDue, type FineRule, fineOfDay, fineRuleText, fineToday } from './fine-rules'
+import { columnsOf } from '~/models/shared/table.server'
+import { amountColumns, finedColumns, isBeingPaidSql } from './columns.server'
+import { type FineRule, fineOfDay, fineRuleText, fineToday } from './fine-rules'
 import { type LedgerScope, lockLedger, lockLedgers } from './locks.server'
 import type { DueKind } from './options'
-import type { DueAmounts } from './rules'
-
-/**
- * SQL of the fine that runs for the due `alias` now (`FinedDue`): NULL where there is no rule, the fine is waived, or a payment is
- * under way, for which the amount stands still.
- */
-export function runningFineSql(alias: string): string {
-  return `IF(${alias}.fine_rule IS NULL OR ${alias}.fine_waived_at IS NOT NULL OR ${isBeingPaid(alias)}, NULL,
-    CONCAT(DATE(${alias}.created_at + INTERVAL 330 MINUTE), ' ', ${alias}.fine_rule))`
-}
-
-function isBeingPaid(alias: string): string {
-  return `EXISTS (SELECT 1 FROM payment_lines fl WHERE fl.due_id = ${alias}.id AND fl.state = 'open')`
-}
+import { type DueAmounts, dueBalance } from './rules'
+import { Due } from './tables.server'
 
 /** Dues whose fine may have grown by today; the parameter is `:today`. */
 const growing = `d.state = 'open' AND d.fine_rule IS NOT NULL AND d.fine_waived_at IS NULL AND d.due_on < :today
-  AND d.paid_paise < d.amount_paise - d.concession_paise AND NOT ${isBeingPaid('d')}`
+  AND d.paid_paise < d.amount_paise - d.concession_paise AND NOT ${isBeingPaidSql('d')}`
+
+const finedDue = { ...columnsOf(Due, 'd', 'id'), ...finedColumns }
 
 const atOnce = 500
 
@@ -39,10 +32,9 @@ export async function accrueFines(
   today = todayInIndia(new Date()),
 ): Promise<void> {
   if (studentIds.length === 0) return
-  const dues = await select<FinedDue & { id: number }>(
-    `SELECT d.id, d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
-       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine
-     FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) AND ${growing}
+  const dues = await selectRows(
+    finedDue,
+    `FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) AND ${growing}
        AND (d.fine_accrued_on IS NULL OR d.fine_accrued_on < :today)`,
     { schoolId: scope.schoolId, studentIds: [...studentIds], today },
   )
@@ -122,12 +114,8 @@ export async function finesOfDay(
   day: string,
 ): Promise<Map<number, number>> {
   if (dueIds.length === 0) return new Map()
-  const dues = await select<FinedDue & { id: number }>(
-    `SELECT d.id, d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
-       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine
-     FROM dues d WHERE d.school_id = :schoolId AND d.id IN (:dueIds)`,
-    { schoolId: scope.schoolId, dueIds: [...dueIds] },
-  )
+  const where = 'WHERE d.school_id = :schoolId AND d.id IN (:dueIds)'
+  const dues = await selectRows(finedDue, `FROM dues d ${where}`, { schoolId: scope.schoolId, dueIds })
   return new Map(dues.map((due) => [due.id, fineOfDay(due, day)]))
 }
 
@@ -144,16 +132,9 @@ export async function keepFines(
   })
 }
 
-interface WaivableDue extends DueAmounts {
-  id: number
-  studentId: number
-  isWaived: number
-  isBeingPaid: number
-}
-
 /** How much of a due's fine can still be let go: what is paid of it stays. */
 export function waivablePaise(due: DueAmounts): number {
-  return Math.min(due.finePaise, Math.max(0, due.amountPaise - due.concessionPaise + due.finePaise - due.paidPaise))
+  return Math.min(due.finePaise, Math.max(0, dueBalance(due)))
 }
 
 /**
@@ -205,21 +186,20 @@ export function resumeFine(
   })
 }
 
+const waivable = {
+  ...columnsOf(Due, 'd', 'id', 'studentId'),
+  ...amountColumns,
+  isWaived: flag('d.fine_waived_at IS NOT NULL'),
+  isBeingPaid: flag(isBeingPaidSql('d')),
+}
+
 /** The due with today's fine and its student's ledger locked; null when the school has no such due, or it was cancelled. */
-async function lockDue(scope: SchoolScope, publicId: string): Promise<WaivableDue | null> {
-  const values = { schoolId: scope.schoolId, publicId }
-  const found = await selectOne<{ studentId: number }>(
-    `SELECT student_id AS studentId FROM dues WHERE school_id = :schoolId AND public_id = :publicId AND state = 'open'`,
-    values,
-  )
+async function lockDue(scope: SchoolScope, publicId: string) {
+  const { schoolId } = scope
+  const open = `FROM dues d WHERE d.school_id = :schoolId AND d.public_id = :publicId AND d.state = 'open'`
+  const found = await selectRow(columnsOf(Due, 'd', 'studentId'), open, { schoolId, publicId })
   if (!found) return null
   await lockLedger(scope, found.studentId)
   await accrueFines(scope, [found.studentId])
-  return selectOne<WaivableDue>(
-    `SELECT d.id, d.student_id AS studentId, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
-       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, d.fine_waived_at IS NOT NULL AS isWaived,
-       EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open') AS isBeingPaid
-     FROM dues d WHERE d.school_id = :schoolId AND d.public_id = :publicId AND d.state = 'open'`,
-    values,
-  )
+  return selectRow(waivable, open, { schoolId, publicId })
 }

@@ -1,31 +1,36 @@
-import { select } from '~/database/connection.server'
+import { flag, number, selectRows } from '~/database/selection.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { endDues } from './cancel-dues.server'
 import type { OfflineMethod } from './options'
 import { type RefundRefusal, requestRefundStep } from './refunds.server'
-
-export interface PaymentOfDue {
-  publicId: string
-  isOnline: boolean
-  /** What it still holds for the due: settled, less what went back or is on its way back. Paise. */
-  amountPaise: number
-}
+import { Payment } from './tables.server'
 
 /** Settled, and not gone back or on its way back. */
 const holds = "IF(l.amount_paise > 0, l.state = 'settled', l.state <> 'void')"
 
-/** The payments that hold money for a due now, the oldest first. */
-export async function paymentsOfDue(scope: SchoolScope, dueId: number): Promise<PaymentOfDue[]> {
-  const rows = await select<Omit<PaymentOfDue, 'isOnline'> & { isOnline: number }>(
-    `SELECT p.public_id AS publicId, p.method = 'online' AS isOnline, CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise
-     FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
-     WHERE l.school_id = :schoolId AND l.due_id = :dueId
-       AND ${holds}
+const holding = {
+  ...columnsOf(Payment, 'p', 'publicId'),
+  isOnline: flag("p.method = 'online'"),
+  amountPaise: number('CAST(SUM(l.amount_paise) AS SIGNED)'),
+}
+
+/** The payments that hold money for a due now, and how much (settled, less what went back or is on its way back), the oldest first. */
+export function paymentsOfDue({ schoolId }: SchoolScope, dueId: number) {
+  return selectRows(
+    holding,
+    `FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
+     WHERE l.school_id = :schoolId AND l.due_id = :dueId AND ${holds}
      GROUP BY p.id, p.public_id, p.method HAVING SUM(l.amount_paise) > 0 ORDER BY p.id`,
-    { schoolId: scope.schoolId, dueId },
+    { schoolId, dueId },
   )
-  return rows.map((row) => ({ ...row, isOnline: row.isOnline === 1 }))
+}
+
+const heldByDue = {
+  dueId: number('h.dueId'),
+  heldPaise: number('CAST(SUM(h.paise) AS SIGNED)'),
+  hasOfficeMoney: flag('MAX(h.isOffice)'),
 }
 
 /** The same for several dues at once, summed up: what each holds, and whether some of that was taken by the office. */
@@ -34,17 +39,16 @@ export async function heldByDues(
   dueIds: readonly number[],
 ): Promise<Map<number, { heldPaise: number; hasOfficeMoney: boolean }>> {
   if (dueIds.length === 0) return new Map()
-  const rows = await select<{ dueId: number; heldPaise: number; hasOfficeMoney: number }>(
-    `SELECT h.dueId, CAST(SUM(h.paise) AS SIGNED) AS heldPaise, MAX(h.isOffice) AS hasOfficeMoney FROM (
+  const rows = await selectRows(
+    heldByDue,
+    `FROM (
        SELECT l.due_id AS dueId, SUM(l.amount_paise) AS paise, p.method <> 'online' AS isOffice
        FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
        WHERE l.school_id = :schoolId AND l.due_id IN (:dueIds) AND ${holds}
        GROUP BY l.due_id, p.id, p.method HAVING SUM(l.amount_paise) > 0) h GROUP BY h.dueId`,
-    { schoolId: scope.schoolId, dueIds: [...dueIds] },
+    { schoolId: scope.schoolId, dueIds },
   )
-  return new Map(
-    rows.map(({ dueId, heldPaise, hasOfficeMoney }) => [dueId, { heldPaise, hasOfficeMoney: hasOfficeMoney === 1 }]),
-  )
+  return new Map(rows.map(({ dueId, ...held }) => [dueId, held]))
 }
 
 /**

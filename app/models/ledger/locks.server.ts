@@ -1,8 +1,9 @@
 import { select, selectOne } from '~/database/connection.server'
+import { selectRows } from '~/database/selection.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import type { DueKind } from './options'
-import type { DueAmounts } from './rules'
-import { Payment, PaymentLine } from './tables.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { amountColumns } from './columns.server'
+import { Due, Payment, PaymentLine } from './tables.server'
 
 /** Whoever may touch the ledger: the school for all its students, a student for their own part. */
 export type LedgerScope = SchoolScope | StudentScope
@@ -45,36 +46,26 @@ export async function lockPayment(
   return Payment.findOne({ where: { id: found.id, schoolId: scope.schoolId }, raw: true })
 }
 
-export interface LockedDue extends DueAmounts {
-  id: number
-  publicId: string
-  state: 'open' | 'cancelled'
-  kind: DueKind
-  name: string
-  title: string
-}
-
-const dueColumns = `id, public_id AS publicId, state, kind, name, title, amount_paise AS amountPaise,
-  concession_paise AS concessionPaise, fine_paise AS finePaise, paid_paise AS paidPaise`
+const dueColumns = { ...columnsOf(Due, 'd', 'id', 'publicId', 'state', 'kind', 'name', 'title'), ...amountColumns }
 
 /** Dues of one student by public id, in the order of the due dates. Lock the ledger first. */
-export function readDues(scope: LedgerScope, studentId: number, publicIds: readonly string[]): Promise<LockedDue[]> {
-  if (publicIds.length === 0) return Promise.resolve([])
-  return select<LockedDue>(
-    `SELECT ${dueColumns} FROM dues
-     WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:publicIds) ORDER BY due_on, id`,
-    { schoolId: scope.schoolId, studentId, publicIds: [...publicIds] },
+export async function readDues({ schoolId }: LedgerScope, studentId: number, publicIds: readonly string[]) {
+  if (publicIds.length === 0) return []
+  return selectRows(
+    dueColumns,
+    `FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.public_id IN (:publicIds)
+     ORDER BY d.due_on, d.id`,
+    { schoolId, studentId, publicIds },
   )
 }
 
+export type LockedDue = Awaited<ReturnType<typeof readDues>>[number]
+
 /** Dues behind the lines of a payment, by id. */
-export async function readDuesById(scope: LedgerScope, ids: readonly number[]): Promise<Map<number, LockedDue>> {
+export async function readDuesById({ schoolId }: LedgerScope, ids: readonly number[]): Promise<Map<number, LockedDue>> {
   if (ids.length === 0) return new Map()
-  const rows = await select<LockedDue>(`SELECT ${dueColumns} FROM dues WHERE school_id = :schoolId AND id IN (:ids)`, {
-    schoolId: scope.schoolId,
-    ids: [...ids],
-  })
-  return new Map(rows.map((row) => [row.id, row]))
+  const rest = 'FROM dues d WHERE d.school_id = :schoolId AND d.id IN (:ids)'
+  return new Map((await selectRows(dueColumns, rest, { schoolId, ids })).map((row) => [row.id, row]))
 }
 
 /** Lines of a payment in the order they were written. */

@@ -1,70 +1,57 @@
-import { select } from '~/database/connection.server'
-import type { Joined, Stored } from '~/database/rows'
+import { flag, number, orNone, selectRows, textOrNull } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { excessSql } from './collections.server'
-import type { OfflineMethod, PaymentMethod, PaymentState, RefundState } from './options'
+import { columnsOf } from '~/models/shared/table.server'
+import { excessSql, momentOfPayment } from './columns.server'
+import { Payment, PaymentLine, Refund } from './tables.server'
 
-export interface DuePayment {
-  publicId: string
-  method: PaymentMethod
-  state: PaymentState
-  /** What of it is for these dues, settled or still waiting, in paise: nothing of one that came to nothing. */
-  amountPaise: number
-  /** What the school holds of it although nothing is owed for it. */
-  excessPaise: number
-  at: Date
-  receiptId: string | null
-  hasProof: boolean
+const { read } = momentOfPayment
+
+const columns = {
+  ...columnsOf(PaymentLine, 'l', 'kind'),
+  ...columnsOf(Payment, 'p', 'publicId', 'method', 'state'),
+  // What of it is for these dues, settled or still waiting: nothing of one that came to nothing.
+  amountPaise: number("CAST(SUM(IF(l.kind = 'due' AND l.state = 'void', 0, ABS(l.amount_paise))) AS SIGNED)"),
+  // What the school holds of it although nothing is owed for it.
+  excessPaise: number(excessSql),
+  at: momentOfPayment,
+  receiptId: textOrNull('o.public_id'),
+  hasProof: flag('p.proof_file_id IS NOT NULL'),
+  refundState: orNone(columnsOf(Refund, 'f', 'state')).state,
+  ...orNone(columnsOf(Refund, 'f', 'givenBy', 'failure')),
+  refundedAt: {
+    sql: 'COALESCE(f.done_at, f.created_at)',
+    read: (stored: unknown) => (stored === null ? null : read(stored)),
+  },
 }
-
-export interface DueRefund {
-  paymentId: string
-  amountPaise: number
-  state: RefundState
-  givenBy: OfflineMethod | null
-  failure: string | null
-  at: Date
-}
-
-type Line = Stored<DuePayment> & {
-  kind: 'due' | 'refund'
-  givenBy: OfflineMethod | null
-  failure: string | null
-} & Joined<{
-    refundState: RefundState
-    refundedAt: Date
-  }>
 
 /** The acts of paying for some dues, declared ones that wait among them, and what went back of them; the oldest first. */
-export async function listMoneyOfDues(
-  scope: SchoolScope,
-  dueIds: readonly number[],
-): Promise<{ payments: DuePayment[]; refunds: DueRefund[] }> {
+export async function listMoneyOfDues({ schoolId }: SchoolScope, dueIds: readonly number[]) {
   if (dueIds.length === 0) return { payments: [], refunds: [] }
-  const lines = await select<Line>(
-    `SELECT l.kind, p.public_id AS publicId, p.method, p.state,
-       CAST(SUM(IF(l.kind = 'due' AND l.state = 'void', 0, ABS(l.amount_paise))) AS SIGNED) AS amountPaise,
-       ${excessSql} AS excessPaise, COALESCE(p.paid_at, p.created_at) AS at, o.public_id AS receiptId, p.proof_file_id IS NOT NULL AS hasProof,
-       f.state AS refundState, f.given_by AS givenBy, f.failure, COALESCE(f.done_at, f.created_at) AS refundedAt
-     FROM payment_lines l JOIN payments p ON p.id = l.payment_id LEFT JOIN receipts o ON o.payment_id = p.id
+  const lines = await selectRows(
+    columns,
+    `FROM payment_lines l JOIN payments p ON p.id = l.payment_id LEFT JOIN receipts o ON o.payment_id = p.id
      LEFT JOIN refunds f ON f.id = l.refund_id
      WHERE p.school_id = :schoolId AND l.due_id IN (:dueIds) AND l.kind IN ('due','refund')
      GROUP BY l.kind, p.id, f.id, o.public_id ORDER BY MIN(l.id)`,
-    { schoolId: scope.schoolId, dueIds: [...dueIds] },
+    { schoolId, dueIds },
   )
   return {
     payments: lines
       .filter((line) => line.kind === 'due')
       .map(({ publicId, method, state, amountPaise, excessPaise, at, receiptId, hasProof }) => ({
-        ...{ publicId, method, state, amountPaise, excessPaise, at, receiptId },
-        hasProof: Boolean(hasProof),
+        ...{ publicId, method, state, amountPaise, excessPaise, at, receiptId, hasProof },
       })),
-    refunds: lines.flatMap(
-      ({ publicId: paymentId, amountPaise, refundState: state, givenBy, failure, refundedAt: at }) =>
-        state === null ? [] : [{ paymentId, amountPaise, state, givenBy, failure, at }],
+    refunds: lines.flatMap(({ publicId: paymentId, amountPaise, refundState: state, givenBy, failure, refundedAt }) =>
+      state === null || refundedAt === null
+        ? []
+        : [{ paymentId, amountPaise, state, givenBy, failure, at: refundedAt }],
     ),
   }
 }
+
+type Money = Awaited<ReturnType<typeof listMoneyOfDues>>
+export type DuePayment = Money['payments'][number]
+export type DueRefund = Money['refunds'][number]
 
 /** Those of the payments that the student has declared and nobody has confirmed or refused yet. */
 export function waitingAmong(payments: readonly DuePayment[]): DuePayment[] {

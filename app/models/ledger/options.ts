@@ -32,14 +32,17 @@ export type LinkState = (typeof linkStates)[number]
 export const lineKinds = ['due', 'excess', 'refund', 'bounce'] as const
 export type LineKind = (typeof lineKinds)[number]
 
-export type LineState = 'open' | 'settled' | 'void'
-export type RefundState = 'requested' | 'done' | 'failed'
+export const lineStates = ['open', 'settled', 'void'] as const
+export type LineState = (typeof lineStates)[number]
+
+export const refundStates = ['requested', 'done', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
 
 /** Razorpay takes no payment and no refund below one rupee. */
 export const smallestOnlinePaise = 100
 
 /** States in which captured money does not count: the cheque came back, or it was written down by mistake. */
-export const takenBackStates = ['bounced', 'cancelled'] as const satisfies readonly PaymentState[]
+export const voidedStates = ['bounced', 'cancelled'] as const satisfies readonly PaymentState[]
 
 /** Dues that one payment may settle together. */
 export const mostDuesOfAPayment = 20

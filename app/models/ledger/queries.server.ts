@@ -1,12 +1,13 @@
-import { select, selectOne } from '~/database/connection.server'
-import type { Joined } from '~/database/rows'
+import { flag, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { columnsOf } from '~/models/shared/table.server'
+import { finedColumns, receiptNumberColumn, studentColumns } from './columns.server'
 import { dueName } from './due-words'
 import { fineToday } from './fine-rules'
-import { runningFineSql } from './fines.server'
 import { type LedgerScope, studentOf } from './locks.server'
-import type { DueKind, LineKind, LineState, LinkState, PaymentMethod, PaymentState } from './options'
-import { type DueStatus, dueBalance, dueStatus, owedPaise, receiptNumber } from './rules'
+import type { DueKind } from './options'
+import { dueBalance, dueStatus, owedPaise, receiptNumber } from './rules'
+import { Due, DuePartRow, Payment, PaymentLine } from './tables.server'
 
 /** Narrows a read to the scope's school and, for a student, to their own rows. */
 function ofScope(scope: LedgerScope, table: string): { rule: string; values: { schoolId: number; studentId: number } } {
@@ -15,61 +16,35 @@ function ofScope(scope: LedgerScope, table: string): { rule: string; values: { s
   return { rule, values: { schoolId: scope.schoolId, studentId: own ?? 0 } }
 }
 
-export interface PersonView {
-  publicId: string
-  name: string
-  enrollmentNumber: string
-}
+const personColumns = { studentPublicId: text('st.public_id'), ...studentColumns }
 
-interface PersonRow {
-  studentPublicId: string
-  studentName: string
-  enrollmentNumber: string
-}
-
-const personColumns = `st.public_id AS studentPublicId, CONCAT(st.first_name, ' ', st.last_name) AS studentName,
-  st.enrollment_number AS enrollmentNumber`
-
-const person = (row: PersonRow): PersonView => ({
-  publicId: row.studentPublicId,
-  name: row.studentName,
-  enrollmentNumber: row.enrollmentNumber,
+type PersonRow = { studentPublicId: string; studentName: string; enrollmentNumber: string }
+const person = ({ studentPublicId, studentName, enrollmentNumber }: PersonRow) => ({
+  publicId: studentPublicId,
+  name: studentName,
+  enrollmentNumber,
 })
 
-export interface DueView {
-  publicId: string
-  kind: DueKind
-  feeName: string
-  title: string
-  sessionName: string
-  className: string | null
-  sectionName: string | null
-  dueOn: string
-  amountPaise: number
-  concessionPaise: number
-  finePaise: number
-  paidPaise: number
-  /** amount − concession + fine */
-  owedPaise: number
-  balancePaise: number
-  status: DueStatus
-  /** An online payment under way for it; its page says how it stands. */
-  openPaymentPublicId: string | null
-  parts: Array<{ name: string; amountPaise: number }>
-  student: PersonView
+const dueColumns = {
+  ...columnsOf(Due, 'd', 'id', 'publicId', 'kind', 'title'),
+  feeName: text('d.name'),
+  sessionName: text('a.name'),
+  className: textOrNull('c.name'),
+  sectionName: textOrNull('se.name'),
+  ...finedColumns,
+  openPaymentPublicId: textOrNull('o.public_id'),
+  ...personColumns,
 }
 
-/** One due of the scope, or null; cancelled ones are gone for everybody. */
-export async function findDue(scope: LedgerScope, publicId: string): Promise<DueView | null> {
+/**
+ * One due of the scope as of today, or null; cancelled ones are gone for everybody. An online payment under way for it is named: its page
+ * says how it stands.
+ */
+export async function findDue(scope: LedgerScope, publicId: string) {
   const { rule, values } = ofScope(scope, 'd')
-  const found = await selectOne<
-    Omit<DueView, 'parts' | 'student' | 'status' | 'owedPaise' | 'balancePaise'> &
-      PersonRow & { id: number; runningFine: string | null }
-  >(
-    `SELECT d.id, d.public_id AS publicId, d.kind, d.name AS feeName, d.title, a.name AS sessionName, c.name AS className,
-       se.name AS sectionName, d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
-       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine, o.public_id AS openPaymentPublicId, ${personColumns}
-     FROM dues d JOIN students st ON st.id = d.student_id JOIN academic_sessions a ON a.id = d.academic_session_id
+  const found = await selectRow(
+    dueColumns,
+    `FROM dues d JOIN students st ON st.id = d.student_id JOIN academic_sessions a ON a.id = d.academic_session_id
      LEFT JOIN enrollments e ON e.student_id = d.student_id AND e.academic_session_id = d.academic_session_id
      LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
      LEFT JOIN payment_lines l ON l.due_id = d.id AND l.is_open_online = 1 LEFT JOIN payments o ON o.id = l.payment_id
@@ -77,122 +52,88 @@ export async function findDue(scope: LedgerScope, publicId: string): Promise<Due
     { ...values, publicId },
   )
   if (!found) return null
+  const { id, studentPublicId: _p, studentName: _n, enrollmentNumber: _e, runningFine: _r, ...row } = found
+  const rest = 'FROM due_parts t WHERE t.due_id = :id ORDER BY t.position'
+  const parts = await selectRows(columnsOf(DuePartRow, 't', 'name', 'amountPaise'), rest, { id })
   const today = todayInIndia(new Date())
   // The worker counts fines after midnight; until it has, the page does.
-  const { runningFine: _r, ...row } = { ...found, finePaise: fineToday(found, today) }
-  const parts = await select<{ name: string; amountPaise: number }>(
-    'SELECT name, amount_paise AS amountPaise FROM due_parts WHERE due_id = :id ORDER BY position',
-    { id: row.id },
-  )
-  const { id: _id, studentPublicId: _s, studentName: _n, enrollmentNumber: _e, ...due } = row
+  const due = { ...row, finePaise: fineToday(found, today) }
   return {
     ...due,
     feeName: dueName({ kind: due.kind, name: due.feeName }),
-    owedPaise: owedPaise(row),
-    balancePaise: dueBalance(row),
-    status: dueStatus(row, today),
+    // amount − concession + fine
+    owedPaise: owedPaise(due),
+    balancePaise: dueBalance(due),
+    status: dueStatus(due, today),
     parts: parts.map((part) => ({ ...part, name: dueName({ kind: due.kind, name: part.name }) })),
-    student: person(row),
+    student: person(found),
   }
 }
 
-export interface PaymentView {
-  publicId: string
-  method: PaymentMethod
-  state: PaymentState
-  amountPaise: number
-  capturedPaise: number
-  refundedPaise: number
-  transactionId: string | null
-  reference: string | null
-  remarks: string | null
-  failure: string | null
-  /** Where it can be paid right now; null when it cannot. */
-  payUrl: string | null
-  linkState: LinkState
-  createdAt: Date
-  paidAt: Date | null
-  /** Who took it at the office. */
-  recordedBy: string | null
-  receipt: { publicId: string; number: string; cancelled: boolean } | null
-  student: PersonView
-  lines: Array<{
-    kind: LineKind
-    state: LineState
-    amountPaise: number
-    duePublicId: string | null
-    dueKind: DueKind | null
-    feeName: string | null
-    title: string | null
-    dueOn: string | null
-    /** The order of the store that the due is of. */
-    order: { publicId: string; number: string } | null
-  }>
+const paymentColumns = {
+  ...columnsOf(Payment, 'p', 'id', 'publicId', 'method', 'state', 'amountPaise', 'capturedPaise', 'refundedPaise'),
+  ...columnsOf(Payment, 'p', 'transactionId', 'reference', 'remarks', 'failure', 'providerLinkUrl', 'linkState'),
+  ...columnsOf(Payment, 'p', 'createdAt', 'paidAt'),
+  // Who took it at the office.
+  recordedBy: textOrNull('u.name'),
+  receiptPublicId: textOrNull('r.public_id'),
+  receiptNumber: receiptNumberColumn,
+  isCancelled: flag('r.cancelled_at IS NOT NULL'),
+  ...personColumns,
 }
 
-type LineRow = Omit<PaymentView['lines'][number], 'order'> &
-  Joined<{ orderPublicId: string; orderYear: string; orderNumber: number }>
+const lineColumns = {
+  ...columnsOf(PaymentLine, 'l', 'kind', 'state', 'amountPaise'),
+  duePublicId: textOrNull('d.public_id'),
+  dueKind: { sql: 'd.kind', read: (stored: unknown) => stored as DueKind | null },
+  feeName: textOrNull('d.name'),
+  title: textOrNull('d.title'),
+  dueOn: textOrNull('d.due_on'),
+  orderPublicId: textOrNull('o.public_id'),
+  orderYear: textOrNull('o.financial_year'),
+  orderNumber: { sql: 'o.number', read: Number },
+}
 
-type PaymentRow = PersonRow &
-  Omit<PaymentView, 'payUrl' | 'receipt' | 'student' | 'lines'> & {
-    id: number
-    linkUrl: string | null
-    cancelledAt: Date | null
-  } & Joined<{ receiptPublicId: string; financialYear: string; number: number }>
-
-/** One payment of the scope with its lines, or null. */
-export async function findPayment(scope: LedgerScope, publicId: string): Promise<PaymentView | null> {
+/**
+ * One payment of the scope with its lines, or null. `payUrl`: where it can be paid right now, null when it cannot. A line's `order` is the
+ * order of the store that its due is of.
+ */
+export async function findPayment(scope: LedgerScope, publicId: string) {
   const { rule, values } = ofScope(scope, 'p')
-  const row = await selectOne<PaymentRow>(
-    `SELECT p.id, p.public_id AS publicId, p.method, p.state, p.amount_paise AS amountPaise, p.captured_paise AS capturedPaise,
-       p.refunded_paise AS refundedPaise, p.transaction_id AS transactionId, p.reference, p.remarks, p.failure,
-       p.provider_link_url AS linkUrl, p.link_state AS linkState, p.created_at AS createdAt, p.paid_at AS paidAt,
-       u.name AS recordedBy, r.public_id AS receiptPublicId, r.financial_year AS financialYear, r.number,
-       r.cancelled_at AS cancelledAt, ${personColumns}
-     FROM payments p JOIN students st ON st.id = p.student_id LEFT JOIN receipts r ON r.payment_id = p.id
+  const row = await selectRow(
+    paymentColumns,
+    `FROM payments p JOIN students st ON st.id = p.student_id LEFT JOIN receipts r ON r.payment_id = p.id
      LEFT JOIN staff_users u ON u.id = p.recorded_by AND u.school_id = p.school_id
      WHERE ${rule} AND p.public_id = :publicId`,
     { ...values, publicId },
   )
   if (!row) return null
-  const found = await select<LineRow>(
-    `SELECT l.kind, l.state, l.amount_paise AS amountPaise, d.public_id AS duePublicId, d.kind AS dueKind, d.name AS feeName, d.title,
-       d.due_on AS dueOn, o.public_id AS orderPublicId, o.financial_year AS orderYear, o.number AS orderNumber
-     FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id
+  const { id, providerLinkUrl, receiptPublicId, receiptNumber: number, isCancelled, ...rest } = row
+  const { studentPublicId: _p, studentName: _n, enrollmentNumber: _e, ...payment } = rest
+  const found = await selectRows(
+    lineColumns,
+    `FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id
      LEFT JOIN orders o ON d.kind = 'order' AND o.school_id = d.school_id AND o.id = d.source_id
      WHERE l.payment_id = :id ORDER BY l.id`,
-    { id: row.id },
+    { id },
   )
   const lines = found.map(({ orderPublicId, orderYear, orderNumber, ...line }) => ({
     ...line,
     feeName: line.dueKind === null ? null : dueName({ kind: line.dueKind, name: line.feeName ?? '' }),
-    order: orderPublicId === null ? null : { publicId: orderPublicId, number: receiptNumber(orderYear, orderNumber) },
+    order:
+      orderPublicId === null ? null : { publicId: orderPublicId, number: receiptNumber(orderYear ?? '', orderNumber) },
   }))
   const payable = row.linkState === 'open' && lines.some((line) => line.state === 'open' && line.kind === 'due')
   return {
-    publicId: row.publicId,
-    method: row.method,
-    state: row.state,
-    amountPaise: row.amountPaise,
-    capturedPaise: row.capturedPaise,
-    refundedPaise: row.refundedPaise,
-    transactionId: row.transactionId,
-    reference: row.reference,
-    remarks: row.remarks,
-    failure: row.failure,
-    payUrl: payable ? row.linkUrl : null,
-    linkState: row.linkState,
-    createdAt: row.createdAt,
-    paidAt: row.paidAt,
-    recordedBy: row.recordedBy,
-    receipt: row.receiptPublicId
-      ? {
-          publicId: row.receiptPublicId,
-          number: receiptNumber(row.financialYear, row.number),
-          cancelled: row.cancelledAt !== null,
-        }
-      : null,
+    ...payment,
+    payUrl: payable ? providerLinkUrl : null,
+    receipt:
+      receiptPublicId === null || number === null
+        ? null
+        : { publicId: receiptPublicId, number, cancelled: isCancelled },
     student: person(row),
     lines,
   }
 }
+
+export type PaymentView = NonNullable<Awaited<ReturnType<typeof findPayment>>>

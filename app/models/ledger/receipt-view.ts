@@ -1,5 +1,4 @@
-/** How the money came, in the words of the ledger. */
-export type ReceiptMethod = 'online' | 'cash' | 'cheque' | 'upi' | 'bank_transfer'
+import type { PaymentMethod } from './options'
 
 /** One due that the payment settled. `amountPaise` is what was paid for it: parts less concession plus fine. */
 export interface FeeReceiptLine {
@@ -36,7 +35,7 @@ export interface FeeReceiptView {
   }
   lines: FeeReceiptLine[]
   totalPaise: number
-  method: ReceiptMethod
+  method: PaymentMethod
   transactionId: string
   /** Cheque number, UTR and the like. */
   reference: string | null

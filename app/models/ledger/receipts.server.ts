@@ -1,45 +1,41 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select } from '~/database/connection.server'
+import { flag, number, selectRow, text, textOrNull } from '~/database/selection.server'
 import { inTransaction } from '~/database/transaction.server'
 import type { Language } from '~/language/language'
 import { keepFile } from '~/models/files/keep-file.server'
-import { readLogo } from '~/models/schools/read-logo.server'
+import { readLogo } from '~/models/schools/profile.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
+import { isStudentLike, receiptNumberColumn, studentColumns } from './columns.server'
 import { type LedgerScope, lockLedger, studentOf } from './locks.server'
-import type { PaymentMethod } from './options'
 import type { FeeReceiptView } from './receipt-view'
-import { receiptNumber } from './rules'
-import { Receipt } from './tables.server'
+import { Payment, Receipt } from './tables.server'
 
-export interface ReceiptDetails {
-  publicId: string
-  /** As issued; a cancelled one says so. */
-  view: FeeReceiptView
-  /** Language that the student reads. */
-  language: Language
-  /** The kept PDF; null as long as nobody has made it. */
-  file: { key: string; sizeBytes: number } | null
+const found = {
+  ...columnsOf(Receipt, 'r', 'publicId', 'view'),
+  language: { sql: 'st.language', read: (stored: unknown) => stored as Language },
+  fileKey: textOrNull('f.storage_key'),
+  sizeBytes: number('COALESCE(f.size_bytes, 0)'),
 }
 
-/** One receipt of the scope, or null. */
-export async function findReceipt(scope: LedgerScope, publicId: string): Promise<ReceiptDetails | null> {
-  const own = studentOf(scope)
-  const row = await selectOne<{ view: string; language: Language; fileKey: string | null; sizeBytes: number | null }>(
-    `SELECT r.view, st.language, f.storage_key AS fileKey, f.size_bytes AS sizeBytes
-     FROM receipts r JOIN students st ON st.id = r.student_id LEFT JOIN files f ON f.id = r.file_id
+/** One receipt of the scope as it was issued, in which language its student reads, and the kept PDF; null where there is none. */
+export async function findReceipt(scope: LedgerScope, publicId: string) {
+  const row = await selectRow(
+    found,
+    `FROM receipts r JOIN students st ON st.id = r.student_id LEFT JOIN files f ON f.id = r.file_id
      WHERE r.school_id = :schoolId AND r.public_id = :publicId AND (:own IS NULL OR r.student_id = :own)`,
-    { schoolId: scope.schoolId, publicId, own },
+    { schoolId: scope.schoolId, publicId, own: studentOf(scope) },
   )
   if (!row) return null
-  return {
-    publicId,
-    view: JSON.parse(row.view) as FeeReceiptView,
-    language: row.language,
-    file: row.fileKey === null ? null : { key: row.fileKey, sizeBytes: row.sizeBytes ?? 0 },
-  }
+  const { fileKey, sizeBytes, ...receipt } = row
+  // Nobody may have made it yet.
+  return { ...receipt, file: fileKey === null ? null : { key: fileKey, sizeBytes } }
 }
+
+type ReceiptDetails = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
 /** Makes the document: a function of app/documents, which this layer does not know. */
 export type RenderReceipt = (
@@ -47,16 +43,6 @@ export type RenderReceipt = (
   language: Language,
   options: { logo?: Uint8Array },
 ) => Promise<Uint8Array>
-
-export interface ReceiptFile {
-  /** In the file store. */
-  key: string
-  /** `fee_receipt_{transaction_id}.pdf`, as the specification names it. */
-  fileName: string
-  contentType: 'application/pdf'
-  sizeBytes: number
-  visibility: 'student'
-}
 
 /**
  * The receipt's PDF in the student's language: made the first time somebody asks (the job after the payment, or a download that
@@ -67,7 +53,7 @@ export async function ensureReceiptFile(
   scope: LedgerScope,
   publicId: string,
   render: RenderReceipt,
-): Promise<ReceiptFile | null> {
+): Promise<ReturnType<typeof describedAs> | null> {
   const receipt = await findReceipt(scope, publicId)
   if (!receipt) return null
   if (receipt.file) return describedAs(receipt.view, receipt.file)
@@ -82,13 +68,14 @@ export async function ensureReceiptFile(
   return ensureReceiptFile(scope, publicId, render)
 }
 
-function describedAs(view: FeeReceiptView, file: { key: string; sizeBytes: number }): ReceiptFile {
+function describedAs(view: FeeReceiptView, file: { key: string; sizeBytes: number }) {
+  // As the specification names it.
   const fileName = `fee_receipt_${view.transactionId}.pdf`
-  return { ...file, fileName, contentType: 'application/pdf', visibility: 'student' }
+  return { ...file, fileName, contentType: 'application/pdf' as const, visibility: 'student' as const }
 }
 
 /** False when another file is kept already, or the receipt was cancelled while this one was drawn. */
-function keepOne(scope: LedgerScope, receipt: ReceiptDetails, file: ReceiptFile): Promise<boolean> {
+function keepOne(scope: LedgerScope, receipt: ReceiptDetails, file: ReturnType<typeof describedAs>): Promise<boolean> {
   return inTransaction(async () => {
     const where = { schoolId: scope.schoolId, publicId: receipt.publicId }
     const owner = await Receipt.findOne({ attributes: ['studentId'], where, raw: true })
@@ -104,22 +91,14 @@ function keepOne(scope: LedgerScope, receipt: ReceiptDetails, file: ReceiptFile)
 
 export const receiptSorts = ['number', 'amount', 'student'] as const
 
-export interface ReceiptRow {
-  paymentPublicId: string
-  /** As printed. */
-  number: string
-  issuedAt: Date
-  studentName: string
-  enrollmentNumber: string
-  method: PaymentMethod
-  amountPaise: number
-  isCancelled: boolean
-}
-
-interface RawRow extends Omit<ReceiptRow, 'number' | 'isCancelled'> {
-  financialYear: string
-  place: number
-  cancelledAt: Date | null
+const listed = {
+  paymentPublicId: text('p.public_id'),
+  // As printed.
+  number: text(receiptNumberColumn.sql),
+  ...columnsOf(Receipt, 'r', 'issuedAt'),
+  ...studentColumns,
+  ...columnsOf(Payment, 'p', 'method', 'amountPaise'),
+  isCancelled: flag('r.cancelled_at IS NOT NULL'),
 }
 
 const orders: Record<(typeof receiptSorts)[number], readonly string[]> = {
@@ -129,33 +108,23 @@ const orders: Record<(typeof receiptSorts)[number], readonly string[]> = {
 }
 
 /** The school's receipts of one financial year (`2026-27`) by number, the cancelled ones among them. */
-export async function listReceipts(
-  scope: SchoolScope,
+export function listReceipts(
+  { schoolId }: SchoolScope,
   query: ListQuery<(typeof receiptSorts)[number]> & { year: string; state: string },
-): Promise<Page<ReceiptRow>> {
-  const found = await selectPage<RawRow>(
+) {
+  const { year, state } = query
+  return selectPage(
     {
-      columns: `p.public_id AS paymentPublicId, r.financial_year AS financialYear, r.number AS place, r.issued_at AS issuedAt,
-       CONCAT(st.first_name, ' ', st.last_name) AS studentName, st.enrollment_number AS enrollmentNumber, p.method,
-       p.amount_paise AS amountPaise, r.cancelled_at AS cancelledAt`,
+      columns: listed,
       from: `receipts r JOIN payments p ON p.id = r.payment_id JOIN students st ON st.id = r.student_id
        WHERE r.school_id = :schoolId AND r.financial_year = :year
          AND (:state = '' OR (r.cancelled_at IS NOT NULL) = (:state = 'cancelled'))
-         AND (CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!' OR st.enrollment_number LIKE :search ESCAPE '!'
-           OR LPAD(r.number, 6, '0') LIKE :search ESCAPE '!' OR CONCAT(r.financial_year, '/', LPAD(r.number, 6, '0')) LIKE :search ESCAPE '!')`,
+         AND (${isStudentLike} OR LPAD(r.number, 6, '0') LIKE :search ESCAPE '!' OR ${receiptNumberColumn.sql} LIKE :search ESCAPE '!')`,
       order: orders[query.sort],
-      values: { schoolId: scope.schoolId, year: query.year, state: query.state, search: containing(query.search) },
+      values: { schoolId, year, state, search: containing(query.search) },
     },
     query,
   )
-  return {
-    ...found,
-    rows: found.rows.map(({ financialYear, place, cancelledAt, ...row }) => ({
-      ...row,
-      number: receiptNumber(financialYear, place),
-      isCancelled: cancelledAt !== null,
-    })),
-  }
 }
 
 /** Financial years in which the school has issued receipts, the newest first. */

@@ -8,7 +8,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { coversAllButFine } from './fine-rules'
 import { accrueFines, finesOfDay, keepFines } from './fines.server'
 import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments, readDues } from './locks.server'
-import { mostDuesOfAPayment, type OfflineMethod, takenBackStates } from './options'
+import { mostDuesOfAPayment, type OfflineMethod, voidedStates } from './options'
 import { closeLink } from './payment-links.server'
 import { askedOf, openLines, type Parts } from './payment-steps.server'
 import { dueBalance, paidInstant } from './rules'
@@ -50,7 +50,7 @@ type Refusal =
 const rounds = 3
 
 /** States of a payment whose reference is free again. */
-const notBooked = [...takenBackStates, 'failed']
+const notBooked = [...voidedStates, 'failed']
 
 /**
  * Books money that came to the office for one or several dues, each in full or a part of it, and issues the receipt. An open payment
@@ -110,6 +110,8 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
         method: input.method,
         state: 'pending',
         amountPaise,
+        capturedPaise: 0,
+        refundedPaise: 0,
         reference: input.reference,
         remarks: input.remarks,
         formKey: input.formKey,
@@ -127,7 +129,7 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
         transactionId: null,
         paidAt: paidInstant(input.paidOn, new Date()),
       }
-      const plain = payment.get({ plain: true }) as Payment
+      const plain = payment.get({ plain: true })
       const { receiptPublicId } = await settleCapture(scope, plain, capture)
       if (receiptPublicId === null) throw new Error('A first capture issues a receipt')
       return done<Tried>({ paymentId: payment.publicId, receiptId: receiptPublicId })

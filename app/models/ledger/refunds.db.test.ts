@@ -15,7 +15,7 @@ import { newFormKey, startPayment } from '../../../tests/factories/start-payment
 import { makeStudent } from '../../../tests/factories/student'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
-import { findRefundable, listRefunds } from './find-refunds.server'
+import { findRefundable, listRefunds } from './payment-details.server'
 import { sendRefund } from './provider-refunds.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { type RequestRefund, requestRefund } from './refunds.server'

@@ -85,7 +85,7 @@ export async function requestRefundStep(
     const uniqueKey = `refund:${refund.publicId}`
     await enqueueJob({ kind: 'send-refund', schoolId: scope.schoolId, payload, uniqueKey })
   } else {
-    await completeRefund(scope, payment, refund.get({ plain: true }) as Refund)
+    await completeRefund(scope, payment, refund.get({ plain: true }))
   }
   return done({ refundId: refund.publicId })
 }

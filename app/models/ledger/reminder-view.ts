@@ -14,7 +14,7 @@ export interface ReminderView {
 }
 
 /** The most letters one file may hold; beyond it the office narrows the list. */
-export const mostLetters = 300
+export const maxLetters = 300
 
 /** Since how many days the oldest instalment is overdue, as the filter of the defaulters offers it. */
 export const overdueDays = ['15', '30', '60', '90'] as const

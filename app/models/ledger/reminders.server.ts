@@ -3,7 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { mailsLeft } from '~/models/outbox/mail-room.server'
-import { findSchoolContact, type SchoolContact } from '~/models/schools/find-contact.server'
+import { findSchoolContact, type SchoolContact } from '~/models/schools/profile.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -43,14 +43,14 @@ export async function remindDefaulters(
   if (!school) throw new Error('The school of a session is gone')
   const so: Reminded = { mailed: 0, withoutMail: 0, already: 0, refused: 0 }
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const wish = { ...filters, sort: 'name', descending: false, page, pageSize: atOnce } as const
-    const found = await listDefaulters(scope, wish, today)
+    const query = { ...filters, sort: 'name', descending: false, page, pageSize: atOnce } as const
+    const found = await listDefaulters(scope, query, today)
     pages = found.pages
     const reached = found.rows.filter((row) => row.email !== null)
     so.withoutMail += found.rows.length - reached.length
     const dues = await listOverdueDues(
       scope,
-      { publicIds: reached.map((row) => row.publicId), session: filters.session },
+      { publicIds: reached.map((row) => row.publicId), session: filters.filters.session },
       today,
     )
     const written = await write(scope, school, reached, dues, today)

@@ -15,7 +15,7 @@ import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { summarizeClasses, summarizeMonths } from './collection-summary.server'
-import { type DayBookWish, listDayBook, sumDayBook } from './day-book.server'
+import { type DayBookQuery, listDayBook, sumDayBook } from './day-book.server'
 import { type DefaulterFilters, listDefaulters, listOverdueDues, sumOverdue } from './defaulters.server'
 import type { OfflineMethod } from './options'
 import { recordOfflinePayment } from './record-offline-payment.server'
@@ -62,7 +62,8 @@ async function pay(office: MadeStaff, due: MadeDue, method: OfflineMethod, paidO
   return paid.value.paymentId
 }
 
-const everybody: DefaulterFilters = { search: '', session: '', class: '', section: '', days: '' }
+const filters = { session: '', class: '', section: '', days: '' }
+const everybody: DefaulterFilters = { search: '', filters }
 const list = { ...everybody, sort: 'amount', descending: false, page: 1 } as const
 
 it('lists who has not paid in time, with what is overdue only, the largest amount first', async () => {
@@ -83,13 +84,14 @@ it('lists who has not paid in time, with what is overdue only, the largest amoun
     ['Ravi', 1, addDays(today, -10), 9_000_00, null],
   ])
   expect(await sumOverdue(school.scope, everybody, today)).toBe(21_000_00)
-  const names = async (wish: Partial<typeof list | DefaulterFilters>) =>
-    (await listDefaulters(school.scope, { ...list, ...wish }, today)).rows.map((row) => row.firstName)
-  expect(await names({ descending: true } as never)).toEqual(['Ravi', 'Asha'])
+  const asked = async (query: { search?: string; descending?: boolean; filters?: typeof filters }) =>
+    (await listDefaulters(school.scope, { ...list, ...query }, today)).rows.map((row) => row.firstName)
+  const names = (chosen: Partial<typeof filters>) => asked({ filters: { ...filters, ...chosen } })
+  expect(await asked({ descending: true })).toEqual(['Ravi', 'Asha'])
   expect(await names({ class: classId })).toEqual(['Asha'])
   expect(await names({ days: '30' })).toEqual(['Asha'])
   expect(await names({ days: '60' })).toEqual([])
-  expect(await names({ search: 'kumar' })).toEqual(['Ravi'])
+  expect(await asked({ search: 'kumar' })).toEqual(['Ravi'])
   expect(await names({ session: session.publicId })).toEqual(['Asha', 'Ravi'])
   const dues = await listOverdueDues(school.scope, { publicIds: [asha.publicId], session: '' }, today)
   expect(dues.map((due) => [due.title, due.balancePaise])).toEqual([
@@ -141,7 +143,7 @@ it('keeps a day book in which what came in stays on its day and what went out ag
   expect(await bounceCheque(office.scope, { paymentId: cheque, reason: 'Funds insufficient' })).toMatchObject({
     ok: true,
   })
-  const book = async (wish: Partial<DayBookWish>) => {
+  const book = async (wish: Partial<DayBookQuery>) => {
     const asked = {
       search: '',
       sort: 'amount',

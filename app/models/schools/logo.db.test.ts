@@ -3,10 +3,7 @@ import { expect, it } from 'vitest'
 import { selectOne } from '~/database/connection.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import { makeSchool } from '../../../tests/factories/school'
-import { findProfile } from './find-profile.server'
-import { logoRule } from './logo-rule.server'
-import { readLogo } from './read-logo.server'
-import { saveLogo } from './save-logo.server'
+import { findProfile, logoRule, readLogo, saveLogo } from './profile.server'
 
 async function picture(colour: string): Promise<Uint8Array> {
   return sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })

@@ -1,6 +1,10 @@
 /** The default late fine of a new fee; slabs are a matter of one fee, so they are no default. */
-export const defaultFineKinds = ['none', 'flat', 'per_day'] as const
-export type DefaultFineKind = (typeof defaultFineKinds)[number]
+export const fineKindWords = {
+  none: 'No late fine',
+  flat: 'Once, a fixed amount',
+  per_day: 'An amount for each day',
+} as const
+export type FineKind = keyof typeof fineKindWords
 
 export const months = [
   'January',
@@ -17,7 +21,7 @@ export const months = [
   'December',
 ] as const
 
-export const mostGraceDays = 365
+export const maxGraceDays = 365
 
 export interface GradeBand {
   grade: string
@@ -37,5 +41,5 @@ export const cbseGrades: readonly GradeBand[] = [
   { grade: 'E', fromPercent: 0 },
 ]
 
-export const mostGrades = 12
+export const maxGrades = 12
 export const gradeLength = 10

@@ -4,9 +4,15 @@ import { visitorScope } from '~/models/shared/scope.server'
 import { addTestMerchant } from '../../../tests/factories/sandbox'
 import { makeSchool } from '../../../tests/factories/school'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
-import { findSchoolByPublicId } from './find-school.server'
-import { canPayOnline, findPaymentKeys, findProvider, paymentKeysView, webhookSecrets } from './payment-keys.server'
-import { savePaymentKeys } from './save-payment-keys.server'
+import {
+  canPayOnline,
+  findPaymentKeys,
+  findProvider,
+  paymentKeysView,
+  savePaymentKeys,
+  webhookSecrets,
+} from './payment-keys.server'
+import { findSchoolByPublicId } from './profile.server'
 
 it('stores keys that the provider accepts, sealed, and shows only how the key id ends', async () => {
   const school = await makeSchool()

@@ -1,3 +1,6 @@
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { PaymentProvider } from '~/services/payments/port'
 import { providerWith } from '~/services/payments/provider.server'
@@ -18,8 +21,10 @@ export function sealSecret(scope: SchoolScope, column: SecretColumn, plain: stri
   return encrypt(plain, context(column, scope.schoolId))
 }
 
-function readSettings(scope: AnyScope): Promise<SchoolSettings | null> {
-  return SchoolSettings.findOne({ where: { schoolId: scope.schoolId }, raw: true })
+type Settings = NonNullable<Awaited<ReturnType<typeof readSettings>>>
+
+function readSettings({ schoolId }: AnyScope, { lock = false } = {}) {
+  return SchoolSettings.findOne({ where: { schoolId }, raw: true, ...(lock ? { lock } : {}) })
 }
 
 /** A sealed secret in plain; null where it was sealed with another APP_KEY, so that it must be entered again. */
@@ -55,14 +60,9 @@ export async function canPayOnline(scope: AnyScope): Promise<boolean> {
   return hasReadableKeys(await readSettings(scope), scope.schoolId)
 }
 
-function hasReadableKeys(row: SchoolSettings | null, schoolId: number): row is SchoolSettings {
+function hasReadableKeys(row: Settings | null, schoolId: number): row is Settings {
   if (!row?.razorpayKeyId || !row.razorpayKeySecret) return false
   return opened(row.razorpayKeySecret, 'razorpay_key_secret', schoolId) !== null
-}
-
-/** The keys that are stored and can be read, to keep what a form leaves empty. */
-export async function readableKeys(scope: SchoolScope): Promise<PaymentKeys | null> {
-  return (await canPayOnline(scope)) ? findPaymentKeys(scope) : null
 }
 
 /** The payment provider with the school's own keys, or null when online payment is not set up. */
@@ -83,25 +83,82 @@ export async function webhookSecrets(scope: SchoolScope, now: Date = new Date())
   })
 }
 
-export interface PaymentKeysView {
-  configured: boolean
-  /** Enough to recognise the key by: `•••• a1B2`. */
-  keyIdEnding: string | null
-  isTestKey: boolean
-  hasWebhookSecret: boolean
-  updatedAt: Date | null
-}
-
 /** What the settings page may show; the secrets never leave the server again. Keys that cannot be read count as none. */
-export async function paymentKeysView(scope: SchoolScope): Promise<PaymentKeysView> {
+export async function paymentKeysView(scope: SchoolScope) {
   const row = await readSettings(scope)
   const webhookSecret = row?.razorpayWebhookSecret
   const keyId = hasReadableKeys(row, scope.schoolId) ? row.razorpayKeyId : null
   return {
     configured: keyId !== null,
+    /** Enough to recognise the key by: `•••• a1B2`. */
     keyIdEnding: keyId?.slice(-4) ?? null,
     isTestKey: keyId?.startsWith('rzp_test_') ?? false,
     hasWebhookSecret: !!webhookSecret && opened(webhookSecret, 'razorpay_webhook_secret', scope.schoolId) !== null,
     updatedAt: keyId ? (row?.updatedAt ?? null) : null,
   }
+}
+
+export interface NewPaymentKeys {
+  keyId: string
+  /** Blank keeps the one that is stored, as long as the key id stays the same. */
+  keySecret: string
+  /** Blank keeps the one that is stored. */
+  webhookSecret: string
+}
+
+type Refusal = 'secret-missing' | 'webhook-secret-missing' | 'bad-keys' | 'provider-down'
+
+/**
+ * Stores the school's Razorpay keys, sealed, after the provider has accepted them. A webhook secret that is replaced stays good for a
+ * day. Refuses `secret-missing` (a new key id without its secret), `webhook-secret-missing`, `bad-keys` and
+ * `provider-down` (not checked, hence not stored).
+ */
+export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys): Promise<Outcome<undefined, Refusal>> {
+  const stored = (await canPayOnline(scope)) ? await findPaymentKeys(scope) : null
+  const keySecret = given.keySecret || (stored?.keyId === given.keyId ? stored.keySecret : '')
+  if (!keySecret) return refused('secret-missing')
+  const checked = await providerWith({ keyId: given.keyId, keySecret }).checkKeys()
+  if (!checked.ok) return refused(checked.reason === 'unreachable' ? 'provider-down' : 'bad-keys')
+  const [webhookSecret] = await webhookSecrets(scope)
+  return inTransaction(async () => {
+    const row = await readSettings(scope, { lock: true })
+    if (!given.webhookSecret && webhookSecret === undefined) return refused('webhook-secret-missing')
+    const replaced = given.webhookSecret !== '' && given.webhookSecret !== webhookSecret
+    await SchoolSettings.upsert({
+      schoolId: scope.schoolId,
+      razorpayKeyId: given.keyId,
+      razorpayKeySecret: sealSecret(scope, 'razorpay_key_secret', keySecret),
+      ...(replaced
+        ? {
+            razorpayWebhookSecret: sealSecret(scope, 'razorpay_webhook_secret', given.webhookSecret),
+            razorpayWebhookSecretOld: row?.razorpayWebhookSecret ?? null,
+            razorpayWebhookSecretChangedAt: new Date(),
+          }
+        : {}),
+    })
+    await recordAudit(scope, {
+      action: 'payment-keys.saved',
+      subject: { kind: 'school', id: scope.schoolId },
+      details: { keyIdEnding: given.keyId.slice(-4), webhookSecretReplaced: replaced },
+    })
+    return done()
+  })
+}
+
+/**
+ * Takes the school's Razorpay keys away: nobody can pay online from then on. The webhook secret stays, so that a payment made
+ * in the last minute is still booked.
+ */
+export function removePaymentKeys(scope: SchoolScope): Promise<void> {
+  return inTransaction(async () => {
+    const row = await readSettings(scope, { lock: true })
+    if (!row?.razorpayKeyId) return
+    const where = { schoolId: scope.schoolId }
+    await SchoolSettings.update({ razorpayKeyId: null, razorpayKeySecret: null }, { where })
+    await recordAudit(scope, {
+      action: 'payment-keys.removed',
+      subject: { kind: 'school', id: scope.schoolId },
+      details: { keyIdEnding: row.razorpayKeyId.slice(-4) },
+    })
+  })
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { parseRupees } from '~/models/shared/money'
-import { defaultFineKinds, gradeLength, mostGraceDays, mostGrades } from './options'
+import { gradeLength, maxGrades } from './options'
 import { checkPoint, pointOf } from './point-fields'
 
 // The pages are the office's only, so their words are English.
@@ -14,43 +13,6 @@ function wholeNumber(from: number, to: number) {
     .transform(Number)
     .refine((number) => number >= from && number <= to, message)
 }
-
-/** Rupees as typed, in paise. */
-const rupees = z
-  .string('Enter an amount in rupees')
-  .trim()
-  .transform((text, context) => {
-    const paise = parseRupees(text)
-    if (paise === null) context.addIssue({ code: 'custom', message: 'Enter an amount in rupees' })
-    return paise ?? z.NEVER
-  })
-
-export const signInPolicySchema = z.object({
-  activation_code_required: z.boolean().default(false),
-  online_admissions: z.boolean().default(false),
-})
-export type SignInPolicyFields = z.output<typeof signInPolicySchema>
-
-export const feeSettingsSchema = z
-  .object({
-    part_payment_allowed: z.boolean().default(false),
-    part_payment_minimum: rupees.optional().transform((paise) => paise ?? 0),
-    fine_kind: z.enum(defaultFineKinds, 'Select a valid late fine'),
-    fine_amount: rupees.optional().transform((paise) => paise ?? 0),
-    fine_grace_days: wholeNumber(0, mostGraceDays)
-      .optional()
-      .transform((days) => days ?? 0),
-    fine_cap: rupees.optional(),
-  })
-  .refine((fields) => fields.fine_kind === 'none' || fields.fine_amount > 0, {
-    path: ['fine_amount'],
-    message: 'Enter the amount of the late fine',
-  })
-  .refine((fields) => fields.fine_cap === undefined || fields.fine_cap >= fields.fine_amount, {
-    path: ['fine_cap'],
-    message: 'The maximum fine cannot be less than the fine itself',
-  })
-export type FeeSettingsFields = z.output<typeof feeSettingsSchema>
 
 // Blank takes the stored key away.
 const mapsKey = z
@@ -95,7 +57,7 @@ export const academicSettingsSchema = z
         Array.isArray(rows)
           ? rows.filter((row) => Object.values((row ?? {}) as Record<string, unknown>).some((value) => value))
           : rows,
-      z.array(band).max(mostGrades, `A table has at most ${mostGrades} grades`).default([]),
+      z.array(band).max(maxGrades, `A table has at most ${maxGrades} grades`).default([]),
     ),
   })
   .superRefine(({ bands }, context) => {
@@ -112,3 +74,18 @@ export const academicSettingsSchema = z
     bands: [...fields.bands].sort((a, b) => b.from_percent - a.from_percent),
   }))
 export type AcademicSettingsFields = z.output<typeof academicSettingsSchema>
+
+const secret = z.string().trim().max(120, 'Use at most 120 characters').default('')
+
+/** Blank secrets keep what is stored; the password is asked for when it was last given too long ago. */
+export const paymentKeysSchema = z.object({
+  key_id: z
+    .string('Key id is required')
+    .trim()
+    .min(1, 'Key id is required')
+    .max(60, 'Use at most 60 characters')
+    .regex(/^rzp_(test|live)_\w+$/, 'A Razorpay key id begins with rzp_live_ or rzp_test_'),
+  key_secret: secret,
+  webhook_secret: secret,
+  password,
+})

@@ -1,21 +1,27 @@
 import { expect, it } from 'vitest'
 import { select, selectOne } from '~/database/connection.server'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import { makeSchool } from '../../../tests/factories/school'
 import { findMaps } from './find-maps.server'
-import { findProfile } from './find-profile.server'
 import { cbseGrades } from './options'
+import { findProfile, saveLocation, updateProfile } from './profile.server'
 import {
+  checkFeeRules,
+  findSettings,
+  listGradeBands,
   saveAcademicSettings,
-  saveFeeSettings,
+  saveFeeRules,
   saveMapsBrowserKey,
   saveMapsKey,
   saveSignInPolicy,
-} from './save-settings.server'
-import { findSettings, listGradeBands } from './settings.server'
-import { academicSettingsSchema, feeSettingsSchema, locationSchema } from './settings-schema'
-import { saveLocation, updateProfile } from './update-profile.server'
+} from './settings.server'
+import { feeRulesForm } from './settings-fields'
+import { academicSettingsSchema, locationSchema } from './settings-schema'
+
+const feeRulesSchema = schemaOf(feeRulesForm, checkFeeRules)
 
 const untouched = {
+  version: 1,
   yearStartsMonth: 4,
   activationCodeRequired: false,
   onlineAdmissions: true,
@@ -33,10 +39,10 @@ const untouched = {
 it('has the defaults of the design until something is saved, and each page changes only its own', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   expect(await findSettings(school.scope)).toEqual(untouched)
-  await saveSignInPolicy(school.scope, { activation_code_required: true, online_admissions: false })
-  await saveFeeSettings(
+  await saveSignInPolicy(school.scope, { activationCodeRequired: true, onlineAdmissions: false })
+  await saveFeeRules(
     school.scope,
-    feeSettingsSchema.parse({
+    feeRulesSchema.parse({
       part_payment_allowed: true,
       part_payment_minimum: '₹1,500',
       fine_kind: 'per_day',
@@ -48,6 +54,7 @@ it('has the defaults of the design until something is saved, and each page chang
   await saveMapsKey(school.scope, 'AIza-secret-of-the-maps')
   const expected = {
     ...untouched,
+    version: 3,
     activationCodeRequired: true,
     onlineAdmissions: false,
     partPaymentAllowed: true,
@@ -152,9 +159,12 @@ it.each([
     'fine_cap: The maximum fine cannot be less than the fine itself',
   ],
   [{ fine_kind: 'slabs' }, 'fine_kind: Select a valid late fine'],
-  [{ fine_kind: 'none', part_payment_minimum: '-5' }, 'part_payment_minimum: Enter an amount in rupees'],
+  [
+    { fine_kind: 'none', part_payment_minimum: '-5' },
+    'part_payment_minimum: Enter an amount in rupees, such as 6,000 or 6000.50',
+  ],
 ])('refuses the payment rules %j', (fields, message) => {
-  expect(messages(feeSettingsSchema.safeParse(fields))).toContain(message)
+  expect(messages(feeRulesSchema.safeParse(fields))).toContain(message)
 })
 
 it('knows where the school stands, within India', async () => {
@@ -172,6 +182,7 @@ it('knows where the school stands, within India', async () => {
     phone: '079 2657 0001',
     address: 'Elsewhere',
     board: 'GSEB',
+    affiliationNumber: null,
   })
   expect(await findProfile(school.scope)).toEqual({
     name: 'Renamed',
@@ -183,5 +194,18 @@ it('knows where the school stands, within India', async () => {
     latitude: '23.037500',
     longitude: '72.562100',
     logoKey: null,
+    version: 3,
   })
+})
+
+it('refuses whoever saves settings that somebody else has saved since, whichever form of them', async () => {
+  const { scope } = await makeSchool()
+  const { version } = await findSettings(scope)
+  const policy = { activationCodeRequired: true, onlineAdmissions: true }
+  const both = [saveSignInPolicy(scope, policy, version), saveLocation(scope, { latitude: 23, longitude: 72 }, version)]
+  const outcomes = await Promise.all(both)
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+  expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([{ ok: false, reason: 'changed' }])
+  expect(await saveSignInPolicy(scope, policy, version + 1)).toMatchObject({ ok: true })
+  expect((await findSettings(scope)).version).toBe(version + 2)
 })

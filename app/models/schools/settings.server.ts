@@ -1,63 +1,184 @@
-import { select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
+import { flag, selectRow } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { ValuesOf } from '~/models/shared/fields'
+import type { Check } from '~/models/shared/form-schema.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { cbseGrades, type DefaultFineKind, type GradeBand } from './options'
+import { encrypt } from '~/services/secrets/secrets.server'
+import { cbseGrades, type FineKind, type GradeBand } from './options'
+import type { feeRulesForm, signInPolicyForm } from './settings-fields'
+import type { AcademicSettingsFields } from './settings-schema'
+import { SchoolSettings } from './tables.server'
 
-export interface Settings {
+/** A number that the school has set, or what holds until it does. */
+const orUsual = (column: string, usual: number) => ({ sql: `COALESCE(t.${column}, ${usual})`, read: Number })
+
+const settings = {
+  /** Which save of the settings this is: one count for all their forms. */
+  version: { sql: 's.version', read: Number },
   /** 1 to 12: the month a school year begins in. */
-  yearStartsMonth: number
+  yearStartsMonth: orUsual('year_starts_month', 4),
   /** Whether the first sign-in asks for the printed activation code beside the birth date. */
-  activationCodeRequired: boolean
+  activationCodeRequired: flag('t.activation_code_required'),
   /** Whether the school is offered at /students/register. */
-  onlineAdmissions: boolean
+  onlineAdmissions: flag('COALESCE(t.online_admissions, 1)'),
   /** Whether students may pay a part of an instalment online; the office always may take one. */
-  partPaymentAllowed: boolean
+  partPaymentAllowed: flag('t.part_payment_allowed'),
   /** The least that may be paid of a due in one go; the balance where that is less. */
-  partPaymentMinimumPaise: number
+  partPaymentMinimumPaise: orUsual('part_payment_minimum_paise', 0),
   /** Whether students see their rank in the class. */
-  rankShown: boolean
-  hasMapsKey: boolean
-  fineKind: DefaultFineKind
-  fineAmountPaise: number
-  fineGraceDays: number
+  rankShown: flag('COALESCE(t.rank_shown, 1)'),
+  hasMapsKey: flag('t.maps_key IS NOT NULL'),
+  fineKind: { sql: "COALESCE(t.fine_kind, 'none')", read: (stored: unknown) => stored as FineKind },
+  fineAmountPaise: orUsual('fine_amount_paise', 0),
+  fineGraceDays: orUsual('fine_grace_days', 0),
   /** Null: the fine grows without end. */
-  fineCapPaise: number | null
+  fineCapPaise: { sql: 't.fine_cap_paise', read: (stored: unknown) => (stored === null ? null : Number(stored)) },
   /** Roles of staff of which a second factor is demanded. */
-  factorRoles: string[]
+  factorRoles: {
+    sql: "COALESCE(t.factor_roles, '')",
+    read: (stored: unknown) =>
+      String(stored)
+        .split(',')
+        .filter((role) => role !== ''),
+  },
 }
 
-type Flags = 'activationCodeRequired' | 'onlineAdmissions' | 'partPaymentAllowed' | 'rankShown' | 'hasMapsKey'
-type Row = Omit<Settings, Flags | 'factorRoles'> & Record<Flags, 0 | 1> & { factorRoles: string }
+export type Settings = Awaited<ReturnType<typeof findSettings>>
 
 /** The switches of a school; what was never touched is as the columns' defaults say. */
-export async function findSettings(scope: SchoolScope | StudentScope): Promise<Settings> {
-  const row = await selectOne<Row>(
-    `SELECT CAST(COALESCE(t.year_starts_month, 4) AS SIGNED) AS yearStartsMonth,
-       CAST(COALESCE(t.activation_code_required, 0) AS SIGNED) AS activationCodeRequired,
-       CAST(COALESCE(t.online_admissions, 1) AS SIGNED) AS onlineAdmissions, CAST(COALESCE(t.part_payment_allowed, 0) AS SIGNED) AS partPaymentAllowed,
-       CAST(COALESCE(t.part_payment_minimum_paise, 0) AS SIGNED) AS partPaymentMinimumPaise, CAST(COALESCE(t.rank_shown, 1) AS SIGNED) AS rankShown,
-       t.maps_key IS NOT NULL AS hasMapsKey, COALESCE(t.fine_kind, 'none') AS fineKind,
-       CAST(COALESCE(t.fine_amount_paise, 0) AS SIGNED) AS fineAmountPaise, CAST(COALESCE(t.fine_grace_days, 0) AS SIGNED) AS fineGraceDays,
-       t.fine_cap_paise AS fineCapPaise, COALESCE(t.factor_roles, '') AS factorRoles
-     FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id WHERE s.id = :schoolId`,
-    { schoolId: scope.schoolId },
+export async function findSettings({ schoolId }: SchoolScope | StudentScope) {
+  const row = await selectRow(
+    settings,
+    'FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id WHERE s.id = :schoolId',
+    { schoolId },
   )
   if (!row) throw new Error('The school of a session is gone')
-  return {
-    ...row,
-    activationCodeRequired: row.activationCodeRequired === 1,
-    onlineAdmissions: row.onlineAdmissions === 1,
-    partPaymentAllowed: row.partPaymentAllowed === 1,
-    rankShown: row.rankShown === 1,
-    hasMapsKey: row.hasMapsKey === 1,
-    factorRoles: row.factorRoles.split(',').filter((role) => role !== ''),
-  }
+  return row
 }
 
 /** The school's grade table, the best grade first; the CBSE grades until it has its own. */
-export async function listGradeBands(scope: SchoolScope | StudentScope): Promise<readonly GradeBand[]> {
+export async function listGradeBands({ schoolId }: SchoolScope | StudentScope): Promise<readonly GradeBand[]> {
   const rows = await select<GradeBand>(
     `SELECT grade, from_percent AS fromPercent FROM grade_bands WHERE school_id = :schoolId ORDER BY from_percent DESC`,
-    { schoolId: scope.schoolId },
+    { schoolId },
   )
   return rows.length > 0 ? rows : cbseGrades
+}
+
+/** Which save of the school's settings this is. */
+export async function settingsVersion({ schoolId }: SchoolScope): Promise<number> {
+  const row = await selectOne<{ version: number }>('SELECT version FROM schools WHERE id = :schoolId', { schoolId })
+  return row?.version ?? 0
+}
+
+type Details = Record<string, string | number | boolean | null>
+export type SettingsSaved = Promise<Outcome<undefined, 'changed'>>
+
+/**
+ * Saves some of a school's settings by `write`, one after the other, with the entry of the audit log. Refuses `changed` where any of the
+ * settings were saved since `version`, where that is given.
+ */
+export function changeSettings(
+  scope: SchoolScope,
+  { version, action, details }: { version: number | undefined; action: string; details: Details },
+  write: () => Promise<unknown>,
+): SettingsSaved {
+  return inTransaction(async () => {
+    const { schoolId } = scope
+    const now = await selectOne<{ version: number }>('SELECT version FROM schools WHERE id = :schoolId FOR UPDATE', {
+      schoolId,
+    })
+    if (version !== undefined && now?.version !== version) return refused('changed')
+    await write()
+    await execute('UPDATE schools SET version = version + 1 WHERE id = :schoolId', { schoolId })
+    await recordAudit(scope, { action, subject: { kind: 'school', id: schoolId }, details })
+    return done()
+  })
+}
+
+type Written = Omit<Parameters<typeof SchoolSettings.upsert>[0], 'schoolId'>
+
+function save(scope: SchoolScope, version: number | undefined, action: string, values: Written & Details) {
+  return changeSettings(scope, { version, action, details: values }, () =>
+    SchoolSettings.upsert({ schoolId: scope.schoolId, ...values }),
+  )
+}
+
+/** Who may sign in and register: the activation code and online admissions. Refuses as `changeSettings`. */
+export function saveSignInPolicy(
+  scope: SchoolScope,
+  values: ValuesOf<typeof signInPolicyForm>,
+  version?: number,
+): SettingsSaved {
+  return save(scope, version, 'sign-in-policy.saved', values)
+}
+
+/** Part payment online, and the late fine that a new fee starts with. Fees that exist keep their own rule. Refuses as `changeSettings`. */
+export function saveFeeRules(
+  scope: SchoolScope,
+  values: ValuesOf<typeof feeRulesForm>,
+  version?: number,
+): SettingsSaved {
+  return save(scope, version, 'fee-settings.saved', values)
+}
+
+export const checkFeeRules: Check<typeof feeRulesForm> = ({ fineKind, fineAmountPaise, fineCapPaise }, say) => {
+  if (fineKind !== 'none' && fineAmountPaise === 0) say('fineAmountPaise', 'Enter the amount of the late fine')
+  if (typeof fineCapPaise === 'number' && fineCapPaise < (fineAmountPaise ?? 0))
+    say('fineCapPaise', 'The maximum fine cannot be less than the fine itself')
+}
+
+/** The roles of staff of which a second factor is demanded, whoever is signed in included. Refuses as `changeSettings`. */
+export function saveFactorRoles(scope: SchoolScope, roles: readonly string[], version?: number): SettingsSaved {
+  const factorRoles = [...new Set(roles)].join(',')
+  return changeSettings(scope, { version, action: 'second-factor.demanded', details: { roles: factorRoles } }, () =>
+    SchoolSettings.upsert({ schoolId: scope.schoolId, factorRoles }),
+  )
+}
+
+/**
+ * The month a school year begins in (what the form of a new session suggests), whether students see their rank, and the school's
+ * grade table, which has a grade for every mark: the schema holds that. Refuses as `changeSettings`.
+ */
+export function saveAcademicSettings(
+  scope: SchoolScope,
+  fields: AcademicSettingsFields,
+  version?: number,
+): SettingsSaved {
+  const { schoolId } = scope
+  const switches = { yearStartsMonth: fields.year_starts_month, rankShown: fields.rank_shown }
+  const grades = fields.bands.map((band) => `${band.grade} from ${band.from_percent}`).join(', ')
+  const details = { ...switches, grades }
+  return changeSettings(scope, { version, action: 'academic-settings.saved', details }, async () => {
+    await SchoolSettings.upsert({ schoolId, ...switches })
+    await execute('DELETE FROM grade_bands WHERE school_id = :schoolId', { schoolId })
+    for (const band of fields.bands)
+      await execute(
+        'INSERT INTO grade_bands (school_id, grade, from_percent) VALUES (:schoolId, :grade, :from_percent)',
+        { schoolId, ...band },
+      )
+  })
+}
+
+/** Keeps the key of the maps, sealed, or takes it away. */
+export function saveMapsKey(scope: SchoolScope, key: string | null): Promise<void> {
+  const mapsKey = key === null ? null : encrypt(key, `school_settings.maps_key:${scope.schoolId}`)
+  return saveKey(scope, 'maps-key', key, { mapsKey })
+}
+
+/** The same for the key that browsers show with a map: Google's restrictions of the two exclude each other. */
+export function saveMapsBrowserKey(scope: SchoolScope, key: string | null): Promise<void> {
+  const mapsBrowserKey = key === null ? null : encrypt(key, `school_settings.maps_browser_key:${scope.schoolId}`)
+  return saveKey(scope, 'maps-browser-key', key, { mapsBrowserKey })
+}
+
+function saveKey(scope: SchoolScope, what: string, key: string | null, sealed: Written): Promise<void> {
+  return inTransaction(async () => {
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, ...sealed })
+    const action = `${what}.${key === null ? 'removed' : 'saved'}`
+    await recordAudit(scope, { action, subject: { kind: 'school', id: scope.schoolId }, details: {} })
+  })
 }

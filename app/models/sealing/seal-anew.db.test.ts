@@ -3,7 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 const owned = await vi.hoisted(async () => (await import('../../../tests/reliability/own-database')).ownDatabase())
 
 import { closeDatabase, execute, select } from '~/database/connection.server'
-import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/save-settings.server'
+import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/settings.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { saveParents } from '~/models/students/save-parents.server'
 import { currentSession } from '../../../tests/factories/academics'

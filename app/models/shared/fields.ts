@@ -135,11 +135,11 @@ function money<const R extends Required = undefined, const E extends 0 | undefin
 
 const usualAmountPaise = 1_00_000_00
 
-/** A whole number. */
-function whole<const R extends Required = undefined>(
+/** A whole number. With `empty: 0` nothing entered is none. */
+function whole<const R extends Required = undefined, const E extends 0 | undefined = undefined>(
   label: Words,
-  { required, ...rules }: NumberRules<R>,
-): Field<Held<R, number>> {
+  { required, ...rules }: NumberRules<R> & { empty?: E },
+): Field<E extends 0 ? number : Held<R, number>> {
   return { kind: 'whole', label, missing: missingWords(label, required), ...rules }
 }
 

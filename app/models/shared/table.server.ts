@@ -25,7 +25,7 @@ export const owner = column<number>('owner')
 /** A stored file that goes with its row. */
 export const file = column<number>('file')
 export const code = (most: number) => column<string>('code', most)
-export const text = (most: number) => column<string>('line', most)
+export const text = <Value extends string = string>(most: number) => column<Value>('line', most)
 export const count = column<number>('count')
 export const instant = column<Date>('instant')
 export const day = column<string>('day')

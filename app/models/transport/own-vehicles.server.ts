@@ -1,5 +1,5 @@
 import { select, selectOne } from '~/database/connection.server'
-import { type PaymentMethod, type RefundState, takenBackStates } from '~/models/ledger/options'
+import { type PaymentMethod, type RefundState, voidedStates } from '~/models/ledger/options'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type Page, selectPage } from '~/models/shared/select-page.server'
 import type { VehicleType } from '~/models/vehicles/options'
@@ -118,7 +118,7 @@ export async function listRidePayments(
      GROUP BY c.application_id, p.id, p.public_id, p.paid_at, p.created_at, p.method, f.id, f.public_id, f.done_at, f.created_at,
        f.given_by, f.state
      ORDER BY at DESC, p.id DESC, f.id DESC`,
-    { schoolId: scope.schoolId, studentId: scope.studentId, applicationIds, takenBack: takenBackStates },
+    { schoolId: scope.schoolId, studentId: scope.studentId, applicationIds, takenBack: voidedStates },
   )
   for (const { applicationId, ...payment } of rows)
     payments.set(applicationId, [...(payments.get(applicationId) ?? []), payment])

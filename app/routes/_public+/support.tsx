@@ -4,7 +4,7 @@ import { anyone, findStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { findSchoolContact } from '~/models/schools/find-contact.server'
+import { findSchoolContact } from '~/models/schools/profile.server'
 import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_support_title())

@@ -1,10 +1,10 @@
 import type { FieldErrors } from '~/http/forms.server'
-import { readSessionToken } from '~/http/session-cookie.server'
-import { signInRefusal, waitWords } from '~/http/sign-in-words.server'
+import { readSessionToken } from '~/http/own-cookies.server'
 import { m } from '~/language/paraglide/messages'
 import { confirmStaffPassword } from '~/models/accounts/confirm-staff-password.server'
 import { type FactorRefusal, proveSecondFactor } from '~/models/accounts/prove-second-factor.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
+import { signInRefusal, waitWords } from '~/models/accounts/words.server'
 
 /** What a refused code says. */
 export function factorRefusal(refusal: FactorRefusal): string {

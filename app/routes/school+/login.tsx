@@ -7,9 +7,9 @@ import { pageTitle } from '~/http/page'
 import { ownPath } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { authenticateStaff, enterAsStaff } from '~/http/sign-in.server'
-import { signInRefusal } from '~/http/sign-in-words.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { signInRefusal } from '~/models/accounts/words.server'
 
 export const handle = pageTitle(() => 'School Login', { hasForm: true })
 

@@ -1,20 +1,8 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { AccountPage } from '~/components/accounts/account-page'
-import { ResetDone, ResetPasswordForm } from '~/components/accounts/reset-password-form'
-import { deviceCookieHeader } from '~/http/device-cookie.server'
-import { parseForm } from '~/http/forms.server'
-import { anyone } from '~/http/guards.server'
+import type { HeadersFunction } from '@remix-run/node'
+import { ResetPasswordPage } from '~/components/accounts/reset-password-page'
+import { resetting } from '~/http/account-pages.server'
 import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { browserOf } from '~/http/sign-in.server'
-import { passwordProblemWords } from '~/http/sign-in-words.server'
-import { movingOn } from '~/http/sign-out.server'
-import { seeOther } from '~/http/toast.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { resetPassword } from '~/models/accounts/reset-password.server'
-import { resetPasswordSchema } from '~/models/accounts/schema'
 
 export const handle = pageTitle<{ invited: boolean } | undefined>(
   (data) => (data?.invited ? m.accounts_choose_title() : m.accounts_reset_title()),
@@ -23,44 +11,10 @@ export const handle = pageTitle<{ invited: boolean } | undefined>(
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export function loader({ request }: LoaderFunctionArgs) {
-  anyone()
-  const query = new URL(request.url).searchParams
-  if (query.has('done')) return movingOn({ done: true, invited: false, email: '', token: '' }, schoolPaths.login)
-  return {
-    done: false,
-    // An invited colleague has no password yet to reset.
-    invited: query.has('invited'),
-    email: query.get('email') ?? '',
-    token: query.get('token') ?? '',
-  }
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request, resetPasswordSchema, { secret: ['password', 'password_confirmation'] })
-  if (!form.ok) return form.reply()
-  const browser = await browserOf(request, 'school', false)
-  const reset = await resetPassword(anyone(), 'staff', form.value, browser)
-  const known = { 'Set-Cookie': await deviceCookieHeader(browser.deviceToken) }
-  if (reset.ok) return seeOther(`${schoolPaths.resetPassword}?done=1`, known)
-  if (reset.reason === 'link-not-valid') return form.refuse(m.accounts_link_not_valid())
-  return form.refuse(null, { password: [passwordProblemWords(reset.reason, 'staff')] })
-}
+const page = resetting('school')
+export const loader = page.loader
+export const action = page.action
 
 export default function SchoolResetPasswordPage() {
-  const { done, invited, email, token } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
-  return (
-    <AccountPage
-      side="school"
-      title={invited ? m.accounts_choose_title() : m.accounts_reset_title()}
-      root={useRootData()}
-    >
-      {done ? (
-        <ResetDone side="school" />
-      ) : (
-        <ResetPasswordForm side="school" email={email} token={token} lastResult={lastResult} isFirst={invited} />
-      )}
-    </AccountPage>
-  )
+  return <ResetPasswordPage side="school" />
 }

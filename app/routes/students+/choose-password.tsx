@@ -12,12 +12,12 @@ import { requireActivatingStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { ownPath, paths } from '~/http/paths'
 import { browserOf, enterAsStudent } from '~/http/sign-in.server'
-import { passwordProblemWords, waitWords } from '~/http/sign-in-words.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { requiresActivationCode } from '~/models/accounts/activation-code.server'
 import { choosePassword } from '~/models/accounts/choose-password.server'
 import { choosePasswordSchema } from '~/models/accounts/schema'
+import { passwordProblemWords, waitWords } from '~/models/accounts/words.server'
 
 export const handle = pageTitle(() => m.accounts_choose_title(), { hasForm: true })
 

@@ -1,16 +1,13 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { ForgotPasswordPage } from '~/components/accounts/forgot-password-page'
-import { forgotPasswordState, mailResetLinks } from '~/http/forgot-password.server'
+import { askingForReset } from '~/http/account-pages.server'
 import { pageTitle } from '~/http/page'
 import { m } from '~/language/paraglide/messages'
 
 export const handle = pageTitle(() => m.accounts_forgot_title(), { hasForm: true })
 
-export const loader = forgotPasswordState
-
-export function action(args: ActionFunctionArgs) {
-  return mailResetLinks(args, 'student')
-}
+const page = askingForReset('student')
+export const loader = page.loader
+export const action = page.action
 
 export default function StudentForgotPasswordPage() {
   return <ForgotPasswordPage side="student" />

@@ -2,17 +2,16 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { SignInForm } from '~/components/accounts/sign-in-form'
-import { applicationTicketHeader } from '~/http/application-ticket.server'
 import { findStudent } from '~/http/guards.server'
+import { applicationTicketHeader, ticketHeader } from '~/http/own-cookies.server'
 import { pageTitle } from '~/http/page'
 import { ownPath, paths } from '~/http/paths'
 import { authenticateStudent, enterAsStudent } from '~/http/sign-in.server'
-import { ticketHeader } from '~/http/sign-in-ticket.server'
-import { signInRefusal } from '~/http/sign-in-words.server'
 import { seeOther } from '~/http/toast.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { readFirstPassword } from '~/models/accounts/rules'
+import { signInRefusal } from '~/models/accounts/words.server'
 
 export const handle = pageTitle(() => m.accounts_login_title(), { hasForm: true })
 

@@ -110,7 +110,7 @@ export const academicsPolicies: Record<string, Policy> = {
     get: 'any staff',
     post: 'any staff',
     at: () => '/school/account',
-    body: () => ({ name: 'Zubeida with another name' }),
+    body: () => ({ version: '1', name: 'Zubeida with another name' }),
   },
   'routes/school+/_shell+/account+/password': {
     get: 'any staff',

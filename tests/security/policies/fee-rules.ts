@@ -7,7 +7,7 @@ export const feeRulesPolicies: Record<string, Policy> = {
     get: 'fees:edit',
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/fine`,
-    body: () => ({ fine_kind: 'per_day', fine_amount: '10', fine_grace_days: '5', fine_cap: '500' }),
+    body: () => ({ fine_kind: 'per_day', fine_amount: '10', fine_grace_days: '5', fine_cap: '500', version: '1' }),
   },
   'routes/school+/_shell+/fees+/$id.copy': {
     get: 'fees:edit',

@@ -93,6 +93,6 @@ export const hostelOfficePolicies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/hostels',
-    body: () => ({ periods: 'full_year' }),
+    body: () => ({ version: '1', periods: 'full_year' }),
   },
 }

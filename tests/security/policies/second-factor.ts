@@ -82,6 +82,6 @@ export const secondFactorPolicies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/second-factor',
-    body: () => ({ roles: 'teacher' }),
+    body: () => ({ version: '1', roles: 'teacher' }),
   },
 }

@@ -8,6 +8,7 @@ export const settingsPolicies: Record<string, Policy> = {
     post: 'settings:edit',
     at: () => '/school/settings/profile',
     body: () => ({
+      version: '1',
       name: 'Renamed School',
       email: 'office@renamed.test',
       phone: '079 2657 0001',
@@ -26,25 +27,32 @@ export const settingsPolicies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/location',
-    body: () => ({ latitude: '23.0375', longitude: '72.5621' }),
+    body: () => ({ version: '1', latitude: '23.0375', longitude: '72.5621' }),
   },
   'routes/school+/_shell+/settings+/sign-in': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/sign-in',
-    body: () => ({ online_admissions: 'on' }),
+    body: () => ({ version: '1', online_admissions: 'on' }),
   },
   'routes/school+/_shell+/settings+/fees': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/fees',
-    body: () => ({ part_payment_allowed: 'on', part_payment_minimum: '500', fine_kind: 'per_day', fine_amount: '10' }),
+    body: () => ({
+      version: '1',
+      part_payment_allowed: 'on',
+      part_payment_minimum: '500',
+      fine_kind: 'per_day',
+      fine_amount: '10',
+    }),
   },
   'routes/school+/_shell+/settings+/academics': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/academics',
     body: () => ({
+      version: '1',
       year_starts_month: '6',
       rank_shown: 'on',
       'bands[0].grade': 'Pass',

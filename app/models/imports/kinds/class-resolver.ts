@@ -1,5 +1,5 @@
 import { classNameLength, maxPosition, sectionNameLength } from '~/models/academics/options'
-import { foldKey } from '~/models/imports/cells'
+import { foldKey } from '../cells'
 import {
   classKey,
   compareClasses,
@@ -8,7 +8,7 @@ import {
   numberOfClass,
   sectionKey,
   splitPlace,
-} from '~/models/imports/place-names'
+} from '../class-names'
 
 export interface KnownClass {
   id: number | null

@@ -18,6 +18,29 @@ export interface FieldRule {
   schema?: FieldSchema
 }
 
+type ColumnRest = Omit<ColumnSpec, 'key' | 'label' | 'names'> & Omit<FieldRule, 'spec'>
+
+/** A column and how its texts are read; `names` are the other headings that mean it, with spaces between them. */
+export function column(key: string, label: string, names: string, { read, schema, ...rest }: ColumnRest): FieldRule {
+  return { spec: { key, label, names: names.split(' '), ...rest }, read, schema }
+}
+
+/** What a row lacks of the columns without which none can be (`always`), or no new one. */
+export function lackingColumns(
+  rules: readonly FieldRule[],
+  values: RowValues,
+  needed: ColumnSpec['needed'],
+): Problem[] {
+  const lacking = rules.filter(({ spec }) => spec.needed === needed && values[spec.key] === undefined)
+  return lacking.map(({ spec }) => ({ column: spec.label, message: `${spec.label} is required` }))
+}
+
+/** A text of no more characters than that. */
+export const upTo =
+  (max: number) =>
+  (text: string): Read =>
+    text.length <= max ? { ok: true, text } : { ok: false, problem: `Use at most ${max} characters` }
+
 export type RowReader = (texts: RowValues) => { values: RowValues; problems: Problem[] }
 
 /** How many texts of a column are remembered: classes, genders, days and names come again and again. */

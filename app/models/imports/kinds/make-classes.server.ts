@@ -5,7 +5,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { arrangeClasses, type KnownClass, type KnownSection } from './class-resolver'
 
 /** Makes the planned classes and sections and gives each its id; classes that are there make room for them. */
-export async function makePlaces(
+export async function makeClasses(
   scope: SchoolScope,
   there: readonly KnownClass[],
   planned: readonly KnownSection[],

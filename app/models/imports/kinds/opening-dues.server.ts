@@ -2,95 +2,57 @@ import { inParts, insertRows, updateRows } from '~/database/bulk.server'
 import { execute, select } from '~/database/connection.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { raiseDues } from '~/models/ledger/dues.server'
-import { lockLedgers } from '~/models/ledger/locks.server'
 import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { foldKey, readAmount, readCode, readDay } from '../cells'
-import { settleClaims } from '../claims'
-import type { ColumnSpec } from '../columns'
-import { type FieldRule, readerOf } from './field-reader'
-import type { ImportPlan, ImportSettings, Judgement, KindOfImport, Problem, ReadRow } from './port'
-import { findSessionOf, findStudentsByNumber, numberProblem, readSessions } from './students-by-number.server'
+import { foldKey, readDay } from '../cells'
+import { repeatedRows } from '../row-conflicts'
+import {
+  findSessionOf,
+  readFeeStudents,
+  readSomeAmount,
+  sessionColumn,
+  studentColumn,
+  studentOf,
+} from './fee-rows.server'
+import { column, type FieldRule, lackingColumns, readerOf, upTo } from './field-reader'
+import {
+  type ImportPlan,
+  type ImportSettings,
+  type Judgement,
+  type KindOfImport,
+  type ReadRow,
+  rejectedFor,
+} from './port'
 
 const usualName = 'Opening dues'
 const usualTitle = 'Balance brought forward'
-const longestName = 80
+const maxNameLength = 80
 
-const columns: readonly ColumnSpec[] = [
-  {
-    key: 'enrollment_number',
-    label: 'Enrollment number',
-    names: ['enrollmentno', 'enrolmentnumber', 'enrolmentno', 'enrno', 'grno', 'grnumber', 'studentid', 'regno'],
-    needed: 'always',
-    example: '2026/001',
-  },
-  {
-    key: 'name',
-    label: 'Fee',
-    names: ['feename', 'feetype', 'duename', 'name', 'particulars', 'head'],
+const rules: FieldRule[] = [
+  studentColumn,
+  column('name', 'Fee', 'feename feetype duename name particulars head', {
     example: 'Tuition fee 2025-26',
     allowed: `“${usualName}” if it is blank`,
-  },
-  {
-    key: 'title',
-    label: 'Title',
-    names: ['instalment', 'installment', 'term', 'month', 'description', 'feetitle'],
+    read: upTo(maxNameLength),
+  }),
+  column('title', 'Title', 'instalment installment term month description feetitle', {
     example: 'Term 2',
     allowed: `“${usualTitle}” if it is blank`,
-  },
-  {
-    key: 'due_on',
-    label: 'Due date',
-    names: ['dueon', 'date', 'lastdate', 'duedt'],
+    read: upTo(maxNameLength),
+  }),
+  column('due_on', 'Due date', 'dueon date lastdate duedt', {
     example: '10/01/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session if it is blank',
-  },
-  {
-    key: 'amount',
-    label: 'Amount',
-    names: [
-      'amt',
-      'amountdue',
-      'balance',
-      'dueamount',
-      'pending',
-      'pendingamount',
-      'openingbalance',
-      'due',
-      'dues',
-      'outstanding',
-      'rs',
-      'rupees',
-    ],
-    needed: 'always',
-    example: '4500',
-    allowed: 'Rupees',
-  },
-  {
-    key: 'session',
-    label: 'Academic session',
-    names: ['session', 'year', 'academicyear', 'ay'],
-    example: '',
-    allowed: 'The session chosen with the file if it is blank',
-  },
+    read: (text, today) => readDay(text, today, 'nearest'),
+  }),
+  column(
+    'amount',
+    'Amount',
+    'amt amountdue balance dueamount pending pendingamount openingbalance due dues outstanding rs rupees',
+    { needed: 'always', example: '4500', allowed: 'Rupees', read: readSomeAmount },
+  ),
+  sessionColumn('The session chosen with the file if it is blank'),
 ]
-
-const short = (text: string): { ok: true; text: string } | { ok: false; problem: string } =>
-  text.length <= longestName ? { ok: true, text } : { ok: false, problem: `Use at most ${longestName} characters` }
-
-function readDue(text: string) {
-  const paise = readAmount(text)
-  return paise.ok && paise.text === '0' ? { ok: false as const, problem: 'Enter an amount above zero' } : paise
-}
-
-const reads: Record<string, FieldRule['read']> = {
-  enrollment_number: readCode,
-  name: short,
-  title: short,
-  due_on: (text, today) => readDay(text, today, 'nearest'),
-  amount: readDue,
-}
-const rules: FieldRule[] = columns.map((spec) => ({ spec, read: reads[spec.key] }))
 
 interface Wanted {
   studentId: number
@@ -133,18 +95,11 @@ async function plan(
   settings: ImportSettings,
   { lock = false } = {},
 ): Promise<ImportPlan> {
-  const students = await findStudentsByNumber(scope, rows)
-  const sessions = await readSessions(scope)
-  const studentIds = [...students.found.values()].map((student) => student.id).sort((a, b) => a - b)
-  // A payment that begins while the dues change waits, or the change finds it.
-  if (lock) for (const part of inParts(studentIds)) await lockLedgers(scope, part)
+  const { students, studentIds, sessions } = await readFeeStudents(scope, rows, lock)
   const there = await readThere(scope, studentIds)
-  const drafts = rows.map(({ values }) => {
-    const problems: Problem[] = []
-    const student = students.found.get(foldKey(values.enrollment_number ?? ''))
-    const wrongNumber = numberProblem(students, values.enrollment_number)
-    if (wrongNumber) problems.push({ column: 'Enrollment number', message: wrongNumber })
-    if (values.amount === undefined) problems.push({ column: 'Amount', message: 'Amount is required' })
+  const drafts = rows.map(({ line, values }) => {
+    const { student, problems: wrongNumber } = studentOf(students, values)
+    const problems = [...wrongNumber, ...lackingColumns(rules, values, 'always')]
     const session = findSessionOf(sessions, values.session, settings.sessionId)
     if (!session) problems.push({ column: 'Academic session', message: 'There is no such academic session' })
     const wanted: Wanted = {
@@ -155,49 +110,31 @@ async function plan(
       dueOn: values.due_on ?? session?.startsOn ?? '',
       amountPaise: Number(values.amount ?? 0),
     }
-    return { problems, wanted, before: there.get(keyOf(wanted)) }
+    const key = keyOf(wanted)
+    return { line, problems, wanted, before: there.get(key), key: problems.length > 0 ? null : key }
   })
-  const twice = settleClaims(
-    drafts.map(({ wanted, problems }, index) => ({
-      line: rows[index]?.line ?? 0,
-      gives: [],
-      takes:
-        problems.length > 0
-          ? []
-          : [
-              {
-                key: keyOf(wanted),
-                limit: 1,
-                column: 'Title',
-                refusal: (other) => `Line ${other} is the same due of the same student`,
-              },
-            ],
-    })),
-    new Map(),
-  )
-  const judgements = drafts.map(({ problems, wanted, before }, index): Judgement => {
-    const all = [...problems, ...(twice.get(rows[index]?.line ?? 0) ?? [])]
+  const repeated = repeatedRows(drafts)
+  const judgements = drafts.map(({ line, problems, wanted, before }): Judgement => {
+    const other = repeated.get(line)
+    if (other !== undefined)
+      problems.push({ column: 'Title', message: `Line ${other} is the same due of the same student` })
     const changes = before ? changesOf(before, wanted) : []
     if (before?.touched === 1 && changes.length > 0)
-      all.push({
+      problems.push({
         column: changes[0] ?? null,
         message: `A payment has already been received for this due of ${formatPaise(before.amountPaise, { style: 'short' })}`,
       })
-    if (all.length > 0) return { outcome: 'rejected', problems: all, changes: [] }
+    if (problems.length > 0) return rejectedFor(problems)
     return { outcome: !before ? 'new' : changes.length > 0 ? 'changed' : 'unchanged', problems: [], changes }
   })
+  const chosen = (outcome: Judgement['outcome']) => drafts.filter((_, index) => judgements[index]?.outcome === outcome)
   return {
     judgements,
     notes: [],
     write: async (school, progress) => {
-      const chosen = (outcome: Judgement['outcome']) =>
-        drafts.filter((_, index) => judgements[index]?.outcome === outcome)
-      await change(
-        school,
-        chosen('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : [])),
-      )
-      const fresh = chosen('new').map(({ wanted }) => wanted)
-      for (const part of inParts(fresh)) {
+      const changed = chosen('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : []))
+      for (const part of inParts(changed)) await change(school, part)
+      for (const part of inParts(chosen('new').map(({ wanted }) => wanted))) {
         await raise(school, part)
         await progress(part.length)
       }
@@ -214,34 +151,32 @@ function changesOf(before: Wanted, wanted: Wanted): string[] {
 
 /** Amounts and days of dues that no money has touched; their ledgers are locked since they were planned. */
 async function change(scope: SchoolScope, changed: ReadonlyArray<{ wanted: Wanted; before: There }>): Promise<void> {
-  for (const part of inParts(changed)) {
-    await updateRows(
-      'dues',
-      'id',
-      ['amount_paise', 'due_on'],
-      part.map(({ wanted, before }) => [before.dueId, wanted.amountPaise, wanted.dueOn]),
-      scope.schoolId,
-    )
-    await execute(
-      `UPDATE due_parts p JOIN dues d ON d.id = p.due_id SET p.amount_paise = d.amount_paise
-       WHERE d.school_id = :schoolId AND d.id IN (:ids) AND p.position = 0`,
-      { schoolId: scope.schoolId, ids: part.map(({ before }) => before.dueId) },
-    )
-    await recordAudits(
-      scope,
-      part.map(({ wanted, before }) => ({
-        action: 'due.changed',
-        subject: { kind: 'due', id: before.dueId },
-        details: {
-          due: `${wanted.name}, ${wanted.title}`,
-          amountPaise: wanted.amountPaise,
-          amountBeforePaise: before.amountPaise,
-          dueOn: wanted.dueOn,
-          dueOnBefore: before.dueOn,
-        },
-      })),
-    )
-  }
+  await updateRows(
+    'dues',
+    'id',
+    ['amount_paise', 'due_on'],
+    changed.map(({ wanted, before }) => [before.dueId, wanted.amountPaise, wanted.dueOn]),
+    scope.schoolId,
+  )
+  await execute(
+    `UPDATE due_parts p JOIN dues d ON d.id = p.due_id SET p.amount_paise = d.amount_paise
+     WHERE d.school_id = :schoolId AND d.id IN (:ids) AND p.position = 0`,
+    { schoolId: scope.schoolId, ids: changed.map(({ before }) => before.dueId) },
+  )
+  await recordAudits(
+    scope,
+    changed.map(({ wanted, before }) => ({
+      action: 'due.changed',
+      subject: { kind: 'due', id: before.dueId },
+      details: {
+        due: `${wanted.name}, ${wanted.title}`,
+        amountPaise: wanted.amountPaise,
+        amountBeforePaise: before.amountPaise,
+        dueOn: wanted.dueOn,
+        dueOnBefore: before.dueOn,
+      },
+    })),
+  )
 }
 
 /** The rows that are the dues' sources, then the dues themselves. */
@@ -258,23 +193,23 @@ async function raise(scope: SchoolScope, wanted: readonly Wanted[]): Promise<voi
     { schoolId: scope.schoolId, studentIds: wanted.map((due) => due.studentId) },
   )
   const idOf = new Map(rows.map((row) => [keyOf(row), row.id]))
-  const dues = wanted.map((due) => ({
-    studentId: due.studentId,
-    academicSessionId: due.sessionId,
+  const dues = wanted.map(({ studentId, sessionId, name, title, dueOn, amountPaise }) => ({
+    studentId,
+    academicSessionId: sessionId,
     kind: 'opening' as const,
-    sourceId: idOf.get(keyOf(due)) ?? 0,
-    name: due.name,
-    title: due.title,
-    dueOn: due.dueOn,
-    amountPaise: due.amountPaise,
-    parts: [{ name: due.name, amountPaise: due.amountPaise }],
+    sourceId: idOf.get(keyOf({ studentId, sessionId, name, title })) ?? 0,
+    name,
+    title,
+    dueOn,
+    amountPaise,
+    parts: [{ name, amountPaise }],
   }))
   await raiseDues(scope, dues)
 }
 
 /** What students owed before. Student, session, fee and title together name a due, so a file that is repeated adds nothing. */
 export const openingDues: KindOfImport = {
-  columns,
+  columns: rules.map(({ spec }) => spec),
   labelOf: ({ enrollment_number, name, title }) => [enrollment_number, name, title].filter(Boolean).join(', '),
   reader: (today) => readerOf(rules, today),
   plan,

@@ -24,6 +24,18 @@ export interface Judgement {
   changes: string[]
 }
 
+export function rejectedFor(problems: Problem[]): Judgement {
+  return { outcome: 'rejected', problems, changes: [] }
+}
+
+/** What the list calls somebody: the name, with the number. */
+export function labelOfPerson(values: RowValues, number: 'employee_number' | 'enrollment_number'): string {
+  return [[values.first_name, values.last_name].filter(Boolean).join(' '), values[number]].filter(Boolean).join(', ')
+}
+
+/** Thrown by the writing of rows when what they were planned against has changed meanwhile: they are planned anew. */
+export class PlanIsStale extends Error {}
+
 export interface ImportSettings {
   /** The session that students are enrolled in and dues belong to where the file does not say. */
   sessionId: number | null

@@ -1,48 +1,47 @@
 import { recordAudits } from '~/models/audit/record-audit.server'
-import { enrollMany, moveSeats } from './enroll-many.server'
-import { judgeStudents, type StudentStep } from './judge-students'
-import { makePlaces } from './make-classes.server'
-import type { KindOfImport } from './port'
+import { addStudents } from './add-students.server'
+import { type ChangeStep, changeStudents } from './change-students.server'
+import { enrollMany, moveSeats } from './enroll-students.server'
+import { readExistingStudents } from './existing-students.server'
+import { makeClasses } from './make-classes.server'
+import { planStudents, type StudentStep } from './plan-students'
+import { type KindOfImport, labelOfPerson } from './port'
 import { studentReader } from './read-student'
 import { studentColumns } from './student-columns'
-import { readStudentWorld } from './student-world.server'
-import { type ChangeStep, writeChangedStudents } from './write-changed-students.server'
-import { writeNewStudents } from './write-new-students.server'
 
-/** Students with their place in a session. Found by enrollment number; without one by name, day of birth and mobile together. */
+/** Students with their section in a session. Found by enrollment number; without one by name, day of birth and mobile together. */
 export const students: KindOfImport = {
   columns: studentColumns,
-  labelOf: ({ first_name, last_name, enrollment_number }) =>
-    [[first_name, last_name].filter(Boolean).join(' '), enrollment_number].filter(Boolean).join(', '),
+  labelOf: (values) => labelOfPerson(values, 'enrollment_number'),
   reader: studentReader,
   plan: async (scope, rows, settings) => {
-    const world = await readStudentWorld(scope, rows, settings)
-    const { judgements, steps, resolver } = judgeStudents(rows, world, settings)
-    const standing = steps.filter((step): step is StudentStep => step !== null)
-    const used = new Set(standing.map((step) => step.section))
+    const existing = await readExistingStudents(scope, rows, settings)
+    const { judgements, steps, resolver } = planStudents(rows, existing, settings)
+    const accepted = steps.filter((step): step is StudentStep => step !== null)
+    const used = new Set(accepted.map((step) => step.section))
     const planned = resolver.planned().filter((section) => used.has(section))
     return {
       judgements,
       notes: planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))],
       write: async (school, progress) => {
         const there = resolver.classes.filter((one) => one.id !== null)
-        await makePlaces(school, there, planned)
-        if (world.session) await moveSeats(school, standing, world.session.id)
+        await makeClasses(school, there, planned)
+        if (existing.session) await moveSeats(school, accepted, existing.session.id)
         const isChange = (step: StudentStep): step is ChangeStep =>
           step.student !== null &&
           (Object.keys(step.fields).length > 0 || step.section !== null || step.rollNumber !== undefined)
-        const changed = standing.filter(isChange)
-        await writeChangedStudents(school, changed, world, progress)
-        const fresh = standing.filter((step) => step.student === null)
-        const enrolled = await writeNewStudents(school, fresh, world, progress)
+        const changed = accepted.filter(isChange)
+        await changeStudents(school, changed, existing, progress)
+        const fresh = accepted.filter((step) => step.student === null)
+        const enrolled = await addStudents(school, fresh, existing, progress)
         const joining = changed
-          .filter(({ student, section }) => student.place === null && section !== null)
+          .filter(({ student, section }) => student.enrollment === null && section !== null)
           .map((step) => ({
             step,
             studentId: step.student.id,
             rte: (step.fields.rte ?? step.student.values.rte) === '1',
           }))
-        await enrollMany(school, [...enrolled, ...joining], world)
+        await enrollMany(school, [...enrolled, ...joining], existing)
         await recordAudits(
           school,
           joining.map(({ studentId, step: { section } }) => ({

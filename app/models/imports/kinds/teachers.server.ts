@@ -6,91 +6,75 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { mobileNumber, optionalText, requiredText } from '~/models/students/field-schema'
 import { emailLength, enrollmentNumberLength, nameLength } from '~/models/students/options'
 import { foldKey, readCode, readDay, readMobile } from '../cells'
-import { settleClaims } from '../claims'
 import type { ColumnSpec } from '../columns'
-import { type FieldRule, type RowReader, readerOf } from './field-reader'
-import type { ImportPlan, Judgement, KindOfImport, ReadRow, RowValues } from './port'
+import { repeatedRows } from '../row-conflicts'
+import { column, type FieldRule, lackingColumns, readerOf } from './field-reader'
+import {
+  type ImportPlan,
+  type Judgement,
+  type KindOfImport,
+  labelOfPerson,
+  type ReadRow,
+  type RowValues,
+  rejectedFor,
+} from './port'
 
-const columns: readonly ColumnSpec[] = [
-  {
-    key: 'employee_number',
-    label: 'Employee number',
-    names: [
-      'employeeno',
-      'empno',
-      'empid',
-      'empcode',
-      'employeeid',
-      'employeecode',
-      'staffid',
-      'staffno',
-      'teacherid',
-      'code',
-    ],
-    needed: 'always',
-    example: 'T-014',
-  },
-  {
-    key: 'full_name',
-    label: 'Full name',
-    names: ['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'],
-    example: '',
-    allowed: 'If first and last name are in one column: the last word is the last name',
-  },
-  { key: 'first_name', label: 'First name', names: ['firstname', 'fname'], needed: 'new', example: 'Meenakshi' },
-  { key: 'last_name', label: 'Last name', names: ['lastname', 'surname', 'lname'], needed: 'new', example: 'Joshi' },
-  {
-    key: 'email',
-    label: 'Email',
-    names: ['email', 'emailid', 'emailaddress', 'mail'],
+const checkedBy = (schema: z.ZodType) => schema as FieldRule['schema']
+const maxQualificationLength = 120
+
+const rules: FieldRule[] = [
+  column(
+    'employee_number',
+    'Employee number',
+    'employeeno empno empid empcode employeeid employeecode staffid staffno teacherid code',
+    {
+      needed: 'always',
+      example: 'T-014',
+      read: readCode,
+      schema: checkedBy(requiredText(() => 'Employee number is required', enrollmentNumberLength)),
+    },
+  ),
+  column('first_name', 'First name', 'firstname fname', {
+    needed: 'new',
+    example: 'Meenakshi',
+    schema: checkedBy(requiredText(() => 'First name is required', nameLength)),
+  }),
+  column('last_name', 'Last name', 'lastname surname lname', {
+    needed: 'new',
+    example: 'Joshi',
+    schema: checkedBy(requiredText(() => 'Last name is required', nameLength)),
+  }),
+  column('email', 'Email', 'email emailid emailaddress mail', {
     example: 'meenakshi.joshi@example.com',
-  },
-  {
-    key: 'mobile_number',
-    label: 'Mobile number',
-    names: ['mobile', 'mobileno', 'mob', 'phone', 'phoneno', 'contact', 'contactno', 'contactnumber'],
+    read: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
+    schema: checkedBy(z.string().max(emailLength, 'The e-mail is too long').pipe(z.email('Invalid email'))),
+  }),
+  column('mobile_number', 'Mobile number', 'mobile mobileno mob phone phoneno contact contactno contactnumber', {
     example: '98250 12345',
     allowed: 'Ten digits, with or without +91',
-  },
-  {
-    key: 'qualification',
-    label: 'Qualification',
-    names: ['education', 'degree', 'qualifications'],
+    read: readMobile,
+    schema: checkedBy(mobileNumber()),
+  }),
+  column('qualification', 'Qualification', 'education degree qualifications', {
     example: 'M.Sc., B.Ed.',
-  },
-  {
-    key: 'joined_on',
-    label: 'Joined on',
-    names: ['dateofjoining', 'doj', 'joiningdate', 'joindate', 'joined'],
+    schema: checkedBy(optionalText(maxQualificationLength)),
+  }),
+  column('joined_on', 'Joined on', 'dateofjoining doj joiningdate joindate joined', {
     example: '15/06/2018',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
-  },
+    read: readDay,
+  }),
 ]
 
-const stored = columns.filter((spec) => spec.key !== 'full_name')
-const longestQualification = 120
+const stored = rules.map(({ spec }) => spec)
+const storedKeys = stored.map(({ key }) => key)
 
-const schemas: Record<string, FieldRule['schema']> = {
-  employee_number: requiredText(() => 'Employee number is required', enrollmentNumberLength),
-  first_name: requiredText(() => 'First name is required', nameLength),
-  last_name: requiredText(() => 'Last name is required', nameLength),
-  email: z.string().max(emailLength, 'The e-mail is too long').pipe(z.email('Invalid email')),
-  mobile_number: mobileNumber(),
-  qualification: optionalText(longestQualification),
-} as unknown as Record<string, FieldRule['schema']>
-
-const reads: Record<string, FieldRule['read']> = {
-  employee_number: readCode,
-  mobile_number: readMobile,
-  joined_on: readDay,
-  email: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
-}
-
-const rules: FieldRule[] = stored.map((spec) => ({ spec, read: reads[spec.key], schema: schemas[spec.key] }))
-
-function reader(today: string): RowReader {
-  const read = readerOf(rules, today)
-  return (texts) => read(withNames(texts))
+const fullNameColumn: ColumnSpec = {
+  key: 'full_name',
+  label: 'Full name',
+  names: ['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'],
+  example: '',
+  allowed: 'If first and last name are in one column: the last word is the last name',
 }
 
 function withNames({ full_name: fullName, ...rest }: RowValues): RowValues {
@@ -99,11 +83,8 @@ function withNames({ full_name: fullName, ...rest }: RowValues): RowValues {
     .replace(/^(?:mr|mrs|ms|miss|dr|shri|smt|kum)\.?\s+/i, '')
     .split(' ')
     .filter(Boolean)
-  const names =
-    words.length > 1
-      ? { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' }
-      : { first_name: words[0] ?? '' }
-  return { ...names, ...rest }
+  const last = words.length > 1 ? words.pop() : undefined
+  return { first_name: words.join(' '), ...(last === undefined ? {} : { last_name: last }), ...rest }
 }
 
 type Stored = { id: number } & Record<string, string | number | null>
@@ -113,8 +94,7 @@ async function readStored(scope: SchoolScope, rows: readonly ReadRow[]): Promise
   const found = new Map<string, Stored>()
   for (const part of inParts(numbers)) {
     const teachers = await select<Stored>(
-      `SELECT id, ${stored.map((spec) => spec.key).join(', ')} FROM teachers
-       WHERE school_id = :schoolId AND employee_number IN (:part)`,
+      `SELECT id, ${storedKeys.join(', ')} FROM teachers WHERE school_id = :schoolId AND employee_number IN (:part)`,
       { schoolId: scope.schoolId, part },
     )
     for (const teacher of teachers) found.set(foldKey(String(teacher.employee_number)), teacher)
@@ -128,52 +108,35 @@ interface Step {
   changes: ColumnSpec[]
 }
 
-async function plan(scope: SchoolScope, rows: readonly ReadRow[], _settings: unknown): Promise<ImportPlan> {
+async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<ImportPlan> {
   const there = await readStored(scope, rows)
-  const twice = settleClaims(
-    rows.map(({ line, values }) => ({
-      line,
-      gives: [],
-      takes: [
-        {
-          key: foldKey(values.employee_number ?? `line ${line}`),
-          limit: 1,
-          column: 'Employee number',
-          refusal: (other) => `Line ${other} has the same employee number`,
-        },
-      ],
-    })),
-    new Map(),
-  )
+  const keyOf = ({ employee_number: number }: RowValues) => (number === undefined ? null : foldKey(number))
+  const repeated = repeatedRows(rows.map(({ line, values }) => ({ line, key: keyOf(values) })))
   const steps: Step[] = []
   const judgements = rows.map(({ line, values }): Judgement => {
-    const teacher = there.get(foldKey(values.employee_number ?? ''))
-    const problems = [...(twice.get(line) ?? [])]
-    if (values.employee_number === undefined)
-      problems.push({ column: 'Employee number', message: 'Employee number is required' })
-    for (const spec of teacher ? [] : columns.filter((one) => one.needed === 'new'))
-      if (values[spec.key] === undefined) problems.push({ column: spec.label, message: `${spec.label} is required` })
-    if (problems.length > 0) return { outcome: 'rejected', problems, changes: [] }
+    const teacher = there.get(keyOf(values) ?? '')
+    const other = repeated.get(line)
+    const problems = [
+      ...(other === undefined
+        ? []
+        : [{ column: 'Employee number', message: `Line ${other} has the same employee number` }]),
+      ...lackingColumns(rules, values, 'always'),
+      ...(teacher ? [] : lackingColumns(rules, values, 'new')),
+    ]
+    if (problems.length > 0) return rejectedFor(problems)
     const changes = stored.filter(
       ({ key }) => key !== 'employee_number' && values[key] !== undefined && values[key] !== (teacher?.[key] ?? ''),
     )
     steps.push({ teacher, values, changes })
     if (!teacher) return { outcome: 'new', problems, changes: [] }
-    return {
-      outcome: changes.length > 0 ? 'changed' : 'unchanged',
-      problems,
-      changes: changes.map((spec) => spec.label),
-    }
+    const outcome = changes.length > 0 ? 'changed' : 'unchanged'
+    return { outcome, problems, changes: changes.map((spec) => spec.label) }
   })
-  return {
-    judgements,
-    notes: [],
-    write: (school, progress) => write(school, steps, progress),
-  }
+  return { judgements, notes: [], write: (school, progress) => write(school, steps, progress) }
 }
 
 async function write(
-  scope: SchoolScope,
+  { schoolId }: SchoolScope,
   steps: readonly Step[],
   progress: (rows: number) => Promise<void>,
 ): Promise<void> {
@@ -181,14 +144,8 @@ async function write(
   const fresh = steps.filter((step) => !step.teacher)
   await insertRows(
     'teachers',
-    ['public_id', 'school_id', ...stored.map((spec) => spec.key), 'created_at', 'updated_at'],
-    fresh.map(({ values }) => [
-      newPublicId(),
-      scope.schoolId,
-      ...stored.map((spec) => values[spec.key] ?? null),
-      now,
-      now,
-    ]),
+    ['public_id', 'school_id', ...storedKeys, 'created_at', 'updated_at'],
+    fresh.map(({ values }) => [newPublicId(), schoolId, ...storedKeys.map((key) => values[key] ?? null), now, now]),
   )
   await progress(fresh.length)
   for (const { teacher, values, changes } of steps) {
@@ -196,20 +153,18 @@ async function write(
     const sets = changes.map(({ key }) => `${key} = :${key}`)
     await execute(
       `UPDATE teachers SET ${sets.join(', ')}, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
-      {
-        schoolId: scope.schoolId,
-        id: teacher.id,
-        ...Object.fromEntries(changes.map(({ key }) => [key, values[key] ?? ''])),
-      },
+      { schoolId, id: teacher.id, ...Object.fromEntries(changes.map(({ key }) => [key, values[key] ?? ''])) },
     )
   }
 }
 
 /** Teachers, found by employee number. What is blank in the file stays as it is. */
 export const teachers: KindOfImport = {
-  columns,
-  labelOf: ({ first_name, last_name, employee_number }) =>
-    [[first_name, last_name].filter(Boolean).join(' '), employee_number].filter(Boolean).join(', '),
-  reader,
+  columns: stored.toSpliced(1, 0, fullNameColumn),
+  labelOf: (values) => labelOfPerson(values, 'employee_number'),
+  reader: (today) => {
+    const read = readerOf(rules, today)
+    return (texts) => read(withNames(texts))
+  },
   plan,
 }

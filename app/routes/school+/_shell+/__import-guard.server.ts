@@ -1,6 +1,8 @@
+import type { Params } from '@remix-run/react'
 import { foundOr404, refusePermission, requireStaff } from '~/http/guards.server'
 import { mayStaff, type StaffRole } from '~/models/accounts/permissions'
-import { findImport, type ImportRecord } from '~/models/imports/import-record.server'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { findImport } from '~/models/imports/import-record.server'
 import { type ImportKind, importKinds, importPermissions } from '~/models/imports/options'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -12,18 +14,28 @@ export function kindsOfRole(role: StaffRole): ImportKind[] {
 /** Who may import this kind of file; 403 for one who may not. */
 export async function requireImporter(context: object, request: Request, kind: ImportKind) {
   const staff = await requireStaff(context, request, 'imports:run')
-  if (!kindsOfRole(staff.role).includes(kind)) return refusePermission(staff, importPermissions[kind])
-  return staff
+  return kindsOfRole(staff.role).includes(kind) ? staff : refusePermission(staff, importPermissions[kind])
 }
 
-/** The import of an address, of a kind that this person may import; 404 for another school's. */
-export async function requireImport(
-  context: object,
-  request: Request,
-  publicId: string | undefined,
-): Promise<{ scope: Awaited<ReturnType<typeof requireStaff>>['scope']; record: ImportRecord }> {
+/** An import of a kind that this person may import, or null; 403 for one who may not. */
+export async function findOwnImport(staff: StaffSession, publicId: string) {
+  const record = await findImport(staff.scope, { publicId })
+  if (record && !kindsOfRole(staff.role).includes(record.kind))
+    return refusePermission(staff, importPermissions[record.kind])
+  return record
+}
+
+/** The import of an address; 404 for another school's. */
+export async function requireImport({
+  context,
+  request,
+  params,
+}: {
+  context: object
+  request: Request
+  params: Params
+}) {
   const staff = await requireStaff(context, request, 'imports:run')
-  const record = foundOr404(isPublicId(publicId) ? await findImport(staff.scope, { publicId }) : null)
-  if (!kindsOfRole(staff.role).includes(record.kind)) return refusePermission(staff, importPermissions[record.kind])
+  const record = foundOr404(isPublicId(params.id) ? await findOwnImport(staff, params.id) : null)
   return { scope: staff.scope, record }
 }

@@ -1,12 +1,12 @@
 import { readUploadForm } from '~/http/uploads.server'
-import { largestImportBytes } from '~/models/imports/options'
+import { maxImportBytes } from '~/models/imports/options'
 
 export interface UploadedFile {
   name: string
   bytes: Uint8Array
 }
 
-const limits = { largestFile: largestImportBytes, largestBody: 2 * largestImportBytes, mostParts: 20 }
+const limits = { largestFile: maxImportBytes, largestBody: 2 * maxImportBytes, mostParts: 20 }
 const longestName = 120
 
 /**
@@ -20,7 +20,7 @@ export async function readImportForm(
   let file: UploadedFile | 'too-large' | null = null
   const form = await readUploadForm(request, limits, async (upload) => {
     if (upload.fieldName !== 'file' || (upload.name === '' && upload.size === 0) || file !== null) return
-    if (upload.size > largestImportBytes) file = 'too-large'
+    if (upload.size > maxImportBytes) file = 'too-large'
     else file = { name: plainName(upload.name), bytes: new Uint8Array(await upload.arrayBuffer()) }
   })
   form.delete('file')

@@ -1,45 +1,73 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
+import { differences, lockOf } from '~/http/edit-lock.server'
+import { parseFields, readForm } from '~/http/forms.server'
 import { requireAnyStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
-import { renameSelf } from '~/models/accounts/rename-self.server'
+import { longestPersonName } from '~/models/accounts/options'
+import { findOwnName, renameSelf } from '~/models/accounts/rename-self.server'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { roleHints, roleNames } from '~/models/accounts/staff-options'
 import { ownNameSchema } from '~/models/accounts/staff-schema'
-import { OwnNameForm } from './__own-name-form'
 
 export const handle = pageTitle(() => 'My account', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, name, email, role } = await requireAnyStaff(context, request)
-  const { confirmedAt, codes } = await findSecondFactor(scope)
-  return { name, email, role, hasFactor: confirmedAt !== null, codes }
+  const { scope, email, role } = await requireAnyStaff(context, request)
+  const [own, { confirmedAt, codes }] = await Promise.all([findOwnName(scope), findSecondFactor(scope)])
+  return { own, email, role, hasFactor: confirmedAt !== null, codes }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireAnyStaff(context, request)
-  const form = await parseForm(request, ownNameSchema)
-  if (!form.ok) return form.reply()
-  await renameSelf(scope, form.value.name)
+  const body = await readForm(request)
+  const lock = lockOf(body, await findOwnName(scope), ({ name }) => differences({ name: 'Name' }, { name }, body))
+  const form = parseFields(body, ownNameSchema, {})
+  if (!form.ok) return lock.answer(form.reply())
+  const renamed = await renameSelf(scope, form.value.name, lock.version)
+  if (!renamed.ok) return lock.answer(form.refuse(null), await findOwnName(scope))
   return redirectWithToast(schoolPaths.account, { type: 'success', title: 'Updated!' })
 }
 
 export default function AccountPage() {
-  const { name, email, role, hasFactor, codes } = useLoaderData<typeof loader>()
+  const { own, email, role, hasFactor, codes } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const lastResult = answer?.result
+  const state = useServerForm<typeof own>({ id: 'account', lastResult, defaultValue: own })
   return (
     <>
       <PageHead title="My account" context={`${email} · ${roleNames[role]}: ${roleHints[role]}`} />
       <div className="stack">
-        <OwnNameForm name={name} lastResult={useActionData<typeof action>()} />
+        <OfficeForm
+          state={state}
+          lastResult={lastResult}
+          failure="Update Failed"
+          submit="Save Changes"
+          cancelHref={schoolPaths.home}
+        >
+          {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+          <input type="hidden" name="version" value={String(state.fields.version.initialValue ?? own.version)} />
+          <TextField
+            {...fieldProps(state.fields.name)}
+            label="Name"
+            hint="Colleagues and the audit log show it."
+            required
+            maxLength={longestPersonName}
+            autoComplete="name"
+          />
+        </OfficeForm>
         <Card title="Password">
           <p>Change it if somebody else may know it. Your other devices are then signed out.</p>
           <ButtonLink href={schoolPaths.accountPassword} variant="secondary">

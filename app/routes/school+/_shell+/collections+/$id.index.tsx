@@ -11,10 +11,13 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
-import { findProof } from '~/models/ledger/find-proof.server'
-import { listRefunds } from '~/models/ledger/find-refunds.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
-import { readPaymentTrail, type PaymentTrail as Trail } from '~/models/ledger/payment-trail.server'
+import {
+  findProof,
+  listRefunds,
+  readPaymentTrail,
+  type PaymentTrail as Trail,
+} from '~/models/ledger/payment-details.server'
 import { findPayment } from '~/models/ledger/queries.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'

@@ -9,10 +9,9 @@ export function dayBookViewOf(request: Request) {
     sorts: dayBookSorts,
     filters: { from: 'day', to: 'day', method: paymentMethods },
   })
-  const today = todayInIndia(new Date())
-  const from = view.filters.from || view.filters.to || today
+  const from = view.filters.from || view.filters.to || todayInIndia(new Date())
   const to = [from, view.filters.to].sort().at(-1) ?? from
   const method = paymentMethods.find((one) => one === view.filters.method) ?? ('' as const)
   const filters = { ...view.filters, from, to }
-  return { view: { ...view, filters, isNarrowed: true }, wish: { ...view, ...filters, method } }
+  return { view: { ...view, filters, isNarrowed: true }, query: { ...view, ...filters, method } }
 }

@@ -1,7 +1,7 @@
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
-import type { RefundView } from '~/models/ledger/find-refunds.server'
 import { methodNames } from '~/models/ledger/office-words'
+import type { RefundView } from '~/models/ledger/payment-details.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 

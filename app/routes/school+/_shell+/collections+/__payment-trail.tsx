@@ -2,7 +2,7 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { DefinitionList } from '~/components/ui/definition-list'
 import type { LinkState } from '~/models/ledger/options'
-import type { PaymentTrail as Trail } from '~/models/ledger/payment-trail.server'
+import type { PaymentTrail as Trail } from '~/models/ledger/payment-details.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 

@@ -9,10 +9,10 @@ import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { listDayBook, type MethodTotal, sumDayBook } from '~/models/ledger/day-book.server'
+import { listDayBook, sumDayBook } from '~/models/ledger/day-book.server'
 import { methodNames } from '~/models/ledger/office-words'
-import { paymentMethods } from '~/models/ledger/options'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
 import { dayBookViewOf } from './__day-book.server'
 
@@ -20,55 +20,36 @@ export const handle = pageTitle(() => 'Day book')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
-  const { view, wish } = dayBookViewOf(request)
-  const [{ rows, ...place }, totals] = await Promise.all([listDayBook(scope, wish), sumDayBook(scope, wish)])
-  const { from, to } = view.filters
-  return {
-    view,
-    days: from === to ? formatDay(from, 'en') : `${formatDay(from, 'en')} to ${formatDay(to, 'en')}`,
-    totals,
-    list: {
-      ...place,
-      rows: rows.map((row) => ({
-        key: row.key,
-        id: row.paymentPublicId,
-        at: formatInstant(row.at, 'en'),
-        student: row.studentName,
-        number: row.enrollmentNumber,
-        purpose: row.amountPaise < 0 ? `Refunded: ${row.purpose}` : row.purpose,
-        method: methodNames[row.method],
-        reference: row.reference ?? '–',
-        receipt: row.receiptNumber ?? '–',
-        amount: formatPaise(row.amountPaise, { style: 'exact' }),
-      })),
-    },
-  }
+  const { view, query } = dayBookViewOf(request)
+  const [list, totals] = await Promise.all([listDayBook(scope, query), sumDayBook(scope, query)])
+  return { view, totals, list }
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-const columns: Column<Row>[] = [
-  { key: 'when', label: 'When', align: 'nowrap', sort: 'when', cell: (row) => row.at },
+const money = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+const columns: Column<Loaded['list']['rows'][number]>[] = [
+  { key: 'when', label: 'When', align: 'nowrap', sort: 'when', cell: (row) => formatInstant(new Date(row.at), 'en') },
   {
     key: 'student',
     label: 'Student',
     role: 'title',
     cell: (row) => (
       <>
-        <a href={schoolPaths.payment(row.id)}>{row.student}</a> <span className="soft small">{row.number}</span>
+        <a href={schoolPaths.payment(row.paymentPublicId)}>{row.studentName}</a>{' '}
+        <span className="soft small">{row.enrollmentNumber}</span>
       </>
     ),
   },
-  { key: 'for', label: 'For', cell: (row) => row.purpose },
-  { key: 'method', label: 'Method', cell: (row) => row.method },
-  { key: 'reference', label: 'Reference', cell: (row) => row.reference },
-  { key: 'receipt', label: 'Receipt', align: 'nowrap', cell: (row) => row.receipt },
-  { key: 'amount', label: 'Amount', align: 'end', sort: 'amount', cell: (row) => row.amount },
+  { key: 'for', label: 'For', cell: (row) => (row.amountPaise < 0 ? `Refunded: ${row.purpose}` : row.purpose) },
+  { key: 'method', label: 'Method', cell: (row) => methodNames[row.method] },
+  { key: 'reference', label: 'Reference', cell: (row) => row.reference ?? '–' },
+  { key: 'receipt', label: 'Receipt', align: 'nowrap', cell: (row) => row.receiptNumber ?? '–' },
+  { key: 'amount', label: 'Amount', align: 'end', sort: 'amount', cell: (row) => money(row.amountPaise) },
 ]
 
-const money = (paise: number) => formatPaise(paise, { style: 'exact' })
-
-const totalColumns: Column<MethodTotal>[] = [
+const totalColumns: Column<Loaded['totals'][number]>[] = [
   { key: 'method', label: 'Method', role: 'title', cell: (row) => methodNames[row.method] },
   { key: 'received', label: 'Received', align: 'end', cell: (row) => money(row.receivedPaise) },
   { key: 'back', label: 'Refunded', align: 'end', cell: (row) => money(row.givenBackPaise) },
@@ -76,7 +57,9 @@ const totalColumns: Column<MethodTotal>[] = [
 ]
 
 export default function DayBookPage() {
-  const { view, days, totals, list } = useLoaderData<typeof loader>()
+  const { view, totals, list } = useLoaderData<typeof loader>()
+  const { from, to, method } = view.filters
+  const days = from === to ? formatDay(from, 'en') : `${formatDay(from, 'en')} to ${formatDay(to, 'en')}`
   const net = totals.reduce((so, row) => so + row.receivedPaise - row.givenBackPaise, 0)
   return (
     <>
@@ -97,14 +80,14 @@ export default function DayBookPage() {
         rowKey={(row) => row.key}
         filters={
           <>
-            <DateField name="from" label="From" hint={null} defaultValue={view.filters.from} />
-            <DateField name="to" label="To" hint={null} defaultValue={view.filters.to} />
+            <DateField name="from" label="From" hint={null} defaultValue={from} />
+            <DateField name="to" label="To" hint={null} defaultValue={to} />
             <SelectField
               name="method"
               label="Method"
               placeholder="Any"
-              defaultValue={view.filters.method}
-              options={paymentMethods.map((value) => ({ value, label: methodNames[value] }))}
+              defaultValue={method}
+              options={optionsOf(methodNames)}
             />
           </>
         }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/guards.server'
 import { csvOfList } from '~/http/list.server'
-import { type DayBookRow, listDayBook } from '~/models/ledger/day-book.server'
+import { listDayBook } from '~/models/ledger/day-book.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { formatInstant } from '~/models/shared/calendar'
 import { dayBookViewOf } from './__day-book.server'
@@ -9,8 +9,8 @@ import { dayBookViewOf } from './__day-book.server'
 /** The day book for a spreadsheet. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
-  const { view, wish } = dayBookViewOf(request)
-  return csvOfList<DayBookRow>(
+  const { view, query } = dayBookViewOf(request)
+  return csvOfList<Awaited<ReturnType<typeof listDayBook>>['rows'][number]>(
     `day-book-${view.filters.from}-${view.filters.to}.csv`,
     [
       { label: 'When', value: (row) => formatInstant(row.at, 'en') },
@@ -22,6 +22,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { label: 'Receipt', value: (row) => row.receiptNumber },
       { label: 'Amount (₹)', value: (row) => row.amountPaise / 100 },
     ],
-    (place) => listDayBook(scope, { ...wish, ...place }),
+    (place) => listDayBook(scope, { ...query, ...place }),
   )
 }

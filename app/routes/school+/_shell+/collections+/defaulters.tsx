@@ -1,159 +1,121 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
 import { listHref } from '~/components/school/list-href'
-import { OfficeList } from '~/components/school/office-list'
 import { ButtonLink } from '~/components/ui/button'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
+import { sectionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
-import { mayStaff } from '~/models/accounts/permissions'
 import { listDefaulters, sumOverdue } from '~/models/ledger/defaulters.server'
 import { overdueDays } from '~/models/ledger/reminder-view'
-import { daysBetween, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import type { Option } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
 import { fullName } from '~/models/students/rules'
-import { defaultersViewOf } from './__defaulters.server'
+import { type ListOf, moneyColumn } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { yearChoices } from '../__year-choices.server'
 
 export const handle = pageTitle(() => 'Defaulters')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'fees:view')
-  const today = todayInIndia(new Date())
-  const { view, wish } = defaultersViewOf(request)
-  const [{ rows, ...place }, overduePaise, sessions, classes, sections] = await Promise.all([
-    listDefaulters(scope, wish, today),
-    sumOverdue(scope, wish, today),
-    sessionChoices(scope),
-    classChoices(scope),
-    sectionChoices(scope),
-  ])
-  return {
-    view,
-    overduePaise,
-    mayRemind: mayStaff(role, 'fees:collect'),
-    choices: {
-      sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-      classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-      sections: sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
+type Choices = { sessions: Option[]; classes: Option[]; sections: Option[]; overduePaise: number }
+
+export const list: ListOf<typeof listDefaulters, Choices> = {
+  path: schoolPaths.defaulters,
+  file: { path: schoolPaths.defaultersFile, name: () => `defaulters-${todayInIndia(new Date())}.csv` },
+  noun: 'student',
+  may: 'fees:view',
+  add: { may: 'fees:collect' },
+  search: { label: 'Search', placeholder: 'Name, number, mobile' },
+  filters: {
+    session: { label: 'Fees of session', any: 'Any session', options: ({ sessions }) => sessions },
+    class: { label: 'Class', any: 'All classes', options: ({ classes }) => classes },
+    section: { label: 'Section', any: 'All sections', options: ({ sections }) => sections },
+    days: {
+      label: 'Overdue for',
+      any: 'Any time',
+      options: overdueDays.map((days) => ({ value: days, label: `${days} days or more` })),
     },
-    list: {
-      ...place,
-      rows: rows.map((row) => ({
-        id: row.publicId,
-        name: fullName(row),
-        place: row.className && row.sectionName ? classSection(row.className, row.sectionName) : 'Not enrolled',
-        father: row.fatherName,
-        mobile: row.mobileNumber,
-        dues: row.dues,
-        oldest: `${formatDay(row.oldestOn, 'en')} (${daysBetween(row.oldestOn, today)} days)`,
-        amount: formatPaise(row.overduePaise, { style: 'exact' }),
-        reminded: row.remindedOn === null ? 'Never' : formatDay(row.remindedOn, 'en'),
-      })),
+  },
+  columns: [
+    // The first that sorts is the list's own order: who owes most.
+    moneyColumn('Overdue', (row) => row.overduePaise, { sort: 'amount', style: 'exact' }),
+    {
+      label: 'Student',
+      role: 'title',
+      sort: 'name',
+      value: (row) => fullName(row),
+      href: (row) => schoolPaths.collectFrom(row.publicId),
     },
-  }
+    { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },
+    {
+      label: 'Class',
+      sort: 'class',
+      value: ({ className, sectionName }) =>
+        className && sectionName ? classSection(className, sectionName) : 'Not enrolled',
+    },
+    { label: "Father's name", value: 'fatherName' },
+    { label: 'Mobile number', align: 'nowrap', value: 'mobileNumber' },
+    { label: 'Email', only: 'file', value: 'email' },
+    { label: 'Overdue dues', align: 'end', value: 'dues' },
+    {
+      label: 'Oldest due date',
+      sort: 'oldest',
+      value: 'oldestOn',
+      cell: ({ oldestOn, daysOverdue }) => `${formatDay(oldestOn, 'en')} (${daysOverdue} days)`,
+    },
+    {
+      label: 'Reminded',
+      align: 'nowrap',
+      value: 'remindedOn',
+      cell: ({ remindedOn }) => (remindedOn === null ? 'Never' : formatDay(remindedOn, 'en')),
+    },
+  ],
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const columns: Column<Row>[] = [
-  {
-    key: 'name',
-    label: 'Student',
-    role: 'title',
-    sort: 'name',
-    cell: (row) => <a href={schoolPaths.collectFrom(row.id)}>{row.name}</a>,
+export const loader = listLoader(
+  list,
+  (scope, view) => listDefaulters(scope, view),
+  async (scope, view) => {
+    const [years, found, overduePaise] = await Promise.all([
+      yearChoices(scope),
+      sectionChoices(scope),
+      sumOverdue(scope, view),
+    ])
+    const sections = found.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) }))
+    return { ...years, sections, overduePaise }
   },
-  { key: 'class', label: 'Class', sort: 'class', cell: (row) => row.place },
-  { key: 'father', label: "Father's name", cell: (row) => row.father },
-  { key: 'mobile', label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobile },
-  { key: 'dues', label: 'Overdue dues', align: 'end', cell: (row) => row.dues },
-  { key: 'oldest', label: 'Oldest due date', sort: 'oldest', cell: (row) => row.oldest },
-  { key: 'reminded', label: 'Reminded', align: 'nowrap', cell: (row) => row.reminded },
-  { key: 'amount', label: 'Overdue', align: 'end', sort: 'amount', cell: (row) => row.amount },
-]
+)
 
 export default function DefaultersPage() {
-  const { view, overduePaise, mayRemind, choices, list } = useLoaderData<typeof loader>()
+  const { view, list: found, more, mayAdd: mayRemind } = useLoaderData<typeof loader>()
   const chosen = { search: view.search, ...view.filters }
   return (
-    <>
-      <PageHead
-        title="Defaulters"
-        context="Students whose fees were not paid by the due date, with the amount overdue today."
-        action={
-          list.total > 0 ? (
-            <div className="actions">
-              <a className="btn btn-secondary" href={listHref(schoolPaths.letters, chosen)} download>
-                Print letters
-              </a>
-              {mayRemind ? (
-                <ButtonLink href={listHref(schoolPaths.reminders, chosen)} variant="next" icon="mail">
-                  Send reminders
-                </ButtonLink>
-              ) : null}
-            </div>
-          ) : undefined
-        }
-      />
-      <OfficeList
-        path={schoolPaths.defaulters}
-        filePath={schoolPaths.defaultersFile}
-        view={view}
-        list={list}
-        noun="student"
-        caption="Defaulters"
-        columns={columns}
-        rowKey={(row) => row.id}
-        search={{ label: 'Search', placeholder: 'Name, number, mobile' }}
-        summary={
-          <>
-            {', '}
-            <strong>{formatPaise(overduePaise, { style: 'exact' })}</strong> overdue
-          </>
-        }
-        filters={
-          <>
-            <SelectField
-              name="session"
-              label="Fees of session"
-              placeholder="Any session"
-              defaultValue={view.filters.session}
-              options={choices.sessions}
-            />
-            <SelectField
-              name="class"
-              label="Class"
-              placeholder="All classes"
-              defaultValue={view.filters.class}
-              options={choices.classes}
-            />
-            <SelectField
-              name="section"
-              label="Section"
-              placeholder="All sections"
-              defaultValue={view.filters.section}
-              options={choices.sections}
-            />
-            <SelectField
-              name="days"
-              label="Overdue for"
-              placeholder="Any time"
-              defaultValue={view.filters.days}
-              options={overdueDays.map((days) => ({ value: days, label: `${days} days or more` }))}
-            />
-          </>
-        }
-        empty={{
-          icon: 'check',
-          title: 'No defaulters',
-          text: 'Students whose fees are not paid by the due date will be listed here.',
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      title="Defaulters"
+      context="Students whose fees were not paid by the due date, with the amount overdue today."
+      icon="check"
+      empty={{ title: 'No defaulters', text: 'Students whose fees are not paid by the due date will be listed here.' }}
+      summary={
+        <>
+          {', '}
+          <strong>{formatPaise(more.overduePaise, { style: 'exact' })}</strong> overdue
+        </>
+      }
+    >
+      {found.total > 0 ? (
+        <div className="actions">
+          <a className="btn btn-secondary" href={listHref(schoolPaths.letters, chosen)} download>
+            Print letters
+          </a>
+          {mayRemind ? (
+            <ButtonLink href={listHref(schoolPaths.reminders, chosen)} variant="next" icon="mail">
+              Send reminders
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : null}
+    </ListPage>
   )
 }

@@ -1,100 +1,94 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { OfficeList } from '~/components/school/office-list'
 import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { countWaiting, listPayments, paymentSorts, sumPayments } from '~/models/ledger/collections.server'
+import {
+  countWaiting,
+  listPayments,
+  type PaymentFilter,
+  type PaymentSort,
+  sumPayments,
+} from '~/models/ledger/collections.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
-import { paymentFilters } from '~/models/ledger/options'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
-import { CollectionFilters } from './__collection-filters'
+import { type List, moneyColumn } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { dayColumn, studentColumns } from './__columns'
 
 export const handle = pageTitle(() => 'Collections')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'fees:view')
-  const view = listViewOf(request, { sorts: paymentSorts, filters: paymentFilters })
-  const [found, collectedPaise, waiting] = await Promise.all([
-    listPayments(scope, view),
-    sumPayments(scope, view),
-    countWaiting(scope),
-  ])
-  const rows = found.rows.map((row) => ({
-    id: row.publicId,
-    student: row.studentName,
-    enrollmentNumber: row.enrollmentNumber,
-    purpose: row.purpose,
-    method: row.method,
-    state: row.state,
-    hasExcess: row.excessPaise > 0,
-    amountPaise: row.amountPaise,
-    receipt: row.receiptNumber,
-    on: formatDay(todayInIndia(row.at), 'en'),
-  }))
-  return { view, mayCollect: mayStaff(role, 'fees:collect'), list: { ...found, rows }, collectedPaise, waiting }
+type Row = Awaited<ReturnType<typeof listPayments>>['rows'][number]
+
+export const list: List<
+  Row,
+  PaymentSort,
+  PaymentFilter,
+  { collectedPaise: number; waiting: { excess: number; transfers: number } }
+> = {
+  path: schoolPaths.collections,
+  file: { path: schoolPaths.collectionsFile, name: () => `collections-${todayInIndia(new Date())}.csv` },
+  noun: 'payment',
+  may: 'fees:view',
+  add: { href: schoolPaths.newPayment, label: 'Record a payment', may: 'fees:collect' },
+  search: { label: 'Search' },
+  filters: {
+    state: {
+      label: 'Status',
+      options: Object.entries(stateNames).map(([value, { word }]) => ({ value, label: word })),
+    },
+    method: { label: 'Method', options: optionsOf(methodNames) },
+    excess: { label: 'Excess', options: [{ value: 'yes', label: 'Has excess' }] },
+    from: { label: 'From', options: 'day' },
+    to: { label: 'To', options: 'day' },
+  },
+  columns: [
+    dayColumn('Date', (row) => row.at, { sort: 'date', newestFirst: true }),
+    ...studentColumns<Row, PaymentSort>((row) => schoolPaths.payment(row.publicId), 'student'),
+    { label: 'For', value: 'purpose' },
+    { label: 'Method', value: (row) => methodNames[row.method] },
+    { label: 'Receipt', align: 'nowrap', value: 'receiptNumber' },
+    {
+      label: 'Status',
+      value: (row) => stateNames[row.state].word,
+      cell: (row) => (
+        <>
+          <Badge tone={stateNames[row.state].tone}>{stateNames[row.state].word}</Badge>
+          {row.excessPaise > 0 ? <Badge tone="warn">Excess</Badge> : null}
+        </>
+      ),
+    },
+    moneyColumn('Amount', (row) => row.amountPaise, { sort: 'amount', style: 'exact' }),
+    { ...moneyColumn('Captured', (row) => row.capturedPaise), only: 'file' },
+    { ...moneyColumn('Refunded', (row) => row.refundedPaise), only: 'file' },
+    { label: 'Transaction id', only: 'file', value: 'transactionId' },
+  ],
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const columns: Column<Row>[] = [
-  {
-    key: 'on',
-    label: 'Date',
-    align: 'nowrap',
-    sort: 'date',
-    newestFirst: true,
-    cell: (row) => row.on,
-  },
-  {
-    key: 'student',
-    label: 'Student',
-    role: 'title',
-    sort: 'student',
-    cell: (row) => (
-      <>
-        <a href={schoolPaths.payment(row.id)}>{row.student}</a>{' '}
-        <span className="soft small">{row.enrollmentNumber}</span>
-      </>
-    ),
-  },
-  { key: 'for', label: 'For', cell: (row) => row.purpose },
-  { key: 'method', label: 'Method', cell: (row) => methodNames[row.method] },
-  { key: 'receipt', label: 'Receipt', align: 'nowrap', cell: (row) => row.receipt },
-  {
-    key: 'state',
-    label: 'Status',
-    cell: (row) => (
-      <>
-        <Badge tone={stateNames[row.state].tone}>{stateNames[row.state].word}</Badge>
-        {row.hasExcess ? <Badge tone="warn">Excess</Badge> : null}
-      </>
-    ),
-  },
-  { key: 'amount', label: 'Amount', align: 'end', sort: 'amount', cell: (row) => exact(row.amountPaise) },
-]
+export const loader = listLoader(list, listPayments, async (scope, view) => {
+  const [collectedPaise, waiting] = await Promise.all([sumPayments(scope, view), countWaiting(scope)])
+  return { collectedPaise, waiting }
+})
 
 export default function CollectionsPage() {
-  const { view, mayCollect, list, collectedPaise, waiting } = useLoaderData<typeof loader>()
-  const record = mayCollect ? (
-    <ButtonLink icon="plus" href={schoolPaths.newPayment}>
-      Record a payment
-    </ButtonLink>
-  ) : undefined
+  const { collectedPaise, waiting } = useLoaderData<typeof loader>().more
   return (
-    <>
-      <PageHead
-        title="Collections"
-        context="Every payment, online and at the office. Search by student, enrollment number, transaction or receipt number."
-        action={record}
-      />
+    <ListPage
+      list={list}
+      title="Collections"
+      context="Every payment, online and at the office. Search by student, enrollment number, transaction or receipt number."
+      icon="fees"
+      empty="Payments appear here as soon as a student pays online or the office records one."
+      summary={
+        <>
+          {' · '}
+          <strong>{formatPaise(collectedPaise, { style: 'exact' })}</strong> collected (excluding refunds, bounced
+          cheques and mistakes)
+        </>
+      }
+    >
       <p>
         <a className="alone" href={schoolPaths.receipts}>
           Receipts
@@ -108,34 +102,6 @@ export default function CollectionsPage() {
           Excess ({waiting.excess})
         </a>
       </p>
-      <OfficeList
-        path={schoolPaths.collections}
-        filePath={schoolPaths.collectionsFile}
-        view={view}
-        list={list}
-        noun="payment"
-        caption="Payments"
-        columns={columns}
-        rowKey={(row) => row.id}
-        search={{ label: 'Search' }}
-        filters={<CollectionFilters chosen={view.filters} />}
-        summary={
-          <>
-            {' · '}
-            <strong>{exact(collectedPaise)}</strong> collected (excluding refunds, bounced cheques and mistakes)
-          </>
-        }
-        empty={{
-          icon: 'fees',
-          title: 'No payments yet',
-          text: 'Payments appear here as soon as a student pays online or the office records one.',
-          action: record,
-        }}
-      />
-    </>
+    </ListPage>
   )
-}
-
-function exact(paise: number): string {
-  return formatPaise(paise, { style: 'exact' })
 }

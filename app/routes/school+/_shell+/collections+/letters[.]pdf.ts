@@ -1,15 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { listHref } from '~/components/school/list-href'
 import { renderReminderLetters } from '~/documents/reminder-letters.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pdfResponse } from '~/http/pdf-response.server'
-import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { listDefaulters } from '~/models/ledger/defaulters.server'
-import { mostLetters } from '~/models/ledger/reminder-view'
+import { maxLetters } from '~/models/ledger/reminder-view'
 import { readReminders } from '~/models/ledger/reminders.server'
-import { findProfile } from '~/models/schools/find-profile.server'
-import { readLogo } from '~/models/schools/read-logo.server'
+import { findProfile, readLogo } from '~/models/schools/profile.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { studentLoginAddress } from '~/routes/school+/_shell+/__login-address.server'
 import { defaultersViewOf } from './__defaulters.server'
@@ -18,13 +15,12 @@ import { defaultersViewOf } from './__defaulters.server'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const today = todayInIndia(new Date())
-  const { view, wish } = defaultersViewOf(request)
-  const found = await listDefaulters(scope, { ...wish, page: 1, pageSize: mostLetters }, today)
-  const back = listHref(schoolPaths.defaulters, { search: view.search, ...view.filters })
-  if (found.total === 0) return redirectWithToast(back, { type: 'info', title: 'No letter to print' })
-  if (found.total > mostLetters) {
-    const message = `One file holds at most ${mostLetters} letters. Choose a class or a section.`
-    return redirectWithToast(back, { type: 'error', title: 'Too many letters', message })
+  const { view, backHref } = defaultersViewOf(request)
+  const found = await listDefaulters(scope, { ...view, page: 1, pageSize: maxLetters }, today)
+  if (found.total === 0) return redirectWithToast(backHref, { type: 'info', title: 'No letter to print' })
+  if (found.total > maxLetters) {
+    const message = `One file holds at most ${maxLetters} letters. Choose a class or a section.`
+    return redirectWithToast(backHref, { type: 'error', title: 'Too many letters', message })
   }
   const [school, logo, letters] = await Promise.all([
     findProfile(scope),

@@ -11,7 +11,6 @@ import { redirectWithToast } from '~/http/toast.server'
 import { findPayerWithDues, type OpenDue, searchPayers } from '~/models/ledger/find-payers.server'
 import { mostDuesOfAPayment } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { dueBalance } from '~/models/ledger/rules'
 import { offlinePaymentSchema } from '~/models/ledger/schema'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise, typedRupees } from '~/models/shared/money'
@@ -46,7 +45,7 @@ const shownDue = (due: OpenDue) => ({
   title: due.title,
   dueOn: due.dueOn,
   sessionName: due.sessionName,
-  balancePaise: dueBalance(due),
+  balancePaise: due.balancePaise,
 })
 
 type ShownDue = ReturnType<typeof shownDue>

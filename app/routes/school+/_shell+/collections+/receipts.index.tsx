@@ -23,12 +23,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const years = await receiptYears(scope)
   const view = listViewOf(request, { sorts: receiptSorts, filters: { year: years, state: receiptStates } })
   const year = view.filters.year || financialYearOf(todayInIndia(new Date()))
-  const found = await listReceipts(scope, { ...view, year, state: view.filters.state })
-  const rows = found.rows.map(({ issuedAt, ...row }) => ({ ...row, on: formatDay(todayInIndia(issuedAt), 'en') }))
-  return { view, year, years: years.includes(year) ? years : [year, ...years], list: { ...found, rows } }
+  const list = await listReceipts(scope, { ...view, year, state: view.filters.state })
+  return { view, year, years: years.includes(year) ? years : [year, ...years], list }
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
   {
@@ -38,7 +37,12 @@ const columns: Column<Row>[] = [
     sort: 'number',
     cell: (row) => <a href={schoolPaths.payment(row.paymentPublicId)}>{row.number}</a>,
   },
-  { key: 'on', label: 'Issued on', align: 'nowrap', cell: (row) => row.on },
+  {
+    key: 'on',
+    label: 'Issued on',
+    align: 'nowrap',
+    cell: (row) => formatDay(todayInIndia(new Date(row.issuedAt)), 'en'),
+  },
   {
     key: 'student',
     label: 'Student',

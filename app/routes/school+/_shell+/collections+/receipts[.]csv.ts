@@ -3,7 +3,7 @@ import { requireStaff } from '~/http/guards.server'
 import { csvOfList, listViewOf } from '~/http/list.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { receiptStates } from '~/models/ledger/options'
-import { listReceipts, type ReceiptRow, receiptSorts, receiptYears } from '~/models/ledger/receipts.server'
+import { listReceipts, receiptSorts, receiptYears } from '~/models/ledger/receipts.server'
 import { financialYearOf, formatInstant, todayInIndia } from '~/models/shared/calendar'
 
 /** The register of receipts of one financial year for a spreadsheet. */
@@ -12,7 +12,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const filters = { year: await receiptYears(scope), state: receiptStates }
   const view = listViewOf(request, { sorts: receiptSorts, filters })
   const year = view.filters.year || financialYearOf(todayInIndia(new Date()))
-  return csvOfList<ReceiptRow>(
+  return csvOfList<Awaited<ReturnType<typeof listReceipts>>['rows'][number]>(
     `receipts-${year}.csv`,
     [
       { label: 'Receipt', value: (row) => row.number },

@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { listHref } from '~/components/school/list-href'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
 import { listDefaulters, sumOverdue } from '~/models/ledger/defaulters.server'
@@ -21,22 +19,18 @@ export const handle = pageTitle(() => 'Send reminders')
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const today = todayInIndia(new Date())
-  const { view, wish } = defaultersViewOf(request)
+  const { view, backHref } = defaultersViewOf(request)
   const [found, overduePaise] = await Promise.all([
-    listDefaulters(scope, { ...wish, page: 1, pageSize: 1 }, today),
-    sumOverdue(scope, wish, today),
+    listDefaulters(scope, { ...view, page: 1, pageSize: 1 }, today),
+    sumOverdue(scope, view, today),
   ])
-  return {
-    total: found.total,
-    overduePaise,
-    backHref: listHref(schoolPaths.defaulters, { search: view.search, ...view.filters }),
-  }
+  return { total: found.total, overduePaise, backHref }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
-  const { view, wish } = defaultersViewOf(request)
-  const { mailed, withoutMail, already, refused } = await remindDefaulters(scope, wish, todayInIndia(new Date()))
+  const { view, backHref } = defaultersViewOf(request)
+  const { mailed, withoutMail, already, refused } = await remindDefaulters(scope, view, todayInIndia(new Date()))
   const more = [
     ...(already > 0 ? [`${counted(already, 'family was', 'families were')} already reminded today.`] : []),
     ...(refused > 0
@@ -46,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       ? [`${counted(withoutMail, 'student has', 'students have')} no e-mail: print letters for them.`]
       : []),
   ]
-  return redirectWithToast(listHref(schoolPaths.defaulters, { search: view.search, ...view.filters }), {
+  return redirectWithToast(backHref, {
     type: mailed > 0 ? 'success' : 'info',
     title: mailed > 0 ? `${counted(mailed, 'reminder')} sent` : 'No reminder sent',
     message: more.length > 0 ? more.join(' ') : undefined,

@@ -1,17 +1,23 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { TextAreaField } from '~/components/forms/text-area-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { Alert } from '~/components/ui/alert'
+import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm, readForm } from '~/http/forms.server'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { parseFields, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { waiverSchema } from '~/models/fees/concession-schema'
+import { reasonLength } from '~/models/fees/options'
 import { findDue } from '~/models/ledger/fee-account.server'
 import { resumeFine, waiveFine } from '~/models/ledger/fines.server'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { FineWaiverForm } from './__fine-waiver-form'
 
 export const handle = pageTitle(() => 'Late fine', { hasForm: true })
 
@@ -23,49 +29,85 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     title: `${due.name}: ${due.title}`,
     studentName: due.studentName,
     finePaise: Math.min(due.finePaise, Math.max(0, due.balancePaise)),
-    waivedPaise: due.waivedPaise,
-    waiverReason: due.waiverReason,
-    isBeingPaid: due.isBeingPaid,
+    waivedPaise: due.fineWaivedPaise,
+    waiverReason: due.fineWaiverReason,
   }
 }
 
 const underWay = 'A payment is in progress for this. Wait until it is completed, then try again.'
+const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'payments:correct')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const typed = await readForm(request.clone())
+  const updated = (message: string) =>
+    redirectWithToast(schoolPaths.due(id), { type: 'success', title: 'Updated!', message })
+  const typed = await readForm(request)
   if (typed.get('intent') === 'resume') {
     const outcome = await resumeFine(scope, id)
     if (!outcome.ok && outcome.reason === 'not-found') return foundOr404(null)
     if (!outcome.ok && outcome.reason === 'payment-under-way')
       return data({ status: 'error' as const, error: { '': [underWay] } }, { status: 422 })
-    return redirectWithToast(schoolPaths.due(id), {
-      type: 'success',
-      title: 'Updated!',
-      message: 'The fine applies again, counted from the due date.',
-    })
+    return updated('The fine applies again, counted from the due date.')
   }
-  const form = await parseForm(request, waiverSchema)
+  const form = parseFields(typed, waiverSchema, {})
   if (!form.ok) return form.reply()
   const outcome = await waiveFine(scope, id, form.value.reason)
-  if (outcome.ok) {
-    return redirectWithToast(schoolPaths.due(id), {
-      type: 'success',
-      title: 'Updated!',
-      message: `${formatPaise(outcome.value.waivedPaise, { style: 'short' })} of late fine waived.`,
-    })
-  }
+  if (outcome.ok) return updated(`${rupees(outcome.value.waivedPaise)} of late fine waived.`)
   if (outcome.reason === 'not-found') return foundOr404(null)
   return form.refuse(outcome.reason === 'no-fine' ? 'No fine is unpaid on it: what is paid stays paid.' : underWay)
 }
 
+/** Lets the fine of a due go for a reason, or, once it is waived, lets it run again. */
 export default function FineWaiverPage() {
   const due = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<{ reason: string }>({ id: 'waiver', lastResult, defaultValue: { reason: '' } })
+  const backHref = schoolPaths.due(due.id)
+  const obstacle = lastResult?.error?.['']?.[0]
   return (
     <>
       <PageHead title={`Late fine of ${due.title}`} context={due.studentName} />
-      <FineWaiverForm lastResult={useActionData<typeof action>()} due={due} backHref={schoolPaths.due(due.id)} />
+      {due.waiverReason !== null ? (
+        <div className="card">
+          {obstacle ? (
+            <Alert tone="bad" title="Update Failed">
+              <p>{obstacle}</p>
+            </Alert>
+          ) : null}
+          <p>{`${rupees(due.waivedPaise)} was waived: ${due.waiverReason}`}</p>
+          <p>If it is applied again, the fine is owed as if it had never been waived, counted from the due date.</p>
+          <Form method="post" className="actions">
+            <input type="hidden" name="intent" value="resume" />
+            <SubmitButton busyText="Saving...">Apply the fine again</SubmitButton>
+            <ButtonLink href={backHref} variant="secondary">
+              Cancel
+            </ButtonLink>
+          </Form>
+        </div>
+      ) : (
+        <OfficeForm
+          state={state}
+          lastResult={lastResult}
+          failure="Update Failed"
+          submit="Waive the fine"
+          cancelHref={backHref}
+        >
+          <p>
+            {due.finePaise > 0
+              ? `${rupees(due.finePaise)} of late fine will no longer be owed, and it will not increase again. What has been paid of it stays paid.`
+              : 'No late fine is unpaid on it now.'}
+          </p>
+          <TextAreaField
+            {...fieldProps(state.fields.reason)}
+            label="Reason"
+            hint="It is kept in the audit log"
+            required
+            maxLength={reasonLength}
+            rows={2}
+          />
+        </OfficeForm>
+      )}
     </>
   )
 }

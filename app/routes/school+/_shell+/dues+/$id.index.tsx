@@ -75,15 +75,15 @@ export default function DuePage() {
                 { label: 'Paid', value: exact(due.paidPaise) },
                 { label: 'Balance', value: exact(due.balancePaise) },
                 { label: 'Late fine rule', value: rule },
-                ...(due.waiverReason === null
+                ...(due.fineWaiverReason === null
                   ? []
-                  : [{ label: 'Fine waived', value: `${exact(due.waivedPaise)}: ${due.waiverReason}` }]),
+                  : [{ label: 'Fine waived', value: `${exact(due.fineWaivedPaise)}: ${due.fineWaiverReason}` }]),
               ]}
             />
-            {mayWaive && (due.finePaise > 0 || due.waiverReason !== null) ? (
+            {mayWaive && (due.finePaise > 0 || due.fineWaiverReason !== null) ? (
               <div className="actions">
                 <ButtonLink href={schoolPaths.waiveFine(due.publicId)} variant="secondary">
-                  {due.waiverReason === null ? 'Waive the fine' : 'Apply the fine again'}
+                  {due.fineWaiverReason === null ? 'Waive the fine' : 'Apply the fine again'}
                 </ButtonLink>
               </div>
             ) : null}

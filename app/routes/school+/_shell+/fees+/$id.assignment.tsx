@@ -1,12 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Alert } from '~/components/ui/alert'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
+import { lockOf } from '~/http/edit-lock.server'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -18,7 +21,6 @@ import { findFeePlan, findFeeReach } from '~/models/fees/queries.server'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { ChooseStudents } from './__choose-students'
 
 export const handle = pageTitle(() => 'Assign fee')
 
@@ -32,6 +34,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     className: plan.className,
     sessionName: plan.sessionName,
     isAssigned: plan.isAssigned,
+    version: plan.version,
     enrolled: reach.enrolled,
     rte: reach.rte,
     assigned: reach.assigned,
@@ -45,42 +48,54 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const typed = await readForm(request)
-  if (typed.get('to') === 'students') return assignToStudents(scope, id, typed.getAll('student').map(String))
+  if (typed.get('to') === 'students') return assignToStudents(scope, id, typed)
   const outcome = await assignFee(scope, id)
   if (!outcome.ok) return foundOr404(null)
-  const { raised } = outcome.value
-  return redirectWithToast(schoolPaths.fee(id), {
-    type: 'success',
-    title: 'Updated!',
-    message: raised === 0 ? 'All students already owed it; nothing was added.' : `${counted(raised, 'due')} added.`,
-  })
+  return updated(id, outcome.value.raised, 'All students already owed it; nothing was added.')
 }
 
-async function assignToStudents(scope: SchoolScope, id: string, ticked: readonly string[]) {
+const updated = (id: string, raised: number, nothing: string, more = '') =>
+  redirectWithToast(schoolPaths.fee(id), {
+    type: 'success',
+    title: 'Updated!',
+    message: `${raised === 0 ? nothing : `${counted(raised, 'due')} added.`}${more}`,
+  })
+
+async function assignToStudents(scope: SchoolScope, id: string, typed: FormData) {
+  const find = async () => foundOr404(await findFeePlan(scope, id))
+  const plan = await find()
+  const ticked = typed.getAll('student').map(String)
+  const { version } = lockOf(typed, plan, () => [])
   const outcome = ticked.every(isPublicId)
-    ? await assignFeeToStudents(scope, id, ticked)
+    ? await assignFeeToStudents(scope, id, version, ticked)
     : ({ ok: false, reason: 'no-such-student' } as const)
   if (outcome.ok) {
     const { raised, withdrawn } = outcome.value
-    const took = withdrawn > 0 ? ` Withdrawn from ${counted(withdrawn, 'student')}.` : ''
-    return redirectWithToast(schoolPaths.fee(id), {
-      type: 'success',
-      title: 'Updated!',
-      message: `${raised === 0 ? 'Nothing was added.' : `${counted(raised, 'due')} added.`}${took}`,
-    })
+    return updated(
+      id,
+      raised,
+      'Nothing was added.',
+      withdrawn > 0 ? ` Withdrawn from ${counted(withdrawn, 'student')}.` : '',
+    )
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
-  const message =
-    outcome.reason !== 'has-payments'
-      ? 'Select valid students: active students of the class who are not under RTE'
-      : `It cannot be withdrawn from ${outcome.names.join(', ') || 'a student'}: it is paid, or a payment has begun. Nothing was changed.`
-  return data({ status: 'error' as const, ticked: ticked.filter(isPublicId), message }, { status: 422 })
+  const again = (message: string, conflict: { version: number; changes: string[] } | null = null) =>
+    data({ status: 'error' as const, ticked: ticked.filter(isPublicId), version, message, conflict }, { status: 422 })
+  if (outcome.reason === 'no-such-student')
+    return again('Select valid students: active students of the class who are not under RTE')
+  if (outcome.reason === 'has-payments') {
+    const names = outcome.names.join(', ') || 'a student'
+    return again(`It cannot be withdrawn from ${names}: it is paid, or a payment has begun. Nothing was changed.`)
+  }
+  const now = await find()
+  const others = (await listClassStudents(scope, now)).filter((one) => one.owes !== ticked.includes(one.publicId))
+  const changes = others.map((one) => `${one.name} ${one.owes ? 'owes' : 'does not owe'} it now`)
+  return again('Somebody else changed this fee since you opened it', { version: now.version, changes })
 }
 
 export default function AssignFeePage() {
   const fee = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const errors = useMemo(() => (refused ? [{ message: refused.message }] : []), [refused])
   return (
     <>
       <PageHead title={`Assign ${fee.name}`} context={`${fee.className}, ${fee.sessionName}`} />
@@ -117,15 +132,55 @@ export default function AssignFeePage() {
         </Card>
         {fee.students.length === 0 ? null : (
           <Card title="Or chosen students only">
-            <ChooseStudents
-              students={fee.students}
-              ticked={refused?.ticked ?? null}
-              errors={errors}
-              isClassWide={fee.isAssigned}
-            />
+            <ChooseStudents fee={fee} refused={refused} />
           </Card>
         )}
       </div>
     </>
   )
+}
+
+type Fee = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** The students of a class with a box each: who is ticked owes the fee. Two elements a row, since a class may be large. */
+function ChooseStudents({ fee, refused }: { fee: Fee; refused: ReturnType<typeof useActionData<typeof action>> }) {
+  const errors = useMemo(() => (refused ? [{ message: refused.message }] : []), [refused])
+  const ticked = refused?.ticked
+  return (
+    <Form method="post" className="stack">
+      <ErrorSummary errors={errors} title="Update Failed" />
+      {refused?.conflict ? <ChangedMeanwhile {...refused.conflict} typed={null} /> : null}
+      <input type="hidden" name="to" value="students" />
+      <input type="hidden" name="version" value={refused?.version ?? fee.version} />
+      <p>
+        Ticked students owe the fee; it is withdrawn from students you untick, as long as nothing was paid.
+        {fee.isAssigned ? ' Students who join the class later then owe it only if chosen here.' : ''}
+      </p>
+      <fieldset className="field">
+        <legend>Students</legend>
+        <div className="choices">
+          {fee.students.map((student) => (
+            <label key={student.publicId} className="choice">
+              <input
+                type="checkbox"
+                name="student"
+                value={student.publicId}
+                disabled={student.rte}
+                defaultChecked={ticked ? ticked.includes(student.publicId) : student.owes}
+              />
+              <span>{studentLine(student)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="actions">
+        <SubmitButton busyText="Saving...">Save choice</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+function studentLine({ name, sectionName, rollNumber, rte, hasPayments }: Fee['students'][number]): string {
+  const place = rollNumber === null ? sectionName : `${sectionName} ${rollNumber}`
+  return `${name} (${place})${rte ? ': RTE, owes no fees' : hasPayments ? ': has paid or begun to' : ''}`
 }

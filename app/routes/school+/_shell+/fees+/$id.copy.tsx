@@ -1,34 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { CheckboxGroup } from '~/components/forms/checkbox-group'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { checkboxGroupProps, OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui/page-head'
 import { parseForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
 import { copyFeeSchema } from '~/models/fees/concession-schema'
 import { copyFee } from '~/models/fees/copy-fee.server'
+import { feeNameLength } from '~/models/fees/options'
 import { findFeePlan } from '~/models/fees/queries.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { CopyFeeForm } from './__copy-fee-form'
+import { yearChoices } from '../__year-choices.server'
 
 export const handle = pageTitle(() => 'Copy fee', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
   const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
-  const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
+  const { sessions, classes } = await yearChoices(scope)
   // The newest first: the one before the fee's own is the next year.
-  const own = sessions.findIndex((session) => session.publicId === plan.sessionPublicId)
+  const own = sessions.findIndex(({ value }) => value === plan.sessionPublicId)
   return {
     id: plan.publicId,
     name: plan.name,
     context: `${plan.className}, ${plan.sessionName}`,
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    session: sessions[Math.max(0, own - 1)]?.publicId ?? '',
+    sessions,
+    classes,
+    session: sessions[Math.max(0, own - 1)]?.value ?? '',
     class: plan.classPublicId,
   }
 }
@@ -56,18 +61,37 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return form.refuse(null, { name: ['Each class you chose has a fee of this name in the session already'] })
 }
 
+/** A fee for the same class next year, or for other classes: what an office does every April. */
 export default function CopyFeePage() {
   const fee = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const values = { name: fee.name, academic_session: fee.session, class: [fee.class] }
+  const state = useServerForm<typeof values>({ id: 'copy', lastResult, defaultValue: values })
+  const { fields } = state
   return (
     <>
       <PageHead title={`Copy ${fee.name}`} context={fee.context} />
-      <CopyFeeForm
-        lastResult={useActionData<typeof action>()}
-        values={{ name: fee.name, academic_session: fee.session, class: [fee.class] }}
-        sessions={fee.sessions}
-        classes={fee.classes}
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Creation Failed"
+        submit="Make copies"
         cancelHref={schoolPaths.fee(fee.id)}
-      />
+      >
+        <p className="soft">
+          Heads, instalments and the late fine are the same; due dates move by the years between the sessions. Amounts
+          can be edited before a copy is assigned.
+        </p>
+        <TextField {...fieldProps(fields.name)} label="Fee name" required maxLength={feeNameLength} />
+        <SelectField
+          {...fieldProps(fields.academic_session)}
+          label="Academic session"
+          required
+          placeholder={null}
+          options={fee.sessions}
+        />
+        <CheckboxGroup {...checkboxGroupProps(fields.class)} label="Classes" options={fee.classes} />
+      </OfficeForm>
     </>
   )
 }

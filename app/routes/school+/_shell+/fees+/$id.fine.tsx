@@ -2,9 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms/error-summary'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
 import { SubmitButton } from '~/components/ui/submit-button'
+import { lockOf } from '~/http/edit-lock.server'
 import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -15,7 +17,8 @@ import { checkFine, fineDraftOf, readFineDraft } from '~/models/fees/fine-form'
 import { findFeePlan } from '~/models/fees/queries.server'
 import { readFineRule } from '~/models/ledger/fine-rules'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { FineFields } from './__fine-fields'
+import { fineChanges } from './__fee-form.server'
+import { FineFields, problemsOf } from './__fine-fields'
 
 export const handle = pageTitle(() => 'Late fine', { hasForm: true })
 
@@ -26,20 +29,29 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     id: plan.publicId,
     name: plan.name,
     context: `${plan.className}, ${plan.sessionName}`,
+    version: plan.version,
     draft: fineDraftOf(readFineRule(plan.fineRule)),
   }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const find = async () => foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+  const plan = await find()
   const typed = await readForm(request)
+  const changesOf = (now: typeof plan) => fineChanges(fineDraftOf(readFineRule(now.fineRule)), typed)
+  const { version } = lockOf(typed, plan, changesOf)
   const draft = readFineDraft((name) => String(typed.get(name) ?? ''))
+  const again = (errors: Record<string, string[]>, now?: typeof plan) => {
+    const conflict = now ? { version: now.version, changes: changesOf(now) } : null
+    return data({ status: 'error' as const, draft, version, conflict, errors }, { status: 422 })
+  }
   const checked = checkFine(draft)
-  if (!checked.ok) return data({ status: 'error' as const, draft, errors: checked.errors }, { status: 422 })
-  const outcome = await setFineRule(scope, id, checked.rule)
-  if (!outcome.ok) return foundOr404(null)
-  return redirectWithToast(schoolPaths.fee(id), { type: 'success', title: 'Updated!' })
+  if (!checked.ok) return again(checked.errors)
+  const outcome = await setFineRule(scope, plan.publicId, version, checked.rule)
+  if (outcome.ok) return redirectWithToast(schoolPaths.fee(plan.publicId), { type: 'success', title: 'Updated!' })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return again({ '': ['Somebody else saved this fee since you opened it'] }, await find())
 }
 
 const noErrors: Record<string, string[]> = {}
@@ -48,15 +60,14 @@ export default function FeeFinePage() {
   const fee = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const errors: Record<string, string[]> = answer?.errors ?? noErrors
-  const problems = useMemo(
-    () => Object.entries(errors).flatMap(([id, messages]) => messages.map((message) => ({ id, message }))),
-    [errors],
-  )
+  const problems = useMemo(() => problemsOf(errors), [errors])
   return (
     <>
       <PageHead title={`Late fine of ${fee.name}`} context={fee.context} />
       <Form method="post" className="card" noValidate>
         <ErrorSummary errors={problems} title="Update Failed" />
+        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+        <input type="hidden" name="version" value={answer?.version ?? fee.version} />
         <FineFields draft={answer?.draft ?? fee.draft} errors={errors} />
         <div className="actions">
           <SubmitButton busyText="Saving...">Save Changes</SubmitButton>

@@ -1,48 +1,88 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { Alert } from '~/components/ui/alert'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
+import { differences, lockOf } from '~/http/edit-lock.server'
+import { parseFields, readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { renameFee } from '~/models/fees/fees.server'
-import { findFeePlan } from '~/models/fees/queries.server'
+import { feeNameLength } from '~/models/fees/options'
+import { type FeePlan, findFeePlan } from '~/models/fees/queries.server'
 import { feeWordsSchema } from '~/models/fees/schema'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { FeeWordsForm } from './__fee-words-form'
+import { nameTaken } from './__fee-form.server'
 
 export const handle = pageTitle(() => 'Edit fee', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
   const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
-  return { id: plan.publicId, name: plan.name, titles: plan.instalments.map((instalment) => instalment.title) }
+  const titles = plan.instalments.map((instalment) => instalment.title)
+  return { id: plan.publicId, name: plan.name, titles, version: plan.version }
+}
+
+const titleLabel = (index: number) => `Title of instalment ${index + 1}`
+
+function changesOf({ name, instalments }: FeePlan, typed: FormData): string[] {
+  const labels = Object.fromEntries(instalments.map((_, index) => [`titles[${index}]`, titleLabel(index)]))
+  const titles = Object.fromEntries(instalments.map(({ title }, index) => [`titles[${index}]`, title]))
+  return differences({ name: 'Fee name', ...labels }, { name, ...titles }, typed)
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const form = await parseForm(request, feeWordsSchema)
-  if (!form.ok) return form.reply()
-  const outcome = await renameFee(scope, id, form.value)
-  if (outcome.ok) return redirectWithToast(schoolPaths.fee(id), { type: 'success', title: 'Updated!' })
+  const find = async () => foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+  const plan = await find()
+  const typed = await readForm(request)
+  const lock = lockOf(typed, plan, (now) => changesOf(now, typed))
+  const form = parseFields(typed, feeWordsSchema, {})
+  if (!form.ok) return lock.answer(form.reply())
+  const outcome = await renameFee(scope, plan.publicId, lock.version, form.value)
+  if (outcome.ok) return redirectWithToast(schoolPaths.fee(plan.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return outcome.reason === 'name-taken'
-    ? form.refuse(null, { name: ['This class has a fee of this name in the session already'] })
-    : form.refuse('The instalments were changed in the meantime. Open this page again and enter the titles again.')
+  if (outcome.reason === 'name-taken') return lock.answer(form.refuse(null, nameTaken))
+  return lock.answer(form.refuse('Somebody else saved this fee since you opened it'), await find())
 }
 
+/** What may still change of a fee that students have paid or begun to pay: its words. */
 export default function FeeTitlesPage() {
-  const { id, name, titles } = useLoaderData<typeof loader>()
+  const { id, version, ...values } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const lastResult = answer?.result
+  const state = useServerForm<typeof values & { version: string }>({ id: 'fee', lastResult, defaultValue: values })
   return (
     <>
-      <PageHead title={`Edit ${name}`} />
-      <FeeWordsForm
-        lastResult={useActionData<typeof action>()}
-        values={{ name, titles }}
+      <PageHead title={`Edit ${values.name}`} />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Update Failed"
+        submit="Save Changes"
         cancelHref={schoolPaths.fee(id)}
-      />
+      >
+        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+        <input type="hidden" name="version" value={state.fields.version.initialValue ?? version} />
+        <Alert tone="info" title="Amounts and dates are fixed">
+          <p>Students have paid this fee or begun to. Its name and the titles of its instalments may still change.</p>
+        </Alert>
+        <TextField {...fieldProps(state.fields.name)} label="Fee name" required maxLength={feeNameLength} />
+        {state.fields.titles.getFieldList().map((title, index) => (
+          <TextField
+            key={title.key}
+            {...fieldProps(title)}
+            label={titleLabel(index)}
+            required
+            maxLength={feeNameLength}
+          />
+        ))}
+      </OfficeForm>
     </>
   )
 }

@@ -8,13 +8,13 @@ import { HiddenKey } from '~/components/forms/hidden-key'
 import { MoneyField } from '~/components/forms/money-field'
 import { SelectField } from '~/components/forms/select-field'
 import { TextField } from '~/components/forms/text-field'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink } from '~/components/ui/button'
 import { SubmitButton } from '~/components/ui/submit-button'
 import type { FeeDraft, FeeErrors } from '~/models/fees/draft'
 import { feeNameLength, headKindLabels, headKinds, mostHeads, mostInstalments } from '~/models/fees/options'
-import { FineFields } from './__fine-fields'
-
-type Choice = { publicId: string; name: string }
+import type { Option } from '~/models/shared/fields'
+import { FineFields, problemsOf } from './__fine-fields'
 
 const noErrors: FeeErrors = {}
 
@@ -22,11 +22,12 @@ type FeeFormProps = {
   /** What stands in the form: of a new or stored fee, or just as it was typed. */
   draft: FeeDraft
   errors?: FeeErrors
-  sessions: readonly Choice[]
-  classes: readonly Choice[]
-  mode: 'new' | 'edit'
-  /** The once-only key of a new fee. */
+  sessions: readonly Option[]
+  classes: readonly Option[]
+  /** The once-only key of a new fee, or which save of a stored one its sender has seen. */
   formKey?: string
+  version?: number
+  conflict?: { version: number; changes: string[] } | null
   cancelHref: string
 }
 
@@ -34,16 +35,17 @@ type FeeFormProps = {
  * A fee with its heads and instalments. Rows are added, and the heads split, by buttons that send the form and get it back:
  * the same with and without script. Empty rows are passed over.
  */
-export function FeeForm({ draft, errors = noErrors, sessions, classes, mode, formKey, cancelHref }: FeeFormProps) {
-  const problems = useMemo(
-    () => Object.entries(errors).flatMap(([id, messages]) => messages.map((message) => ({ id, message }))),
-    [errors],
-  )
+export function FeeForm(props: FeeFormProps) {
+  const { draft, errors = noErrors, sessions, classes, formKey, version, conflict, cancelHref } = props
+  const problems = useMemo(() => problemsOf(errors), [errors])
+  const isNew = version === undefined
   return (
     <Form method="post" className="card" noValidate>
       <FirstButton value="save" />
-      <ErrorSummary errors={problems} title={mode === 'new' ? 'Creation Failed' : 'Update Failed'} />
+      <ErrorSummary errors={problems} title={isNew ? 'Creation Failed' : 'Update Failed'} />
+      {conflict ? <ChangedMeanwhile {...conflict} typed={null} /> : null}
       {formKey ? <HiddenKey value={formKey} /> : null}
+      {isNew ? null : <input type="hidden" name="version" value={version} />}
       <TextField
         name="name"
         label="Fee name"
@@ -58,7 +60,7 @@ export function FeeForm({ draft, errors = noErrors, sessions, classes, mode, for
           name="academic_session"
           label="Academic session"
           required
-          options={sessions.map((one) => ({ value: one.publicId, label: one.name }))}
+          options={sessions}
           defaultValue={draft.academic_session}
           errors={errors.academic_session}
         />
@@ -66,7 +68,7 @@ export function FeeForm({ draft, errors = noErrors, sessions, classes, mode, for
           name="class"
           label="Class"
           required
-          options={classes.map((one) => ({ value: one.publicId, label: one.name }))}
+          options={classes}
           defaultValue={draft.class}
           errors={errors.class}
         />
@@ -114,7 +116,7 @@ export function FeeForm({ draft, errors = noErrors, sessions, classes, mode, for
       <FineFields draft={draft.fine} errors={errors} />
       <div className="actions">
         <SubmitButton name="intent" value="save" busyText="Saving...">
-          {mode === 'new' ? 'Create fee' : 'Save Changes'}
+          {isNew ? 'Create fee' : 'Save Changes'}
         </SubmitButton>
         <ButtonLink href={cancelHref} variant="secondary">
           Cancel

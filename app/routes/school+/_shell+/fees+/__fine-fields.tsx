@@ -5,6 +5,13 @@ import type { FineDraft } from '~/models/fees/fine-form'
 import { fineKindLabels } from '~/models/fees/options'
 import { fineKinds } from '~/models/ledger/fine-rules'
 
+/** What is wrong, for the summary above the form: beside a field, or of the form as a whole. */
+export function problemsOf(errors: Record<string, string[]>) {
+  return Object.entries(errors).flatMap(([id, messages]) =>
+    messages.map((message) => (id === '' ? { message } : { id, message })),
+  )
+}
+
 type FineFieldsProps = { draft: FineDraft; errors: Record<string, string[]> }
 
 /** The late fine of a fee: all its fields stand there, since without script none can come when the kind is chosen. */

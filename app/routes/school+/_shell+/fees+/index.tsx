@@ -1,129 +1,63 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
-import { OfficeList } from '~/components/school/office-list'
-import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
-import { mayStaff } from '~/models/accounts/permissions'
-import { feeReaches } from '~/models/fees/options'
-import { feeSorts, listFees } from '~/models/fees/queries.server'
-import { formatPaise } from '~/models/shared/money'
+import { listFees } from '~/models/fees/queries.server'
+import type { Option } from '~/models/shared/fields'
+import { type ListOf, moneyColumn } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { yearChoices } from '../__year-choices.server'
 
 export const handle = pageTitle(() => 'Fees')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'fees:view')
-  const view = listViewOf(request, {
-    sorts: feeSorts,
-    filters: { session: 'id', class: 'id', assigned: feeReaches },
-  })
-  const [sessions, classes, list] = await Promise.all([
-    sessionChoices(scope),
-    classChoices(scope),
-    listFees(scope, view),
-  ])
-  return {
-    view,
-    mayEdit: mayStaff(role, 'fees:edit'),
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    list,
-  }
+export const list: ListOf<typeof listFees, { sessions: Option[]; classes: Option[] }> = {
+  path: schoolPaths.fees,
+  file: { path: schoolPaths.feesFile, name: 'fees.csv' },
+  noun: 'fee',
+  may: 'fees:view',
+  add: { href: schoolPaths.newFee, may: 'fees:edit' },
+  search: { label: 'Fee name' },
+  filters: {
+    session: { label: 'Academic session', any: 'Any session', options: ({ sessions }) => sessions },
+    class: { label: 'Class', any: 'All classes', options: ({ classes }) => classes },
+    assigned: {
+      label: 'Owed by',
+      any: 'Anybody',
+      options: [
+        { value: 'class', label: 'The whole class' },
+        { value: 'students', label: 'Chosen students' },
+        { value: 'nobody', label: 'Nobody: not assigned' },
+      ],
+    },
+  },
+  columns: [
+    { label: 'Session', align: 'nowrap', sort: 'session', value: 'sessionName' },
+    { label: 'Fee', role: 'title', sort: 'name', value: 'name', href: (row) => schoolPaths.fee(row.publicId) },
+    { label: 'Class', sort: 'class', value: 'className' },
+    { label: 'Instalments', align: 'end', value: 'instalments' },
+    moneyColumn('Total', (row) => row.totalPaise, { sort: 'total', style: 'exact' }),
+    {
+      label: 'Owed by',
+      sort: 'students',
+      value: ({ isAssigned, students }) => {
+        if (isAssigned) return `Whole class: ${counted(students, 'student')}`
+        return students > 0 ? `Chosen: ${counted(students, 'student')}` : 'Not assigned'
+      },
+      tone: ({ isAssigned, students }) => (isAssigned ? 'good' : students > 0 ? 'info' : 'warn'),
+    },
+    { label: 'Students', only: 'file', value: 'students' },
+  ],
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-function reachBadge({ isAssigned, students }: Row) {
-  if (isAssigned) return <Badge tone="good">{`Whole class: ${counted(students, 'student')}`}</Badge>
-  if (students > 0) return <Badge tone="info">{`Chosen: ${counted(students, 'student')}`}</Badge>
-  return <Badge tone="warn">Not assigned</Badge>
-}
-
-const columns: Column<Row>[] = [
-  {
-    key: 'name',
-    label: 'Fee',
-    role: 'title',
-    sort: 'name',
-    cell: (row) => <a href={schoolPaths.fee(row.publicId)}>{row.name}</a>,
-  },
-  { key: 'class', label: 'Class', sort: 'class', cell: (row) => row.className },
-  { key: 'session', label: 'Session', align: 'nowrap', sort: 'session', cell: (row) => row.sessionName },
-  { key: 'instalments', label: 'Instalments', align: 'end', cell: (row) => row.instalments },
-  {
-    key: 'total',
-    label: 'Total',
-    align: 'end',
-    sort: 'total',
-    cell: (row) => formatPaise(row.totalPaise, { style: 'exact' }),
-  },
-  { key: 'assigned', label: 'Owed by', sort: 'students', cell: reachBadge },
-]
+export const loader = listLoader(list, listFees, yearChoices)
 
 export default function FeesPage() {
-  const { view, mayEdit, sessions, classes, list } = useLoaderData<typeof loader>()
-  const add = mayEdit ? (
-    <ButtonLink href={schoolPaths.newFee} variant="next" icon="plus">
-      Add fee
-    </ButtonLink>
-  ) : undefined
   return (
-    <>
-      <PageHead title="Fees" context="What a class pays in a session, and when." action={add} />
-      <OfficeList
-        path={schoolPaths.fees}
-        filePath={schoolPaths.feesFile}
-        view={view}
-        list={list}
-        noun="fee"
-        caption="Fees"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Fee name' }}
-        filters={
-          <>
-            <SelectField
-              name="session"
-              label="Academic session"
-              placeholder="Any session"
-              defaultValue={view.filters.session}
-              options={sessions}
-            />
-            <SelectField
-              name="class"
-              label="Class"
-              placeholder="All classes"
-              defaultValue={view.filters.class}
-              options={classes}
-            />
-            <SelectField
-              name="assigned"
-              label="Owed by"
-              placeholder="Anybody"
-              defaultValue={view.filters.assigned}
-              options={[
-                { value: 'class', label: 'The whole class' },
-                { value: 'students', label: 'Chosen students' },
-                { value: 'nobody', label: 'Nobody: not assigned' },
-              ]}
-            />
-          </>
-        }
-        empty={{
-          icon: 'fees',
-          title: 'No fee yet',
-          text: 'Fees will be listed here. Add one for a class, then assign it: each student of the class owes it.',
-          action: add,
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      context="What a class pays in a session, and when."
+      icon="fees"
+      empty="Fees will be listed here. Add one for a class, then assign it: each student of the class owes it."
+    />
   )
 }

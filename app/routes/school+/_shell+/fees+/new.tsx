@@ -1,46 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHead } from '~/components/ui/page-head'
-import { readForm } from '~/http/forms.server'
+import { formKeyOf, readForm } from '~/http/forms.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { classChoices, findSession, sessionChoices } from '~/models/academics/queries.server'
-import {
-  checkDraft,
-  draftReply,
-  emptyDraft,
-  type FeeErrors,
-  isDraftIntent,
-  readDraft,
-  reshapeDraft,
-} from '~/models/fees/draft'
-import { type CreateFeeRefusal, createFee } from '~/models/fees/fees.server'
+import { sessionChoices } from '~/models/academics/queries.server'
+import { emptyDraft } from '~/models/fees/draft'
+import { createFee } from '~/models/fees/fees.server'
 import type { FineRule } from '~/models/ledger/fine-rules'
 import { findSettings, type Settings } from '~/models/schools/settings.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { yearChoices } from '../__year-choices.server'
 import { FeeForm } from './__fee-form'
+import { answerFee, feeRefusals } from './__fee-form.server'
 
 export const handle = pageTitle(() => 'Add fee', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
-  const [sessions, classes, settings] = await Promise.all([
+  const [choices, sessions, settings] = await Promise.all([
+    yearChoices(scope),
     sessionChoices(scope),
-    classChoices(scope),
     findSettings(scope),
   ])
+  const session = sessions.find((one) => one.isCurrent)?.publicId ?? ''
   return {
-    sessions: sessions.map(({ publicId, name }) => ({ publicId, name })),
-    classes,
-    draft: emptyDraft(
-      { academic_session: sessions.find((one) => one.isCurrent)?.publicId ?? '', class: '' },
-      usualFine(settings),
-    ),
+    ...choices,
+    draft: emptyDraft({ academic_session: session, class: '' }, usualFine(settings)),
     formKey: randomUUID(),
   }
 }
@@ -51,30 +41,15 @@ function usualFine({ fineKind, fineAmountPaise, fineGraceDays, fineCapPaise }: S
   return { kind: fineKind, amountPaise: fineAmountPaise, graceDays: fineGraceDays, capPaise: fineCapPaise, slabs: [] }
 }
 
-const refusals: Record<CreateFeeRefusal, FeeErrors> = {
-  'no-such-session': { academic_session: ['Select a valid academic session'] },
-  'no-such-class': { class: ['Select a valid class'] },
-  'name-taken': { name: ['This class has a fee of this name in the session already'] },
-}
-
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
   const typed = await readForm(request)
-  const draft = readDraft(typed)
-  const key = String(typed.get('form_key') ?? '')
-  const formKey = /^[\w-]{8,40}$/.test(key) ? key : randomUUID()
-  const intent = typed.get('intent')
-  if (isDraftIntent(intent)) {
-    const session = isPublicId(draft.academic_session) ? await findSession(scope, draft.academic_session) : null
-    const shaped = reshapeDraft(draft, intent, session?.startsOn ?? null)
-    const failed = Object.keys(shaped.errors).length > 0
-    return data({ ...draftReply(shaped.draft, shaped.errors), formKey }, { status: failed ? 422 : 200 })
-  }
-  const checked = checkDraft(draft)
-  if (!checked.ok) return data({ ...draftReply(draft, checked.errors), formKey }, { status: 422 })
-  const outcome = await createFee(scope, formKey, checked.value)
-  if (!outcome.ok) return data({ ...draftReply(draft, refusals[outcome.reason]), formKey }, { status: 422 })
-  return redirectWithToast(schoolPaths.fee(outcome.value), { type: 'success', title: 'Created!' })
+  const formKey = formKeyOf(typed)
+  return answerFee(scope, typed, { formKey }, async (fee) => {
+    const outcome = await createFee(scope, formKey, fee)
+    if (!outcome.ok) return { errors: feeRefusals[outcome.reason] }
+    return redirectWithToast(schoolPaths.fee(outcome.value), { type: 'success', title: 'Created!' })
+  })
 }
 
 export default function NewFeePage() {
@@ -100,15 +75,7 @@ export default function NewFeePage() {
           }
         />
       ) : (
-        <FeeForm
-          mode="new"
-          draft={answer?.draft ?? fresh.draft}
-          errors={answer?.errors}
-          sessions={fresh.sessions}
-          classes={fresh.classes}
-          formKey={answer?.formKey ?? fresh.formKey}
-          cancelHref={schoolPaths.fees}
-        />
+        <FeeForm {...fresh} {...answer} cancelHref={schoolPaths.fees} />
       )}
     </>
   )

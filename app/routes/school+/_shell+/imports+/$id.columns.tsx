@@ -1,31 +1,34 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { ErrorSummary } from '~/components/forms/error-summary'
+import { SelectField } from '~/components/forms/select-field'
+import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
+import { SubmitButton } from '~/components/ui/submit-button'
 import { readForm } from '~/http/forms.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
-import { chooseColumns } from '~/models/imports/choose-columns.server'
 import { columnLetter } from '~/models/imports/columns'
+import { chooseColumns } from '~/models/imports/imports.server'
 import { kindOfImport } from '~/models/imports/kinds/registry.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
-import { ColumnsForm } from './__columns-form'
 
 export const handle = pageTitle(() => 'Columns of the file', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { record } = await requireImport(context, request, params.id)
+export async function loader(args: LoaderFunctionArgs) {
+  const { record } = await requireImport(args)
   const keyOf = new Map(Object.entries(record.chosen ?? {}).map(([key, index]) => [index, key]))
   return {
     id: record.publicId,
     fileName: record.fileName,
-    columns: record.columns.map((column) => ({
-      ...column,
-      heading: `${columnLetter(column.index)}: ${column.heading || '(no heading)'}`,
+    columns: record.columns.map(({ index, heading, samples }) => ({
+      name: `column_${index}`,
+      heading: `${columnLetter(index)}: ${heading || '(no heading)'}`,
+      samples,
+      chosen: keyOf.get(index) ?? '',
     })),
-    chosen: Object.fromEntries(record.columns.map(({ index }) => [index, keyOf.get(index) ?? ''])),
-    specs: kindOfImport(record.kind).columns.map(({ key, label }) => ({ key, label })),
+    options: kindOfImport(record.kind).columns.map(({ key, label }) => ({ value: key, label })),
   }
 }
 
@@ -34,17 +37,17 @@ const refusals = {
   'file-gone': 'The uploaded file has been removed. Upload it again.',
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, record } = await requireImport(context, request, params.id)
-  const form = await readForm(request)
+export async function action(args: ActionFunctionArgs) {
+  const { scope, record } = await requireImport(args)
+  const form = await readForm(args.request)
   const known = new Set(kindOfImport(record.kind).columns.map((spec) => spec.key))
   const chosen: Record<string, number> = {}
-  const kept: Record<number, string> = {}
+  const kept: Record<string, string> = {}
   const errors: Record<string, string[]> = {}
   for (const { index } of record.columns) {
     const name = `column_${index}`
     const key = String(form.get(name) ?? '')
-    kept[index] = key
+    kept[name] = key
     if (key === '') continue
     if (!known.has(key)) errors[name] = ['Select a valid column']
     else if (key in chosen) errors[name] = ['Another column is already set to this']
@@ -52,7 +55,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   if (Object.keys(chosen).length === 0 && Object.keys(errors).length === 0)
     errors[''] = ['Choose what at least one column contains']
-  if (Object.keys(errors).length > 0) return data({ status: 'error' as const, errors, kept }, { status: 422 })
+  if (Object.keys(errors).length > 0) return data({ errors, kept }, { status: 422 })
   const outcome = await chooseColumns(scope, record.publicId, chosen)
   if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
@@ -64,24 +67,41 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function ColumnsPage() {
-  const view = useLoaderData<typeof loader>()
+  const { id, fileName, columns, options } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const errors: Record<string, string[]> = answer && 'errors' in answer ? answer.errors : {}
+  const { errors = {}, kept = {} }: { errors?: Record<string, string[]>; kept?: Record<string, string> } =
+    answer && 'errors' in answer ? answer : {}
   return (
     <>
-      <PageHead title="Columns of the file" context={`${view.fileName}: choose what each column contains.`} />
+      <PageHead title="Columns of the file" context={`${fileName}: choose what each column contains.`} />
       <ErrorSummary
         title="Import Failed"
         errors={Object.entries(errors).flatMap(([name, messages]) =>
           messages.map((message) => (name === '' ? { message } : { id: name, message })),
         )}
       />
-      <ColumnsForm
-        {...view}
-        chosen={answer && 'kept' in answer ? answer.kept : view.chosen}
-        errors={errors}
-        backHref={schoolPaths.import(view.id)}
-      />
+      <Form method="post" className="card">
+        <div className="fields">
+          {columns.map(({ name, heading, samples, chosen }) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={heading}
+              hint={samples.length > 0 ? `For example ${samples.join(' · ')}` : undefined}
+              options={options}
+              placeholder="Ignore this column"
+              defaultValue={kept[name] ?? chosen}
+              errors={errors[name]}
+            />
+          ))}
+        </div>
+        <div className="actions">
+          <SubmitButton busyText="Checking...">Check again</SubmitButton>
+          <ButtonLink href={schoolPaths.import(id)} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
     </>
   )
 }

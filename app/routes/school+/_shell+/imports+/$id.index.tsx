@@ -2,24 +2,24 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/
 import { useLoaderData } from '@remix-run/react'
 import { checkDelays } from '~/components/payments/payment-step'
 import { useMoveOn } from '~/components/payments/use-move-on'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
 import { PageHead } from '~/components/ui/page-head'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { isEnhanced } from '~/http/render-mode.server'
 import { schoolPaths } from '~/http/school-paths'
-import { mayCheckAgain, rowsAreKept } from '~/models/imports/import-record.server'
-import { kindOfImport } from '~/models/imports/kinds/registry.server'
-import { kindNames, rowOutcomes, rowsOfPreview, stopReasons } from '~/models/imports/options'
-import { countProblems, listImportRows } from '~/models/imports/queries.server'
+import { kindNames, rowOutcomes } from '~/models/imports/options'
 import { formatInstant } from '~/models/shared/calendar'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
-import { ImportProgress } from './__import-progress'
-import { ImportReport } from './__import-report'
+import { groupedCount, ImportReport } from './__import-report'
+import { reportOf } from './__report.server'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>>['data']>((view) => view?.title ?? 'Import')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, record } = await requireImport(context, request, params.id)
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { scope, record } = await requireImport(args)
   const view = listViewOf(request, { sorts: ['line'], filters: { outcome: rowOutcomes } })
   const { state } = record
   const base = {
@@ -37,41 +37,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     const moveOn = { to: `${schoolPaths.import(record.publicId)}?look=${look + 1}`, afterSeconds }
     const headers = new Headers()
     if (!isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
-    const progress = {
-      state,
-      rowsDone: record.rowsDone,
-      totalRows: record.totalRows,
-      takesLong: look === checkDelays.length,
-    }
+    const { rowsDone, totalRows } = record
+    const progress = { state, rowsDone, totalRows, takesLong: look === checkDelays.length }
     return data({ ...base, moveOn, progress, report: null }, { headers })
   }
-  const specs = kindOfImport(record.kind).columns
-  const used = new Set(Object.values(record.chosen ?? {}))
-  const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
-  const report = {
-    state,
-    stopped: record.stoppedBecause ? stopReasons[record.stoppedBecause] : null,
-    fileIsThere: record.fileId !== null,
-    mayCheckAgain: mayCheckAgain(record),
-    rowsAreKept: rowsAreKept(record),
-    counts: record.counts,
-    notes: record.notes,
-    matched: specs.flatMap(({ key, label }) => {
-      const index = record.chosen?.[key]
-      return index === undefined ? [] : [{ label, heading: headingOf.get(index) || label }]
-    }),
-    ignored: record.columns
-      .filter((column) => !used.has(column.index) && column.heading)
-      .map((column) => column.heading),
-    problems: record.counts.rejected > 0 ? await countProblems(scope, record.id) : [],
-    view,
-    list: await listImportRows(scope, record.id, {
-      outcome: view.filters.outcome,
-      search: view.search,
-      page: view.page,
-      pageSize: rowsOfPreview,
-    }),
-  }
+  const report = await reportOf(scope, record, view)
   return data({ ...base, moveOn: null, progress: null, report })
 }
 
@@ -86,15 +56,38 @@ export default function ImportPage() {
   return (
     <>
       <PageHead title={title} context={about} />
-      {progress ? (
-        <ImportProgress
-          {...progress}
-          state={progress.state as 'checking' | 'running'}
-          lookHref={moveOn?.to ?? `${schoolPaths.import(id)}?look=1`}
-        />
-      ) : report ? (
-        <ImportReport id={id} {...report} />
-      ) : null}
+      {progress ? <ImportProgress {...progress} lookHref={moveOn?.to ?? `${schoolPaths.import(id)}?look=1`} /> : null}
+      {report ? <ImportReport id={id} {...report} /> : null}
     </>
+  )
+}
+
+type ProgressProps = { state: string; rowsDone: number; totalRows: number; takesLong: boolean; lookHref: string }
+
+/** How far the worker is. It goes on whether or not anybody looks. */
+function ImportProgress({ state, rowsDone, totalRows, takesLong, lookHref }: ProgressProps) {
+  const doing = state === 'checking' ? 'Checking' : 'Importing'
+  const words =
+    totalRows === 0 ? `${doing}...` : `${doing}: ${groupedCount(rowsDone)} of ${groupedCount(totalRows)} rows`
+  return (
+    <Card>
+      <div className="stack">
+        <p role="status">
+          <strong>{words}</strong>
+        </p>
+        <progress max={Math.max(1, totalRows)} value={totalRows === 0 ? undefined : rowsDone} aria-label={doing} />
+        <p className="soft">
+          {takesLong
+            ? 'This takes longer than usual; the page refreshes every half minute.'
+            : 'This page refreshes by itself.'}{' '}
+          You may leave it: the work continues.
+        </p>
+        <p>
+          <ButtonLink variant="secondary" href={lookHref}>
+            Refresh
+          </ButtonLink>
+        </p>
+      </div>
+    </Card>
   )
 }

@@ -7,8 +7,8 @@ import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 type Row = Awaited<ReturnType<typeof listRejected>>['rows'][number]
 
 /** Rejected rows with their reasons, ready to be mended and sent again; Aadhaar numbers are left out. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, record } = await requireImport(context, request, params.id)
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, record } = await requireImport(args)
   const { columns } = kindOfImport(record.kind)
   return csvOfList<Row>(
     'rejected-rows.csv',

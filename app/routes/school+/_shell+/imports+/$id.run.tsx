@@ -8,15 +8,15 @@ import { parseForm } from '~/http/forms.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { seeOther } from '~/http/toast.server'
-import { commitImport } from '~/models/imports/commit-import.server'
+import { commitImport } from '~/models/imports/imports.server'
 import { runImportSchema } from '~/models/imports/schema'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
-import { groupedCount } from './__counts'
+import { countsText, groupedCount } from './__import-report'
 
 export const handle = pageTitle(() => 'Run the import', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { record } = await requireImport(context, request, params.id)
+export async function loader(args: LoaderFunctionArgs) {
+  const { record } = await requireImport(args)
   return { id: record.publicId, fileName: record.fileName, counts: record.counts, seen: record.updatedAt.getTime() }
 }
 
@@ -30,9 +30,9 @@ const refusals = {
   'nothing-to-do': 'No row is new or changed: there is nothing to import.',
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, record } = await requireImport(context, request, params.id)
-  const form = await parseForm(request, runImportSchema)
+export async function action(args: ActionFunctionArgs) {
+  const { scope, record } = await requireImport(args)
+  const form = await parseForm(args.request, runImportSchema)
   if (!form.ok) return form.reply()
   const outcome = await commitImport(scope, record.publicId, {
     onlyValid: form.value.rows === 'valid',
@@ -59,10 +59,7 @@ export default function RunPage() {
   })
   return (
     <>
-      <PageHead
-        title="Run the import"
-        context={`${fileName}: ${groupedCount(counts.new)} new, ${groupedCount(counts.changed)} changed, ${groupedCount(counts.unchanged)} unchanged, ${groupedCount(counts.rejected)} rejected`}
-      />
+      <PageHead title="Run the import" context={`${fileName}: ${countsText(counts)}`} />
       <OfficeForm
         state={state}
         lastResult={lastResult}

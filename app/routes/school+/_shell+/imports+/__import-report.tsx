@@ -1,38 +1,27 @@
 import { SelectField } from '~/components/forms/select-field'
-import { OutcomeBadge, outcomeWords } from '~/components/imports/state-badge'
-import { type ListState, OfficeList } from '~/components/school/office-list'
+import { OfficeList } from '~/components/school/office-list'
 import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import type { Column } from '~/components/ui/data-table'
+import { StatCard } from '~/components/ui/stat-card'
 import { schoolPaths } from '~/http/school-paths'
-import type { ImportState, RowOutcome } from '~/models/imports/options'
-import { ColumnList } from './__column-list'
-import { groupedCount } from './__counts'
-import { ImportCounts } from './__import-counts'
+import { outcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/imports/options'
+import type { reportOf } from './__report.server'
 
-type Row = {
-  line: number
-  outcome: RowOutcome
-  label: string
-  problems: Array<[column: string | null, message: string]>
-  changes: string[]
+type ImportReportProps = Awaited<ReturnType<typeof reportOf>> & { id: string }
+
+/** 12,50,000 as Indian offices group it. */
+export function groupedCount(count: number): string {
+  const digits = String(count)
+  if (digits.length <= 3) return digits
+  return `${digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')},${digits.slice(-3)}`
 }
 
-type ImportReportProps = {
-  id: string
-  state: ImportState
-  stopped: string | null
-  fileIsThere: boolean
-  mayCheckAgain: boolean
-  rowsAreKept: boolean
-  counts: Record<RowOutcome, number>
-  notes: readonly string[]
-  matched: ReadonlyArray<{ label: string; heading: string }>
-  ignored: readonly string[]
-  problems: ReadonlyArray<{ column: string; message: string; rows: number }>
-  view: ListState
-  list: { rows: Row[]; total: number; page: number; pages: number }
+/** 12 new, 3 changed, 0 unchanged, 1 rejected */
+export function countsText(counts: Record<RowOutcome, number>): string {
+  return rowOutcomes.map((outcome) => `${groupedCount(counts[outcome])} ${outcome}`).join(', ')
 }
 
 /** What would happen, or what has happened: in one sentence, in numbers, row by row. */
@@ -43,7 +32,16 @@ export function ImportReport(props: ImportReportProps) {
     <>
       <Verdict {...props} />
       {state === 'columns' ? null : (
-        <ImportCounts counts={counts} hrefFor={(outcome) => `${here}?outcome=${outcome}`} />
+        <div className="cols">
+          {rowOutcomes.map((outcome) => (
+            <StatCard
+              key={outcome}
+              label={outcomeWords[outcome].word}
+              value={groupedCount(counts[outcome])}
+              note={counts[outcome] > 0 ? <a href={`${here}?outcome=${outcome}`}>Show these rows</a> : undefined}
+            />
+          ))}
+        </div>
       )}
       {props.matched.length > 0 || props.notes.length > 0 ? (
         <Card
@@ -54,7 +52,19 @@ export function ImportReport(props: ImportReportProps) {
             ) : undefined
           }
         >
-          <ColumnList matched={props.matched} ignored={props.ignored} />
+          <p>
+            {props.matched.length === 1 ? 'One column is used: ' : `${props.matched.length} columns are used: `}
+            {props.matched
+              .map(({ label, heading }) => (heading === label ? label : `${heading} as ${label}`))
+              .join(', ')}
+            .
+          </p>
+          {props.ignored.length > 0 ? (
+            <p className="soft">
+              Ignored: {props.ignored.slice(0, 20).join(', ')}
+              {props.ignored.length > 20 ? ` and ${props.ignored.length - 20} more` : ''}.
+            </p>
+          ) : null}
           {props.notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
@@ -88,7 +98,7 @@ export function ImportReport(props: ImportReportProps) {
               label="What happens"
               placeholder="All rows"
               defaultValue={view.filters.outcome}
-              options={outcomeWords}
+              options={rowOutcomes.map((value) => ({ value, label: outcomeWords[value].word }))}
             />
           }
           empty={{ icon: 'upload', title: 'No rows', text: 'The rows of this import are no longer kept.' }}
@@ -98,17 +108,18 @@ export function ImportReport(props: ImportReportProps) {
   )
 }
 
-const columns: Column<Row>[] = [
+const columns: Column<ImportReportProps['list']['rows'][number]>[] = [
   { key: 'line', label: 'Line', align: 'end', cell: (row) => row.line },
   { key: 'label', label: 'Row', role: 'title', cell: (row) => row.label || '–' },
-  { key: 'outcome', label: 'What happens', cell: (row) => <OutcomeBadge outcome={row.outcome} /> },
+  {
+    key: 'outcome',
+    label: 'What happens',
+    cell: ({ outcome }) => <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].word}</Badge>,
+  },
   {
     key: 'why',
     label: 'Details',
-    cell: (row) =>
-      row.problems.length > 0
-        ? row.problems.map(([column, message]) => (column === null ? message : `${column}: ${message}`)).join('; ')
-        : row.changes.join(', '),
+    cell: (row) => (row.problems.length > 0 ? problemsText(row.problems) : row.changes.join(', ')),
   },
 ]
 
@@ -154,11 +165,10 @@ function Verdict({ id, state, stopped, counts, fileIsThere, mayCheckAgain, rowsA
     )
   }
   if (state === 'done') {
-    const written = [`${groupedCount(counts.new)} new`, `${groupedCount(counts.changed)} changed`].join(', ')
     return (
       <Alert tone="good" title="Imported!">
         <p>
-          {`${written}, ${groupedCount(counts.unchanged)} unchanged, ${groupedCount(counts.rejected)} rejected.`}
+          {`${countsText(counts)}.`}
           {counts.rejected > 0 ? ' Correct the rejected rows and import that file.' : ''}
         </p>
         <p className="actions">

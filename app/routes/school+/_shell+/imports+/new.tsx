@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { FileField } from '~/components/forms/file-field'
+import { HiddenKey } from '~/components/forms/hidden-key'
+import { SelectField } from '~/components/forms/select-field'
+import { TextField } from '~/components/forms/text-field'
+import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui/page-head'
 import { parseFields } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { seeOther } from '~/http/toast.server'
-import { kindNames, kindOfWord, kindTexts, usualSectionCapacity } from '~/models/imports/options'
+import { startImport } from '~/models/imports/imports.server'
+import { kindNames, kindOfWord, kindTexts, kindWord, usualSectionCapacity } from '~/models/imports/options'
+import { sessionChoices } from '~/models/imports/queries.server'
 import { newImportSchema } from '~/models/imports/schema'
-import { sessionChoices } from '~/models/imports/session-choices.server'
-import { startImport } from '~/models/imports/start-import.server'
 import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'
 import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
-import { UploadForm } from './__upload-form'
 
 export const handle = pageTitle(() => 'Upload a file', { hasForm: true })
 
@@ -60,12 +66,60 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return seeOther(schoolPaths.import(started.value))
 }
 
+/** The file, and what it cannot say itself: the session, and whether missing classes are to be made. */
 export default function UploadPage() {
-  const { kind, ...view } = useLoaderData<typeof loader>()
+  const { kind, sessions, values, formKey } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<typeof values & { file: string }>({ id: 'import', lastResult, defaultValue: values })
+  const { fields } = state
   return (
     <>
       <PageHead title={`Import ${kindNames[kind].toLowerCase()}`} context={kindTexts[kind]} />
-      <UploadForm kind={kind} {...view} lastResult={useActionData<typeof action>()} />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Import Failed"
+        submit="Upload and check"
+        cancelHref={schoolPaths.imports}
+        hasFiles
+      >
+        <HiddenKey value={formKey} />
+        <input type="hidden" name="kind" value={kindWord(kind)} />
+        <FileField
+          label="File"
+          hint="CSV or Excel (.xlsx), at most 10 MB and 50,000 rows. Only the first sheet is read."
+          accept=".csv,.xlsx,.txt,text/csv"
+          name="file"
+          id={fields.file.id}
+          errors={fields.file.errors}
+        />
+        {kind === 'teachers' ? null : (
+          <SelectField
+            {...fieldProps(fields.academic_session)}
+            label="Academic session"
+            options={sessions}
+            placeholder={null}
+            hint={
+              kind === 'students' ? 'New students are enrolled in it.' : 'Used if the file does not give a session.'
+            }
+          />
+        )}
+        {kind === 'students' ? (
+          <>
+            <CheckboxField
+              {...checkboxProps(fields.makes_places)}
+              label="Create classes and sections that are missing"
+            />
+            <TextField
+              {...fieldProps(fields.section_capacity)}
+              label="Seats of a section that is created"
+              inputMode="numeric"
+              className="input input-short"
+            />
+          </>
+        ) : null}
+        <p className="small soft">Nothing is changed yet: you first see what would happen.</p>
+      </OfficeForm>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { kindOfWord } from '~/models/imports/options'
-import { templateOf, templateWorkbook } from '~/models/imports/template.server'
+import { templateOf, templateWorkbook } from '~/models/imports/queries.server'
 import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,7 +1,7 @@
 import { renderPackingSlips } from '~/documents/packing-slips.server'
 import { foundOr404 } from '~/http/guards.server'
 import { pdfResponse } from '~/http/pdf-response.server'
-import { findProfile } from '~/models/schools/find-profile.server'
+import { findProfile } from '~/models/schools/profile.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { PackingSlip } from '~/models/shop/office-orders.server'

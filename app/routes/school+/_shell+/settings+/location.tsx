@@ -1,28 +1,36 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { PageHead } from '~/components/ui/page-head'
-import { type Reply, readForm } from '~/http/forms.server'
+import { differences, lockOf } from '~/http/edit-lock.server'
+import { readForm } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { findProfile } from '~/models/schools/find-profile.server'
+import { findProfile, saveLocation } from '~/models/schools/profile.server'
 import { locationSchema } from '~/models/schools/settings-schema'
-import { saveLocation } from '~/models/schools/update-profile.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { PlaceFields, SaveFirst } from '~/routes/school+/_shell+/__location-fields'
 import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/routes/school+/_shell+/__location-search.server'
-import { LocationForm } from './__location-form'
 
 export const handle = pageTitle(() => 'Location', { hasForm: true })
 
+/** `place` is what the school was searched for by. */
+async function findShown(scope: SchoolScope) {
+  const { latitude, longitude, version } = foundOr404(await findProfile(scope))
+  return { version, place: '', latitude: latitude ?? '', longitude: longitude ?? '' }
+}
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')
-  const { latitude, longitude } = foundOr404(await findProfile(scope))
-  return { values: { place: '', latitude: latitude ?? '', longitude: longitude ?? '' } }
+  return findShown(scope)
 }
 
 const places = [{ address: 'place', latitude: 'latitude', longitude: 'longitude' }]
-
-const answer = ({ data: result }: Reply) => data({ result, conflict: null, found: null }, { status: 422 })
+const labels = { latitude: 'School: latitude', longitude: 'School: longitude' }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')
@@ -30,22 +38,49 @@ export async function action({ context, request }: ActionFunctionArgs) {
   takeChosenPlaces(body, places)
   const searched = await answerPlaceSearch(scope, body, places)
   if (searched) return searched
+  const lock = lockOf(body, await findShown(scope), ({ latitude, longitude }) =>
+    differences(labels, { latitude, longitude }, body),
+  )
   const form = await parsePlaces(body, locationSchema, places)
-  if (!form.ok) return answer(form.reply())
-  await saveLocation(scope, form.value)
+  if (!form.ok) return lock.answer(form.reply())
+  const saved = await saveLocation(scope, form.value, lock.version)
+  if (!saved.ok) return lock.answer(form.refuse(null), await findShown(scope))
   return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
 }
 
+/** Where the school stands: found by its name, or as the coordinates that any map shows. */
 export default function LocationPage() {
-  const { values } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const values = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const lastResult = answer?.result
+  const state = useServerForm<typeof values>({ id: 'location', lastResult, defaultValue: values })
+  const { fields } = state
   return (
     <>
       <PageHead
         title="Location"
         context="Where the school is located: transport distances are measured from there. Any map shows the coordinates of a place."
       />
-      <LocationForm lastResult={reply?.result} values={values} found={reply?.found ?? null} />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Update Failed"
+        submit="Save Changes"
+        cancelHref={schoolPaths.settings}
+      >
+        <SaveFirst />
+        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+        <input type="hidden" name="version" value={String(fields.version.initialValue ?? values.version)} />
+        <PlaceFields
+          label="School"
+          hint="A place, an address or a PIN code, to find the coordinates"
+          address={fields.place}
+          latitude={fields.latitude}
+          longitude={fields.longitude}
+          found={answer?.found ?? null}
+          needsPoint
+        />
+      </OfficeForm>
     </>
   )
 }

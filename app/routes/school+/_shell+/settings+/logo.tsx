@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { FileField, textsOf } from '~/components/forms/file-field'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui/page-head'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
@@ -8,10 +12,7 @@ import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
-import { findProfile } from '~/models/schools/find-profile.server'
-import { logoRule } from '~/models/schools/logo-rule.server'
-import { saveLogo } from '~/models/schools/save-logo.server'
-import { LogoForm } from './__logo-form'
+import { findProfile, logoRule, saveLogo } from '~/models/schools/profile.server'
 
 export const handle = pageTitle(() => 'Logo', { hasForm: true })
 
@@ -34,12 +35,39 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
 }
 
+/** Another picture for the school, or none. */
 export default function LogoPage() {
   const { logoUrl } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<{ logo: string; logo_received: string[]; remove: boolean }>({ id: 'logo', lastResult })
+  const { fields } = state
   return (
     <>
       <PageHead title="Logo" context="Shown to students, and printed on receipts, letters and cards." />
-      <LogoForm lastResult={useActionData<typeof action>()} logoUrl={logoUrl} />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Update Failed"
+        submit="Save Changes"
+        cancelHref={schoolPaths.settings}
+        hasFiles
+      >
+        {logoUrl ? (
+          <p>
+            <img src={logoUrl} alt="The logo as it is now" height="96" />
+          </p>
+        ) : null}
+        <FileField
+          name={fields.logo.name}
+          id={fields.logo.id}
+          errors={fields.logo.errors}
+          label="Picture"
+          hint="PNG or JPEG, under 5 MB; square looks best"
+          accept="image/*"
+          received={textsOf(fields.logo_received)}
+        />
+        {logoUrl ? <CheckboxField {...checkboxProps(fields.remove)} label="Show no logo" /> : null}
+      </OfficeForm>
     </>
   )
 }

@@ -1,16 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { OwnPasswordField } from '~/components/accounts/own-password-field'
+import { secretProps } from '~/components/accounts/secret-props'
+import { PasswordField } from '~/components/forms/password-field'
+import { useServerForm } from '~/components/forms/use-server-form'
+import { OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
+import { isPasswordFresh, parseConfirmed } from '~/http/fresh-password.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { saveMapsKey } from '~/models/schools/save-settings.server'
-import { findSettings } from '~/models/schools/settings.server'
+import { findSettings, saveMapsKey } from '~/models/schools/settings.server'
 import { mapsKeySchema } from '~/models/schools/settings-schema'
-import { MapsKeyForm } from './__maps-key-form'
 
 export const handle = pageTitle(() => 'Maps key', { hasForm: true })
 
@@ -22,23 +24,48 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
-  const form = await parseForm(request, mapsKeySchema, { secret: ['maps_key', 'password'] })
+  const form = await parseConfirmed(request, staff, mapsKeySchema, ['maps_key'])
   if (!form.ok) return form.reply()
-  const wrongPassword = await passwordRefusal(request, staff, form.value.password)
-  if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
   await saveMapsKey(staff.scope, form.value.maps_key ?? null)
   return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
 }
 
+/** The school's key for the maps: it goes in and never comes out again, so the field is always empty. */
 export default function MapsKeyPage() {
   const { hasKey, asksPassword } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<{ maps_key: string; password: string }>({ id: 'maps', lastResult })
   return (
     <>
       <PageHead
         title="Maps key"
         context="With a key, Google finds addresses and measures distances by road. Without one, a built-in list and straight-line distances are used."
       />
-      <MapsKeyForm lastResult={useActionData<typeof action>()} hasKey={hasKey} asksPassword={asksPassword} />
+      <OfficeForm
+        state={state}
+        lastResult={lastResult}
+        failure="Update Failed"
+        submit="Save Changes"
+        cancelHref={schoolPaths.settings}
+      >
+        <PasswordField
+          {...secretProps(state.fields.maps_key)}
+          label="Google Maps key"
+          hint={
+            hasKey
+              ? 'A key is stored. If left blank, it is removed.'
+              : 'For the server: restrict it to its IP address, and to Geocoding and Routes.'
+          }
+          autoComplete="off"
+        />
+        {asksPassword ? (
+          <OwnPasswordField
+            field={state.fields.password}
+            hint="Asked again, because the school pays for the use of the key"
+            required
+          />
+        ) : null}
+      </OfficeForm>
     </>
   )
 }

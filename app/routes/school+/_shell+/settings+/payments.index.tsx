@@ -1,31 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { OwnPasswordField } from '~/components/accounts/own-password-field'
+import { secretProps } from '~/components/accounts/secret-props'
+import { ErrorSummary } from '~/components/forms/error-summary'
+import { PasswordField } from '~/components/forms/password-field'
 import { TextField } from '~/components/forms/text-field'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { listErrors } from '~/components/school/office-form'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { isPasswordFresh, parseConfirmed } from '~/http/fresh-password.server'
 import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
+import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { paymentKeysView } from '~/models/schools/payment-keys.server'
-import { paymentKeysSchema } from '~/models/schools/payment-keys-schema'
-import { savePaymentKeys } from '~/models/schools/save-payment-keys.server'
+import { paymentKeysView, savePaymentKeys } from '~/models/schools/payment-keys.server'
+import { paymentKeysSchema } from '~/models/schools/settings-schema'
 import { formatInstant } from '~/models/shared/calendar'
-import { PaymentKeysForm } from './__payment-keys-form'
-import { webhookUrl } from './__webhook-address.server'
+import { siteUrl } from '~/services/site.server'
 
 export const handle = pageTitle(() => 'Payment keys', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
   const keys = await paymentKeysView(staff.scope)
-  return { keys, webhookUrl: webhookUrl(staff.schoolPublicId), asksPassword: !isPasswordFresh(staff) }
+  // What a school enters in its Razorpay account.
+  const webhookUrl = siteUrl(paths.webhook(staff.schoolPublicId))
+  return { keys, webhookUrl, asksPassword: !isPasswordFresh(staff) }
 }
 
 const refusals = {
@@ -39,16 +46,10 @@ const refusals = {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
-  const form = await parseForm(request, paymentKeysSchema, { secret: ['key_secret', 'webhook_secret', 'password'] })
+  const form = await parseConfirmed(request, staff, paymentKeysSchema, ['key_secret', 'webhook_secret'])
   if (!form.ok) return form.reply()
-  const { key_id, key_secret, webhook_secret, password } = form.value
-  const wrongPassword = await passwordRefusal(request, staff, password)
-  if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
-  const saved = await savePaymentKeys(staff.scope, {
-    keyId: key_id,
-    keySecret: key_secret,
-    webhookSecret: webhook_secret,
-  })
+  const { key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret } = form.value
+  const saved = await savePaymentKeys(staff.scope, { keyId, keySecret, webhookSecret })
   if (!saved.ok) return form.refuse(null, refusals[saved.reason])
   return redirectWithToast(schoolPaths.paymentKeys, {
     type: 'success',
@@ -99,12 +100,46 @@ export default function PaymentKeysPage() {
           </p>
           <TextField name="webhook" label="Webhook address" value={webhookUrl} readOnly />
         </Card>
-        <PaymentKeysForm
-          configured={keys.configured}
+        <KeysForm
+          isConfigured={keys.configured}
           asksPassword={asksPassword}
           lastResult={useActionData<typeof action>()}
         />
       </div>
     </>
+  )
+}
+
+type Fields = { key_id: string; key_secret: string; webhook_secret: string; password: string }
+type KeysFormProps = { isConfigured: boolean; asksPassword: boolean; lastResult: FormResult | undefined }
+
+/** The school's Razorpay keys. Secrets go in and never come out again: their fields are always empty. */
+function KeysForm({ isConfigured, asksPassword, lastResult }: KeysFormProps) {
+  const { form, fields } = useServerForm<Fields>({ id: 'keys', lastResult })
+  const keep = isConfigured ? 'Leave blank to keep the stored one' : undefined
+  return (
+    <Card title={isConfigured ? 'Change keys' : 'Enter keys'}>
+      <ErrorSummary errors={listErrors(form.id, lastResult?.error)} />
+      <Form method="post" {...form}>
+        <TextField
+          {...fieldProps(fields.key_id)}
+          label="Key id"
+          hint="Razorpay dashboard, Account & Settings, API keys"
+          required
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField {...secretProps(fields.key_secret)} label="Key secret" hint={keep} autoComplete="off" />
+        <PasswordField {...secretProps(fields.webhook_secret)} label="Webhook secret" hint={keep} autoComplete="off" />
+        {asksPassword ? (
+          <OwnPasswordField field={fields.password} hint="Asked again, because the keys control the money" required />
+        ) : null}
+        <div className="actions">
+          <SubmitButton busyText="Checking...">Check and save keys</SubmitButton>
+        </div>
+      </Form>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { invitationLink } from '~/http/sign-in-links.server'
+import { invitationLink } from '~/http/sign-in.server'
 import { inviteStaff } from '~/models/accounts/invite-staff.server'
 import { invitationDays } from '~/models/accounts/staff-options'
 import { staffForm } from '~/models/accounts/staff-user-fields'

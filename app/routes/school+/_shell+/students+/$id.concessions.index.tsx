@@ -11,7 +11,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { concessionsOf } from '~/models/fees/concession-queries.server'
-import { concessionSize } from '~/models/fees/concession-words'
+import { concessionSize } from '~/models/fees/concession-rules'
 import { concessionKindLabels } from '~/models/fees/options'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
@@ -73,7 +73,7 @@ export default function StudentConcessionsPage() {
               {
                 key: 'given',
                 label: 'Given',
-                cell: (row) => `${formatDay(todayInIndia(new Date(row.givenAt)), 'en')}, ${row.givenBy}`,
+                cell: (row) => `${formatDay(todayInIndia(new Date(row.createdAt)), 'en')}, ${row.givenBy}`,
               },
               {
                 key: 'taken',

@@ -3,28 +3,17 @@ import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { schoolPaths } from '~/http/school-paths'
+import type { findFeeAccount } from '~/models/ledger/fee-account.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
-import type { PaymentMethod, PaymentState } from '~/models/ledger/options'
-import { type DueStatus, receiptNumber } from '~/models/ledger/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-type AccountDue = {
-  publicId: string
-  name: string
-  title: string
-  dueOn: string
-  amountPaise: number
-  concessionPaise: number
-  finePaise: number
-  paidPaise: number
-  balancePaise: number
-  status: DueStatus
-}
+type FeeAccount = NonNullable<Awaited<ReturnType<typeof findFeeAccount>>>
+type AccountYear = FeeAccount['years'][number]
 
-const dueColumns: Column<AccountDue>[] = [
+const dueColumns: Column<AccountYear['dues'][number]>[] = [
   {
     key: 'due',
     label: 'Fee',
@@ -40,12 +29,8 @@ const dueColumns: Column<AccountDue>[] = [
   { key: 'status', label: 'Status', cell: (due) => <DueStatusBadge status={due.status} /> },
 ]
 
-type AccountYearCardProps = {
-  year: { sessionName: string; className: string | null; dues: readonly AccountDue[] }
-}
-
 /** What a student owes of one session, each due with all its figures. */
-export function AccountYearCard({ year }: AccountYearCardProps) {
+export function AccountYearCard({ year }: { year: AccountYear }) {
   return (
     <Card title={year.sessionName} aside={year.className ? <span className="soft">{year.className}</span> : undefined}>
       <DataTable caption={year.sessionName} columns={dueColumns} rows={year.dues} rowKey={(due) => due.publicId} />
@@ -53,17 +38,7 @@ export function AccountYearCard({ year }: AccountYearCardProps) {
   )
 }
 
-type AccountPayment = {
-  publicId: string
-  method: PaymentMethod
-  state: PaymentState
-  amountPaise: number
-  refundedPaise: number
-  transactionId: string | null
-  at: Date | string
-  receiptNumber: number | null
-  financialYear: string | null
-}
+type AccountPayment = FeeAccount['payments'][number]
 
 const paymentColumns: Column<AccountPayment>[] = [
   {
@@ -80,15 +55,7 @@ const paymentColumns: Column<AccountPayment>[] = [
     cell: (one) => <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>,
   },
   { key: 'transaction', label: 'Transaction id', align: 'nowrap', cell: (one) => one.transactionId ?? '–' },
-  {
-    key: 'receipt',
-    label: 'Receipt',
-    align: 'nowrap',
-    cell: (one) =>
-      one.receiptNumber === null || one.financialYear === null
-        ? '–'
-        : receiptNumber(one.financialYear, one.receiptNumber),
-  },
+  { key: 'receipt', label: 'Receipt', align: 'nowrap', cell: (one) => one.receiptNumber ?? '–' },
 ]
 
 /** A student's payments, each leading to its page with the receipt. */

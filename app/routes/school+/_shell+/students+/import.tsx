@@ -1,19 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms/select-field'
-import { StateBadge, stateWords } from '~/components/imports/state-badge'
 import { OfficeList } from '~/components/school/office-list'
+import { Badge } from '~/components/ui/badge'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
 import type { Column } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
 import { requireStaff } from '~/http/guards.server'
 import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { importKinds, importStates, kindNames } from '~/models/imports/options'
+import {
+  type ImportKind,
+  importKinds,
+  importStates,
+  kindNames,
+  kindTexts,
+  kindWord,
+  stateWords,
+} from '~/models/imports/options'
 import { importSorts, listImports } from '~/models/imports/queries.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { kindsOfRole } from '~/routes/school+/_shell+/__import-guard.server'
-import { ImportKinds } from './__import-kinds'
 
 export const handle = pageTitle(() => 'Import')
 
@@ -22,11 +31,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const kinds = kindsOfRole(role)
   const view = listViewOf(request, { sorts: importSorts, filters: { kind: importKinds, state: importStates } })
   const { rows, ...page } = await listImports(scope, kinds, view)
-  return {
-    view,
-    kinds,
-    list: { ...page, rows: rows.map((row) => ({ ...row, createdAt: formatInstant(row.createdAt, 'en') })) },
-  }
+  const list = { ...page, rows: rows.map((row) => ({ ...row, createdAt: formatInstant(row.createdAt, 'en') })) }
+  return { view, kinds, list }
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
@@ -46,7 +52,11 @@ const columns: Column<Row>[] = [
   { key: 'new', label: 'New', align: 'end', cell: (row) => row.newRows },
   { key: 'changed', label: 'Changed', align: 'end', cell: (row) => row.changedRows },
   { key: 'rejected', label: 'Rejected', align: 'end', cell: (row) => row.rejectedRows },
-  { key: 'state', label: 'Status', cell: (row) => <StateBadge state={row.state} /> },
+  {
+    key: 'state',
+    label: 'Status',
+    cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].word}</Badge>,
+  },
 ]
 
 export default function ImportPage() {
@@ -54,7 +64,11 @@ export default function ImportPage() {
   return (
     <>
       <PageHead title="Import" context="Import lists from CSV and Excel files." />
-      <ImportKinds kinds={kinds} />
+      <div className="cols">
+        {kinds.map((kind, index) => (
+          <KindCard key={kind} kind={kind} isFirst={index === 0} />
+        ))}
+      </div>
       <h2>History</h2>
       <OfficeList
         path={schoolPaths.imports}
@@ -79,7 +93,7 @@ export default function ImportPage() {
               label="Status"
               placeholder="All"
               defaultValue={view.filters.state}
-              options={stateWords}
+              options={importStates.map((value) => ({ value, label: stateWords[value].word }))}
             />
           </>
         }
@@ -90,5 +104,32 @@ export default function ImportPage() {
         }}
       />
     </>
+  )
+}
+
+/** The way in for a kind of file, and the sheets to fill. */
+function KindCard({ kind, isFirst }: { kind: ImportKind; isFirst: boolean }) {
+  const word = kindWord(kind)
+  return (
+    <Card title={kindNames[kind]}>
+      <div className="stack">
+        <p>{kindTexts[kind]}</p>
+        <p>
+          <ButtonLink variant={isFirst ? 'next' : 'secondary'} icon="upload" href={schoolPaths.newImport(word)}>
+            {`Import ${kindNames[kind].toLowerCase()}`}
+          </ButtonLink>
+        </p>
+        <p className="small">
+          {'Template: '}
+          <a href={schoolPaths.importTemplate(`${word}.xlsx`)} download>
+            Excel
+          </a>
+          {' · '}
+          <a href={schoolPaths.importTemplate(`${word}.csv`)} download>
+            CSV
+          </a>
+        </p>
+      </div>
+    </Card>
   )
 }

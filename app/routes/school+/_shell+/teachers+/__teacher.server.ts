@@ -1,5 +1,5 @@
 import { refusePermission } from '~/http/guards.server'
-import { invitationLink } from '~/http/sign-in-links.server'
+import { invitationLink } from '~/http/sign-in.server'
 import { signInWords, teacherRefusals } from '~/models/academics/academic-fields'
 import { signInChoices, teacherRecords } from '~/models/academics/teachers.server'
 import { mayStaff } from '~/models/accounts/permissions'

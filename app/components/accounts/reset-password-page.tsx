@@ -1,0 +1,72 @@
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { TextField } from '~/components/forms/text-field'
+import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { Alert } from '~/components/ui/alert'
+import { SubmitButton } from '~/components/ui/submit-button'
+import { accountPaths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { AccountPage } from './account-page'
+import { FormTrouble } from './form-trouble'
+import { MoveOn } from './move-on'
+import { NewPasswordFields } from './new-password-fields'
+
+type Opened = { done: boolean; invited: boolean; email: string; token: string }
+type Fields = Record<'email' | 'token' | 'password' | 'password_confirmation', string>
+
+/** Sets a password by the mailed link (SP section 2); after that it goes to login after 2 s (SP section 9). */
+export function ResetPasswordPage({ side }: { side: 'student' | 'school' }) {
+  const { done, invited } = useLoaderData() as Opened
+  const title = invited ? m.accounts_choose_title() : m.accounts_reset_title()
+  return (
+    <AccountPage side={side} title={title} root={useRootData()}>
+      {done ? (
+        <>
+          <Alert tone="good" title={m.accounts_reset_done_title()}>
+            <p>{m.accounts_reset_done_text()}</p>
+          </Alert>
+          <MoveOn to={accountPaths[side].login} afterMs={2000} />
+        </>
+      ) : (
+        <ResetPasswordForm side={side} />
+      )}
+    </AccountPage>
+  )
+}
+
+function ResetPasswordForm({ side }: { side: 'student' | 'school' }) {
+  const { invited, email, token } = useLoaderData() as Opened
+  const lastResult = useActionData() as FormResult | undefined
+  const { form, fields, allErrors } = useServerForm<Fields>({ id: 'reset', lastResult, defaultValue: { email, token } })
+  return (
+    <Form method="post" {...form}>
+      <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_reset_failed()}>
+        <p>
+          <a className="alone" href={accountPaths[side].forgotPassword}>
+            {m.accounts_link_new()}
+          </a>
+        </p>
+      </FormTrouble>
+      <TextField
+        label={m.accounts_email()}
+        type="email"
+        required
+        autoComplete="username"
+        {...fieldProps(fields.email)}
+      />
+      <TextField
+        label={m.accounts_token()}
+        hint={m.accounts_token_hint()}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...fieldProps(fields.token)}
+      />
+      <NewPasswordFields side={side} fields={fields} />
+      <SubmitButton busyText={m.accounts_reset_busy()} className="btn-full">
+        {invited ? m.accounts_choose_button() : m.accounts_reset_button()}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useLoaderData } from '@remix-run/react'
+import { Alert } from '~/components/ui/alert'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { accountPaths } from '~/http/paths'
+import { useRootData } from '~/http/use-root-data'
+import { m } from '~/language/paraglide/messages'
+import { AccountPage } from './account-page'
+import { MoveOn } from './move-on'
+
+/** Asks before signing out, or says that it is done and goes to login after 1.5 s (SP section 2). */
+export function SignOutPage({ side }: { side: 'student' | 'school' }) {
+  const { signedIn } = useLoaderData() as { signedIn: boolean }
+  const title = signedIn ? m.accounts_logout_title() : m.accounts_logged_out()
+  return (
+    <AccountPage side={side} title={title} root={useRootData()}>
+      {signedIn ? (
+        <>
+          <p>{m.accounts_logout_question()}</p>
+          {/* A plain form: a whole document follows, and with it nothing of this person stays in the page's memory. */}
+          <form method="post" action={accountPaths[side].logout} className="actions">
+            <Button type="submit">{m.accounts_logout_title()}</Button>
+            <ButtonLink href={accountPaths[side].home} variant="secondary">
+              {m.accounts_cancel()}
+            </ButtonLink>
+          </form>
+        </>
+      ) : (
+        <>
+          <Alert tone="good" title={m.accounts_logout_text()} />
+          <MoveOn to={accountPaths[side].login} afterMs={1500} />
+        </>
+      )}
+    </AccountPage>
+  )
+}

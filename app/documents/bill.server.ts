@@ -1,0 +1,138 @@
+import type { Cell, Content, TableLayout } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
+import type { PaymentMethod } from '~/models/ledger/options'
+import { dataUrl, hairline, ink, type LetterheadView, pageMargin, soft } from './letterhead.server'
+import { fontOf, makePdf, text } from './pdf.server'
+
+/** Size of the text in the tables of a bill. */
+export const tableSize = 8.5
+
+export const methodWords: Record<PaymentMethod, typeof m.receipt_method_online> = {
+  online: m.receipt_method_online,
+  cash: m.receipt_method_cash,
+  cheque: m.receipt_method_cheque,
+  upi: m.receipt_method_upi,
+  bank_transfer: m.receipt_method_bank_transfer,
+}
+
+interface Bill {
+  title: string
+  /** What its number is called: receipt or invoice. */
+  numberLabel: string
+  number: string
+  school: LetterheadView
+  studentName: string
+  cancelled: boolean
+  createdAt: Date
+  /** Stands at the foot of each page. */
+  note: string
+  logo: Uint8Array | undefined
+  content: Content[]
+}
+
+/** A receipt or an invoice on A4 pages: a cancelled one says so across each, and from the second page on they say whose they are. */
+export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
+  const cancelled = m.receipt_cancelled({}, { locale })
+  return makePdf(
+    {
+      pageMargins: [pageMargin, 44, pageMargin, 50],
+      defaultStyle: { fontSize: 9, color: ink },
+      images: bill.logo ? { logo: dataUrl(bill.logo) } : undefined,
+      header: (page) => (page === 1 ? null : continuedHeader(bill)),
+      footer: (page, pages) => footer(bill.note, page, pages, locale),
+      watermark: bill.cancelled
+        ? { text: cancelled, font: fontOf(cancelled), bold: true, fontSize: 96, color: ink, opacity: 0.09, angle: -40 }
+        : undefined,
+      content: bill.content,
+    },
+    {
+      title: `${bill.title} ${bill.number}`,
+      author: bill.school.name,
+      createdAt: bill.createdAt,
+      language: `${locale}-IN`,
+    },
+  )
+}
+
+function continuedHeader({ numberLabel, number, school, studentName }: Bill): Content {
+  return {
+    columns: [
+      text(school.name, { width: '*' }),
+      text(`${numberLabel} ${number}  ·  ${studentName}`, { width: '*', alignment: 'right' }),
+    ],
+    fontSize: 8,
+    color: soft,
+    margin: [pageMargin, 22, pageMargin, 0],
+  }
+}
+
+function footer(words: string, page: number, pages: number, locale: Locale): Content {
+  const note = text(words, { width: '*' })
+  const columns: Content[] =
+    pages > 1
+      ? [note, text(m.receipt_page({ page, pages }, { locale }), { width: 'auto', alignment: 'right' })]
+      : [note]
+  return { columns, fontSize: 8, color: soft, margin: [pageMargin, 16, pageMargin, 0] }
+}
+
+/** What is said of the bill, each with its label; what is null is left out. */
+export type Facts = ReadonlyArray<readonly [label: string, value: string | null]>
+
+/** Label and value in two columns side by side: the student on the left, the bill on the right. */
+export function factColumns(left: Facts, right: Facts): Content {
+  return {
+    columns: [
+      { ...labelled(left), width: '*' },
+      { ...labelled(right), width: 220 },
+    ],
+    columnGap: 16,
+    margin: [0, 0, 0, 12],
+  }
+}
+
+const plain: TableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 8,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
+}
+
+export function labelled(facts: Facts): Content {
+  const body = facts.flatMap(([label, value]): Cell[][] =>
+    value === null ? [] : [[text(label, { color: soft }), text(value, { bold: true })]],
+  )
+  return { table: { widths: [92, '*'], body }, layout: plain }
+}
+
+/** Class and section of a student, as both stand on a bill. */
+export function classAndSection({ className, sectionName }: { className: string | null; sectionName: string | null }) {
+  return [className, sectionName].filter((part) => part !== null).join(' – ') || null
+}
+
+/** A strong line around the heading and above the total, hair lines between. */
+export const linesLayout: TableLayout = {
+  hLineWidth: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? 1 : 0.5),
+  hLineColor: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? ink : hairline),
+  vLineWidth: () => 0,
+  paddingLeft: (column) => (column === 0 ? 0 : 3),
+  paddingRight: () => 3,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+}
+
+/** The heading of a column. */
+export function head(label: string, alignment: 'left' | 'right' = 'right'): Cell {
+  return { ...text(label, { bold: true, alignment }), verticalAlignment: 'bottom' }
+}
+
+/** What stands below the table stays together: a page with only half of it would look like a mistake. */
+export function closing(facts: Facts, ...notes: Content[]): Content {
+  return {
+    table: { widths: ['*'], dontBreakRows: true, body: [[{ stack: [labelled(facts), ...notes] }]] },
+    layout: 'noBorders',
+    margin: [0, 12, 0, 0],
+  }
+}

@@ -1,0 +1,214 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { changePassword } from '~/models/accounts/change-password.server'
+import { endSession, listSessions, type OpenSession, signOutEverywhere } from '~/models/accounts/own-sessions.server'
+import { requestPasswordReset } from '~/models/accounts/request-password-reset.server'
+import { resetPassword } from '~/models/accounts/reset-password.server'
+import { changePasswordSchema, forgotPasswordSchema, resetPasswordSchema } from '~/models/accounts/schema'
+import { closeSession, findStaffSession, findStudentSession } from '~/models/accounts/sessions.server'
+import { passwordProblemWords, waitWords } from '~/models/accounts/words.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { networkStart } from '~/models/shared/network.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { emptiedCartHeader } from './cart.server'
+import { parseForm } from './forms.server'
+import { anyone, findStaffAtAnyStage, findStudent, foundOr404, requireAnyStaff, requireStudent } from './guards.server'
+import {
+  deviceCookieHeader,
+  expiredSessionCookieHeader,
+  type Role,
+  readSessionToken,
+  sessionCookieHeader,
+} from './own-cookies.server'
+import { accountPaths, paths } from './paths'
+import { networkOfRequest } from './request-context.server'
+import { schoolPaths } from './school-paths'
+import { browserOf, resetLink } from './sign-in.server'
+import { redirectWithToast, seeOther } from './toast.server'
+
+// The pages that students and staff have alike for their own accounts: a loader and an action, told which side.
+
+const someone = { student: findStudent, school: findStaffAtAnyStage }
+const signedIn = { student: requireStudent, school: requireAnyStaff }
+const kinds = { student: 'student', school: 'staff' } as const
+const own = {
+  student: { account: paths.student.settings, sessions: paths.student.sessions },
+  school: { account: schoolPaths.account, sessions: schoolPaths.accountSessions },
+}
+
+/** Data of a page that moves on by itself after two seconds; once enhanced it keeps the specification's exact time. */
+function movingOn<Data>(value: Data, to: string) {
+  return data(value, { headers: { Refresh: `2; url=${to}` } })
+}
+
+/** Asks whether to sign out, or tells that it is done. Signing out is always allowed, also for a session that has ended by itself. */
+export function signingOut(side: Role) {
+  return {
+    loader: async ({ context, request }: LoaderFunctionArgs) =>
+      (await someone[side](context, request))
+        ? data({ signedIn: true })
+        : movingOn({ signedIn: false }, accountPaths[side].login),
+    action: ({ request }: ActionFunctionArgs) => signOut(request, side),
+  }
+}
+
+/**
+ * Ends the session on the server and in this browser. Its own cookies go by name (a student's cart too); those of the other
+ * role, of the language and of the device stay, so cached pages and storage are cleared but never all cookies.
+ */
+export async function signOut(request: Request, side: Role): Promise<Response> {
+  const token = await readSessionToken(request, side)
+  if (token) {
+    const session = await (side === 'student' ? findStudentSession : findStaffSession)(anyone(), token)
+    await closeSession(anyone(), token)
+    if (session) await recordSecurityEvent(session.scope, { kind: 'signed-out' })
+  }
+  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  headers.append('Set-Cookie', await expiredSessionCookieHeader(side))
+  if (side === 'student') headers.append('Set-Cookie', await emptiedCartHeader())
+  return seeOther(accountPaths[side].logout, headers)
+}
+
+/** Mails the links of an address; the answer is the same whether or not there is an account. */
+export function askingForReset(side: Role) {
+  return {
+    /** Whether the mail was asked for already: the page says so instead of asking. */
+    loader: ({ request }: LoaderFunctionArgs) => {
+      anyone()
+      return { sent: new URL(request.url).searchParams.has('sent') }
+    },
+    action: async ({ request }: ActionFunctionArgs) => {
+      const form = await parseForm(request, forgotPasswordSchema)
+      if (!form.ok) return form.reply()
+      await requestPasswordReset(anyone(), kinds[side], form.value.email, resetLink(side))
+      return seeOther(`${accountPaths[side].forgotPassword}?sent=1`)
+    },
+  }
+}
+
+/** Sets a password by the mailed link. */
+export function resetting(side: Role) {
+  return {
+    loader: ({ request }: LoaderFunctionArgs) => {
+      anyone()
+      const query = new URL(request.url).searchParams
+      const nothing = { done: true, invited: false, email: '', token: '' }
+      if (query.has('done')) return movingOn(nothing, accountPaths[side].login)
+      return data({
+        done: false,
+        // An invited colleague has no password yet to reset.
+        invited: side === 'school' && query.has('invited'),
+        email: query.get('email') ?? '',
+        token: query.get('token') ?? '',
+      })
+    },
+    action: async ({ request }: ActionFunctionArgs) => {
+      const form = await parseForm(request, resetPasswordSchema, { secret: ['password', 'password_confirmation'] })
+      if (!form.ok) return form.reply()
+      const browser = await browserOf(request, side, false)
+      const reset = await resetPassword(anyone(), kinds[side], form.value, browser)
+      const known = { 'Set-Cookie': await deviceCookieHeader(browser.deviceToken) }
+      if (reset.ok) return seeOther(`${accountPaths[side].resetPassword}?done=1`, known)
+      if (reset.reason === 'link-not-valid') return form.refuse(m.accounts_link_not_valid())
+      return form.refuse(null, { password: [passwordProblemWords(reset.reason, kinds[side])] })
+    },
+  }
+}
+
+/** Changes the own password. */
+export function changingPassword(side: Role) {
+  return {
+    loader: async ({ context, request }: LoaderFunctionArgs) => {
+      await signedIn[side](context, request)
+      return null
+    },
+    action: async ({ context, request }: ActionFunctionArgs) => {
+      const { scope } = await signedIn[side](context, request)
+      const secret = ['current_password', 'password', 'password_confirmation']
+      const form = await parseForm(request, changePasswordSchema, { secret })
+      if (!form.ok) return form.reply()
+      const { current_password: current, password: next } = form.value
+      const token = (await readSessionToken(request, side)) ?? ''
+      const changed = await changePassword(scope, { current, next }, token)
+      if (changed.ok) {
+        const lasting = side === 'student' && changed.value.lasting
+        const cookie = await sessionCookieHeader(side, changed.value.token, { lasting })
+        const toast = { type: 'success', title: m.accounts_updated(), message: m.accounts_password_changed() } as const
+        return redirectWithToast(own[side].account, toast, { 'Set-Cookie': cookie })
+      }
+      if (changed.reason === 'slowed') return form.refuse(m.accounts_slowed({ wait: waitWords(changed.waitSeconds) }))
+      if (changed.reason === 'wrong-password')
+        return form.refuse(null, { current_password: [m.accounts_password_incorrect()] })
+      return form.refuse(null, { password: [passwordProblemWords(changed.reason, kinds[side])] })
+    },
+  }
+}
+
+/** How many sessions the page shows; more are hardly ever open, and "Sign out everywhere" ends them all. */
+const shown = 50
+
+/** The own open sessions in the words of the request's language; `areAll` is false where more are open than are listed. */
+async function shownSessions(side: Role, { context, request }: LoaderFunctionArgs) {
+  const { scope } = await signedIn[side](context, request)
+  const found = await listSessions(scope, (await readSessionToken(request, side)) ?? '', shown + 1)
+  const here = networkOfRequest(request)
+  const sessions = found.slice(0, shown).map((session) => ({
+    id: session.publicId,
+    device: deviceWords(session),
+    since: formatInstant(session.openedAt, currentLanguage()),
+    seen: formatInstant(session.seenAt, currentLanguage()),
+    network: networkWords(session.isThis ? { ...session, seenNetwork: here } : session, here),
+    isThis: session.isThis,
+  }))
+  return { sessions, areAll: found.length <= shown }
+}
+
+export type ShownSession = Awaited<ReturnType<typeof shownSessions>>['sessions'][number]
+
+/** Lists the own sessions, and signs out everywhere else. `limitsOf` says how long a session lasts. */
+export function listingSessions(side: Role, limitsOf: () => string) {
+  return {
+    loader: async (args: LoaderFunctionArgs) => ({ ...(await shownSessions(side, args)), limits: limitsOf() }),
+    action: async ({ context, request }: ActionFunctionArgs) => {
+      const { scope } = await signedIn[side](context, request)
+      await signOutEverywhere(scope, (await readSessionToken(request, side)) ?? '')
+      const toast = { type: 'success', title: m.accounts_updated(), message: m.accounts_everywhere_done() } as const
+      return redirectWithToast(own[side].account, toast)
+    },
+  }
+}
+
+/** Ends the own session that an address names: 404 for what is not open, is this one, or is somebody else's. */
+export function endingSession(side: Role) {
+  return {
+    /** For whoever comes to the address of "End this one" by a link. */
+    loader: async (args: LoaderFunctionArgs) => {
+      const { sessions } = await shownSessions(side, args)
+      foundOr404(sessions.find((session) => session.id === args.params.id))
+      return seeOther(own[side].sessions)
+    },
+    action: async ({ context, request, params }: ActionFunctionArgs) => {
+      const { scope } = await signedIn[side](context, request)
+      const publicId = foundOr404(isPublicId(params.id) ? params.id : null)
+      const ended = await endSession(scope, publicId, (await readSessionToken(request, side)) ?? '')
+      foundOr404(ended.ok ? ended : null)
+      return redirectWithToast(own[side].sessions, { type: 'success', title: m.accounts_sessions_ended() })
+    },
+  }
+}
+
+function deviceWords({ browser, system }: OpenSession): string {
+  if (browser && system) return m.accounts_sessions_on({ browser, system })
+  return browser ?? system ?? m.accounts_sessions_unknown()
+}
+
+/** Where a session is used, as far as can honestly be said: which network, and whether it is the reader's. */
+function networkWords({ openedNetwork, seenNetwork }: OpenSession, here: string | null): string {
+  if (!seenNetwork) return m.accounts_sessions_no_network()
+  const start = networkStart(seenNetwork)
+  const now = seenNetwork === here ? m.accounts_sessions_here({ start }) : m.accounts_sessions_elsewhere({ start })
+  if (!openedNetwork || openedNetwork === seenNetwork) return now
+  return `${now}; ${m.accounts_sessions_opened_from({ start: networkStart(openedNetwork) })}`
+}

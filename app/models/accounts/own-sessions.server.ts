@@ -1,0 +1,70 @@
+import { execute } from '~/database/connection.server'
+import { flag, selectRows, text, textOrNull } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { hashToken } from '~/services/secrets/secrets.server'
+import { forgetDevices } from './devices.server'
+import { ownAccount } from './own-account.server'
+import { closeOtherSessions, isOpen, sessionsOf } from './sessions.server'
+
+const columns = {
+  publicId: text('s.public_id'),
+  /** By `deviceOf`; null for what is not known. */
+  browser: textOrNull('s.device_browser'),
+  deviceSystem: textOrNull('s.device_system'),
+  openedAt: { sql: 's.created_at', read: (stored: unknown) => stored as Date },
+  /** To within five minutes. */
+  seenAt: { sql: 's.seen_at', read: (stored: unknown) => stored as Date },
+  /** By `networkOf`: at sign-in, and as of `seenAt`. */
+  openedNetwork: textOrNull('s.opened_network'),
+  seenNetwork: textOrNull('s.seen_network'),
+  isThis: flag('s.id_hash = :hash'),
+}
+
+export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** The open sessions of whoever is signed in with `token`: this one first, then those used last, at most `limit`. */
+export async function listSessions(scope: StudentScope | SchoolScope, token: string, limit: number) {
+  const account = ownAccount(scope)
+  const rows = await selectRows(
+    columns,
+    `FROM sessions s WHERE ${sessionsOf(account)} AND ${isOpen} AND s.stage <> 'second-factor'
+     ORDER BY s.id_hash = :hash DESC, s.seen_at DESC LIMIT :limit`,
+    { schoolId: account.schoolId, id: account.id, hash: hashToken(token), limit },
+  )
+  // The word is the database's own.
+  return rows.map(({ deviceSystem: system, ...row }) => ({ ...row, system }))
+}
+
+/**
+ * Ends one other session of whoever is signed in with `ownToken`; its next request finds nobody. Refuses what is not open, is this one (that is
+ * signing out), or is somebody else's: nobody can tell these apart.
+ */
+export function endSession(
+  scope: StudentScope | SchoolScope,
+  publicId: string,
+  ownToken: string,
+): Promise<Outcome<undefined, 'not-found'>> {
+  const account = ownAccount(scope)
+  return inTransaction(async () => {
+    const ended = await execute(
+      `DELETE s FROM sessions s WHERE s.public_id = :publicId AND ${sessionsOf(account)} AND s.id_hash <> :keep AND ${isOpen}`,
+      { publicId, schoolId: account.schoolId, id: account.id, keep: hashToken(ownToken) },
+    )
+    if (ended === 0) return refused('not-found')
+    await recordAudit(scope, { action: 'session.ended', subject: { kind: account.kind, id: account.id } })
+    return done()
+  })
+}
+
+/** Ends every session of a student or staff user but this one; no browser is known to the account any longer. */
+export function signOutEverywhere(scope: StudentScope | SchoolScope, keepToken: string): Promise<void> {
+  const account = ownAccount(scope)
+  return inTransaction(async () => {
+    await closeOtherSessions(scope, account, keepToken)
+    await forgetDevices(account)
+    await recordAudit(scope, { action: 'sessions.ended', subject: { kind: account.kind, id: account.id } })
+  })
+}

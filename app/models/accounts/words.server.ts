@@ -1,0 +1,33 @@
+import { m } from '~/language/paraglide/messages'
+import { staffPasswordLength, studentPasswordLength } from './options'
+import type { PasswordProblem } from './password-rules.server'
+
+/** How long to wait, in words: seconds up to a minute and a half, then whole minutes. */
+export function waitWords(seconds: number): string {
+  if (seconds <= 1) return m.accounts_wait_second()
+  return seconds <= 90
+    ? m.accounts_wait_seconds({ count: seconds })
+    : m.accounts_wait_minutes({ count: Math.ceil(seconds / 60) })
+}
+
+/** What a refused sign-in says. It is the same for an account that does not exist. */
+export function signInRefusal(
+  refusal: { reason: 'wrong-password' } | { reason: 'slowed'; waitSeconds: number },
+): string {
+  return refusal.reason === 'slowed'
+    ? m.accounts_slowed({ wait: waitWords(refusal.waitSeconds) })
+    : m.accounts_password_incorrect()
+}
+
+/** What is wrong with a new password, beside its field. */
+export function passwordProblemWords(problem: PasswordProblem, role: 'student' | 'staff'): string {
+  const shortest = role === 'student' ? studentPasswordLength : staffPasswordLength
+  return {
+    'too-short': () => m.accounts_problem_short({ count: shortest }),
+    date: () => m.accounts_problem_date(),
+    name: () => m.accounts_problem_name(),
+    phone: () => m.accounts_problem_phone(),
+    'enrollment-number': () => m.accounts_problem_enrollment(),
+    common: () => m.accounts_problem_common(),
+  }[problem]()
+}

@@ -1,0 +1,166 @@
+import { selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { makeOnce } from '~/models/shared/make-once.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import type { ColumnChoice } from './columns'
+import { keepUpload, storeUpload } from './import-file.server'
+import { changeImport, findImport, mayCheckAgain } from './import-record.server'
+import { kindOfImport } from './kinds/registry.server'
+import type { ImportKind } from './options'
+import { Import } from './tables.server'
+
+export interface NewImport {
+  kind: ImportKind
+  file: { name: string; bytes: Uint8Array }
+  /** Public id of the session; null for kinds that have none. */
+  sessionPublicId: string | null
+  makesPlaces: boolean
+  sectionCapacity: number
+  formKey: string
+}
+
+/**
+ * Takes a file in and has the worker check it; nothing of the school changes yet. The same form sent twice makes one import.
+ * Answers its public id.
+ */
+export async function startImport(scope: SchoolScope, input: NewImport): Promise<Outcome<string, 'no-such-session'>> {
+  const { schoolId } = scope
+  const { kind, file, sessionPublicId, makesPlaces, sectionCapacity, formKey } = input
+  const session =
+    sessionPublicId === null
+      ? null
+      : await selectOne<{ id: number }>(
+          'SELECT id FROM academic_sessions WHERE school_id = :schoolId AND public_id = :sessionPublicId',
+          { schoolId, sessionPublicId },
+        )
+  if (sessionPublicId !== null && !session) return refused('no-such-session')
+  const stored = await storeUpload(scope, file.bytes)
+  const publicId = newPublicId()
+  const dropStored = () => fileStore().remove(stored.key)
+  const made = await makeOnce<never, never>({ table: Import, scope, formKey, taken: {} }, async () => {
+    const { id } = await Import.create({
+      publicId,
+      schoolId,
+      kind,
+      state: 'checking',
+      fileId: await keepUpload(scope, stored, file.name),
+      fileName: file.name,
+      academicSessionId: session?.id ?? null,
+      makesPlaces,
+      sectionCapacity,
+      startedBy: scope.actor.id,
+      startedByName: scope.actor.name,
+      formKey,
+    })
+    await enqueueCheck(scope, id)
+    return done(publicId)
+  }).catch(async (error: unknown) => {
+    await dropStored()
+    throw error
+  })
+  if (made.ok && made.value !== publicId) await dropStored()
+  return made
+}
+
+type Refusal = 'not-found' | 'too-late' | 'file-gone'
+
+/**
+ * Says which column of the file is which, and has the file checked anew. Refuses `too-late` (it is being checked or
+ * written, or is over) and `file-gone`.
+ */
+export function chooseColumns(
+  scope: SchoolScope,
+  publicId: string,
+  chosen: ColumnChoice,
+): Promise<Outcome<undefined, Refusal>> {
+  return inTransaction(async () => {
+    const record = await findImport(scope, { publicId })
+    if (!record) return refused('not-found')
+    if (record.state !== 'columns' && record.state !== 'checked') return refused('too-late')
+    if (record.fileId === null) return refused('file-gone')
+    const known = new Set(kindOfImport(record.kind).columns.map((spec) => spec.key))
+    const there = new Set(record.columns.map((column) => column.index))
+    const columnsChosen = Object.fromEntries(
+      Object.entries(chosen).filter(([key, index]) => known.has(key) && there.has(index)),
+    )
+    const change = { state: 'checking', columnsChosen, rowsDone: 0 } as const
+    if (!(await changeImport(scope, record.id, ['columns', 'checked'], change))) return refused('too-late')
+    await enqueueCheck(scope, record.id)
+    return done()
+  })
+}
+
+/**
+ * Has a failed import's file checked once more, with the columns as they were. Refuses `too-late` (it did not fail, or its file is what is
+ * wrong with it) and `file-gone`.
+ */
+export function checkAgain(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, Refusal>> {
+  return inTransaction(async () => {
+    const record = await findImport(scope, { publicId })
+    if (!record) return refused('not-found')
+    if (record.state === 'checking') return done()
+    if (record.state === 'failed' && record.fileId === null) return refused('file-gone')
+    if (!mayCheckAgain(record)) return refused('too-late')
+    const change = { state: 'checking', stoppedBecause: null, finishedAt: null, onlyValid: null, rowsDone: 0 } as const
+    if (await changeImport(scope, record.id, 'failed', change)) await enqueueCheck(scope, record.id)
+    return done()
+  })
+}
+
+export type CommitRefusal = 'not-found' | 'not-checked' | 'checked-anew' | 'has-rejected' | 'nothing-to-do'
+
+/**
+ * Lets a checked import be written by the worker. With `onlyValid` the rejected rows stay out; without, one rejected row refuses all
+ * (`has-rejected`). `nothing-to-do`: no row is new or changed. `checked-anew`: what was decided on (`seen`, when that check ended) is not
+ * what would be written by now. Pressed fifty times it runs once.
+ */
+export function commitImport(
+  scope: SchoolScope,
+  publicId: string,
+  { onlyValid, seen }: { onlyValid: boolean; seen?: number },
+): Promise<Outcome<undefined, CommitRefusal>> {
+  return inTransaction(async () => {
+    const record = await lockThing(Import, scope, publicId)
+    if (!record) return refused('not-found')
+    if (record.state === 'running' || record.state === 'done') return done()
+    if (record.state !== 'checked') return refused('not-checked')
+    if (seen !== undefined && seen !== record.updatedAt.getTime()) return refused('checked-anew')
+    if (!onlyValid && record.rejectedRows > 0) return refused('has-rejected')
+    if (record.newRows + record.changedRows === 0) return refused('nothing-to-do')
+    await changeImport(scope, record.id, 'checked', {
+      state: 'running',
+      onlyValid: Number(onlyValid),
+      rowsDone: 0,
+      startedBy: scope.actor.id,
+      startedByName: scope.actor.name,
+    })
+    await recordAudit(scope, {
+      action: 'import.started',
+      subject: { kind: 'import', id: record.id },
+      details: { kind: record.kind, file: record.fileName, onlyValid, rows: record.totalRows },
+    })
+    await enqueueRun(scope, record.id)
+    return done()
+  })
+}
+
+const enqueue = (kind: 'check-import' | 'run-import', scope: SchoolScope, importId: number, delaySeconds = 0) =>
+  enqueueJob({
+    kind,
+    schoolId: scope.schoolId,
+    payload: { importId },
+    uniqueKey: `${kind}:${importId}`,
+    delaySeconds,
+  })
+
+const enqueueCheck = (scope: SchoolScope, importId: number) => enqueue('check-import', scope, importId)
+
+export function enqueueRun(scope: SchoolScope, importId: number, delaySeconds = 0): Promise<void> {
+  return enqueue('run-import', scope, importId, delaySeconds)
+}

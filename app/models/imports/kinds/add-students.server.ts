@@ -1,0 +1,103 @@
+import { type Cell, inParts, insertRows } from '~/database/bulk.server'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { isAadhaarField, sealAadhaar } from '~/models/students/aadhaar.server'
+import type { ExistingStudents } from './existing-students.server'
+import { idsOf } from './make-classes.server'
+import type { StudentStep } from './plan-students'
+import { tableOfField } from './student-columns'
+
+export interface NewEnrollment {
+  studentId: number
+  step: StudentStep
+  /** An RTE student owes no fees. */
+  rte: boolean
+}
+
+export type StudentTable = typeof tableOfField extends ReadonlyMap<string, infer Name> ? Name : never
+
+const atOnce = 1_000
+
+/** The fields of a table of students of which one of these steps says something. */
+export function usedFields(table: StudentTable, steps: readonly StudentStep[]): string[] {
+  const all = [...tableOfField].filter(([, home]) => home === table).map(([key]) => key)
+  return all.filter((key) => steps.some(({ fields }) => fields[key] !== undefined))
+}
+
+/** Their columns: an Aadhaar number, which is sealed, has its last digits beside it. */
+export const columnsOfFields = (keys: readonly string[]) =>
+  keys.flatMap((key) => (isAadhaarField(key) ? [key, `${key}_end`] : [key]))
+
+export function cellsOfFields(keys: readonly string[], studentId: number, fields: StudentStep['fields']): Cell[] {
+  return keys.flatMap((key): Cell[] => {
+    const value = fields[key] ?? null
+    if (!isAadhaarField(key)) return [value]
+    return value === null ? [null, null] : [sealAadhaar(key, studentId, value), value.slice(-4)]
+  })
+}
+
+const ownFields = [...tableOfField].filter(([, table]) => table === 'students').map(([key]) => key)
+
+/**
+ * Writes new students with parents, address and what else the file says, many at a time. Nothing is hashed: each account
+ * waits for its first sign-in with the date of birth. A student without a number gets the next free one. Answers whom to enroll.
+ */
+export async function addStudents(
+  scope: SchoolScope,
+  steps: readonly StudentStep[],
+  existing: ExistingStudents,
+  progress: (rows: number) => Promise<void>,
+): Promise<NewEnrollment[]> {
+  const free = existing.freeNumbers.values()
+  for (const step of steps) step.fields.enrollment_number ??= free.next().value ?? ''
+  const now = new Date()
+  const publicIds = steps.map(() => newPublicId())
+  await insertRows(
+    'students',
+    ['public_id', 'school_id', ...ownFields, 'created_at', 'updated_at'],
+    rowsOf(steps, ({ fields }, index) => [
+      publicIds[index] ?? '',
+      scope.schoolId,
+      ...ownFields.map((key) => (key === 'rte' ? Number(fields.rte ?? 0) : (fields[key] ?? null))),
+      now,
+      now,
+    ]),
+  )
+  await progress(Math.floor(steps.length / 2))
+  const enrollments: NewEnrollment[] = []
+  for (const [part, ids] of inParts(publicIds).entries()) {
+    const idOf = await idsOf('students', scope, ids)
+    for (const [index, id] of ids.entries()) {
+      const step = steps[part * atOnce + index]
+      if (step) enrollments.push({ step, studentId: idOf.get(id) ?? 0, rte: step.fields.rte === '1' })
+    }
+  }
+  for (const table of new Set(tableOfField.values()))
+    if (table !== 'students') await addFacts(scope, table, enrollments)
+  await progress(steps.length - Math.floor(steps.length / 2))
+  return enrollments
+}
+
+function* rowsOf<Item>(items: readonly Item[], cellsOf: (item: Item, index: number) => Cell[]): Generator<Cell[]> {
+  for (const [index, item] of items.entries()) yield cellsOf(item, index)
+}
+
+/** What these students' rows say for one of the tables beside `students`; no row where they say nothing. */
+async function addFacts(scope: SchoolScope, table: StudentTable, made: readonly NewEnrollment[]): Promise<void> {
+  const keys = usedFields(
+    table,
+    made.map(({ step }) => step),
+  )
+  const says = made.filter(({ step }) => keys.some((key) => step.fields[key] !== undefined))
+  const now = new Date()
+  await insertRows(
+    table,
+    ['student_id', 'school_id', ...columnsOfFields(keys), 'updated_at'],
+    rowsOf(says, ({ step: { fields }, studentId }) => [
+      studentId,
+      scope.schoolId,
+      ...cellsOfFields(keys, studentId, fields),
+      now,
+    ]),
+  )
+}

@@ -1,0 +1,159 @@
+import { inParts, insertRows, updateRows } from '~/database/bulk.server'
+import { execute, select } from '~/database/connection.server'
+import { recordAudits } from '~/models/audit/record-audit.server'
+import { adjustFeesToRte, moveFees } from '~/models/fees/raise-fees.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { isAadhaarField } from '~/models/students/aadhaar.server'
+import { noteChanges } from '~/models/students/write-fields.server'
+import { cellsOfFields, columnsOfFields, type StudentTable, usedFields } from './add-students.server'
+import type { ExistingStudents, StoredStudent } from './existing-students.server'
+import type { StudentStep } from './plan-students'
+import { PlanIsStale } from './port'
+import { tableOfField } from './student-columns'
+
+export type ChangeStep = StudentStep & { student: StoredStudent }
+type Mover = ChangeStep & { student: { enrollment: NonNullable<StoredStudent['enrollment']> } }
+
+const atOnce = 500
+
+/**
+ * Writes what differs of students who are there, and moves those who have another section; each is told to the next who saves the
+ * student and to the audit log, as a form's change is. Roll numbers are cleared first, so that two students may swap theirs.
+ * Seats are counted by the caller. @throws PlanIsStale where somebody saved one of them since the rows were planned
+ */
+export async function changeStudents(
+  scope: SchoolScope,
+  steps: readonly ChangeStep[],
+  existing: ExistingStudents,
+  progress: (rows: number) => Promise<void>,
+): Promise<void> {
+  for (const part of inParts([...steps].sort((a, b) => a.student.id - b.student.id))) await lock(scope, part)
+  const movers = steps.filter((step): step is Mover => step.student.enrollment !== null)
+  const renumbered = movers.flatMap(({ student, rollNumber }) =>
+    rollNumber === undefined ? [] : [student.enrollment.id],
+  )
+  for (const ids of inParts(renumbered)) {
+    await execute('UPDATE enrollments SET roll_number = NULL WHERE school_id = :schoolId AND id IN (:ids)', {
+      schoolId: scope.schoolId,
+      ids,
+    })
+  }
+  await moveEnrollments(
+    scope,
+    movers.filter(({ section, rollNumber }) => section !== null || rollNumber !== undefined),
+    existing,
+  )
+  for (const part of inParts(steps, atOnce)) {
+    for (const table of new Set(tableOfField.values())) await writeFields(scope, table, part)
+    await noteFields(scope, part)
+    for (const step of part) await moveDues(scope, step, existing)
+    await progress(part.length)
+  }
+}
+
+/** In the order of their ids, like every lock of ledgers: two of them never wait for each other. */
+async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<void> {
+  const rows = await select<{ id: number; version: number }>(
+    'SELECT id, version FROM students WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
+    { schoolId: scope.schoolId, ids: steps.map(({ student }) => student.id) },
+  )
+  const versionOf = new Map(rows.map(({ id, version }) => [id, version]))
+  if (steps.some(({ student }) => versionOf.get(student.id) !== student.version)) throw new PlanIsStale()
+}
+
+/** What a student's new row of a table must have. */
+const emptyTexts: Partial<Record<StudentTable, string[]>> = {
+  guardians: ['father_name', 'mother_name'],
+  student_addresses: ['address'],
+}
+
+async function writeFields(scope: SchoolScope, table: StudentTable, steps: readonly ChangeStep[]): Promise<void> {
+  const keys = usedFields(table, steps)
+  const touched = steps.filter(({ fields }) => keys.some((key) => fields[key] !== undefined))
+  if (touched.length === 0) return
+  if (table !== 'students') {
+    // A student may have no row here yet.
+    const blanks = emptyTexts[table] ?? []
+    const now = new Date()
+    await insertRows(
+      table,
+      ['student_id', 'school_id', 'updated_at', ...blanks],
+      touched.map(({ student }) => [student.id, scope.schoolId, now, ...blanks.map(() => '')]),
+      'ON DUPLICATE KEY UPDATE updated_at = VALUES(updated_at)',
+    )
+  }
+  await updateRows(
+    table,
+    table === 'students' ? 'id' : 'student_id',
+    columnsOfFields(keys),
+    touched.map(({ student, fields }) => [student.id, ...cellsOfFields(keys, student.id, fields)]),
+    scope.schoolId,
+  )
+}
+
+function noteFields(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<void> {
+  const changed = steps.map(({ student, fields }) => ({
+    student,
+    changes: Object.entries(fields).map(([field, to]) =>
+      isAadhaarField(field)
+        ? { field, from: null, to: null }
+        : { field, from: student.values[field] || null, to: to || null },
+    ),
+  }))
+  return noteChanges(
+    scope,
+    changed.filter(({ changes }) => changes.length > 0),
+    'import',
+  )
+}
+
+async function moveEnrollments(
+  scope: SchoolScope,
+  movers: readonly Mover[],
+  existing: ExistingStudents,
+): Promise<void> {
+  await updateRows(
+    'enrollments',
+    'id',
+    ['class_id', 'section_id', 'roll_number'],
+    movers.map(({ student: { enrollment }, section, rollNumber }) => [
+      enrollment.id,
+      section?.ofClass.id ?? null,
+      section?.id ?? null,
+      // A number that goes has been cleared by now.
+      rollNumber ? Number(rollNumber) : null,
+    ]),
+    scope.schoolId,
+  )
+  const sections = new Map(existing.classes.flatMap((one) => one.sections.map((section) => [section.id, section])))
+  await recordAudits(
+    scope,
+    movers.map(({ student: { enrollment }, section, rollNumber }) => {
+      const before = sections.get(enrollment.sectionId)
+      const after = section ?? before
+      return {
+        action: 'enrollment.changed',
+        subject: { kind: 'enrollment', id: enrollment.id },
+        details: {
+          class: after?.ofClass.name ?? '',
+          section: after?.name ?? '',
+          classBefore: before?.ofClass.name ?? '',
+          sectionBefore: before?.name ?? '',
+          rollNumber: rollNumber ?? enrollment.rollNumber,
+          rollNumberBefore: enrollment.rollNumber,
+        },
+      }
+    }),
+  )
+}
+
+async function moveDues(scope: SchoolScope, step: ChangeStep, existing: ExistingStudents): Promise<void> {
+  const { student, section, fields } = step
+  const toClassId = section?.ofClass.id ?? null
+  const rte = (fields.rte ?? student.values.rte) === '1'
+  if (student.enrollment && existing.session && toClassId !== null && toClassId !== student.enrollment.classId) {
+    const move = { fromClassId: student.enrollment.classId, toClassId }
+    await moveFees(scope, { id: student.id, rte }, existing.session.id, move)
+  }
+  if (fields.rte !== undefined) await adjustFeesToRte(scope, { id: student.id, rte })
+}

@@ -1,0 +1,260 @@
+import { inParts } from '~/database/bulk.server'
+import { select, selectOne } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { isAadhaarField, openAadhaar } from '~/models/students/aadhaar.server'
+import { nextEnrollmentNumbers } from '~/models/students/rules'
+import { foldKey } from '../cells'
+import { classKey } from '../class-names'
+import { type Alike, findAlike } from './alike-numbers.server'
+import type { KnownClass, KnownSection } from './class-resolver'
+import type { ImportSettings, ReadRow } from './port'
+import { tableOfField } from './student-columns'
+
+/** A student of the school as the file's columns would say it. */
+export interface StoredStudent {
+  id: number
+  status: 'active' | 'inactive' | 'left'
+  /** Counts the saves of the student's fields. */
+  version: number
+  values: Record<string, string>
+  /** In the session of the import. */
+  enrollment: {
+    id: number
+    classId: number
+    sectionId: number
+    rollNumber: string
+    studying: boolean
+    /** Whether money has come for a fee of that class: then the class is fixed. */
+    paid: boolean
+  } | null
+}
+
+export interface ExistingStudents {
+  session: { id: number; startsOn: string; endsOn: string } | null
+  byNumber: Map<string, StoredStudent>
+  /** Who has a number like one that nobody has, by `foldKey` of the latter. */
+  alike: Map<string, Alike[]>
+  byPerson: Map<string, StoredStudent[]>
+  classes: KnownClass[]
+  /** How many there are of what is limited: e-mails, mobiles, admission numbers, roll numbers, seats. */
+  held: Map<string, number>
+  rollHolders: Map<string, string>
+  freeNumbers: string[]
+}
+
+const tables = {
+  students: 's',
+  guardians: 'g',
+  student_addresses: 'a',
+  academic_infos: 'ac',
+  additional_infos: 'ad',
+} as const
+/** Read of everybody: who somebody is, and what fees hang on. */
+const always = ['enrollment_number', 'first_name', 'last_name', 'date_of_birth', 'mobile_number', 'rte']
+
+/** Who a row without a number may be: name, day of birth and mobile together. */
+export function personKey(values: Partial<Record<string, string>>): string {
+  const { first_name, last_name, date_of_birth, mobile_number } = values
+  return `${foldKey(`${first_name} ${last_name}`)}|${date_of_birth}|${mobile_number}`
+}
+
+/** Everything that the rows are compared with, in a few statements, whatever their number. */
+export async function readExistingStudents(
+  scope: SchoolScope,
+  rows: readonly ReadRow[],
+  settings: ImportSettings,
+): Promise<ExistingStudents> {
+  const { schoolId } = scope
+  const sessionId = settings.sessionId ?? 0
+  const session = await selectOne<{ id: number; startsOn: string; endsOn: string }>(
+    'SELECT id, starts_on AS startsOn, ends_on AS endsOn FROM academic_sessions WHERE school_id = :schoolId AND id = :sessionId',
+    { schoolId, sessionId },
+  )
+  const unnumbered = rows.filter((row) => row.values.enrollment_number === undefined)
+  const fields = fieldsOf(rows)
+  const held = new Map<string, number>()
+  const [byNumber, byMobile, classes, rollHolders, freeNumbers] = await Promise.all([
+    readStored(schoolId, sessionId, fields, 's.enrollment_number', distinct(rows, 'enrollment_number')),
+    readStored(schoolId, sessionId, fields, 's.mobile_number', distinct(unnumbered, 'mobile_number')),
+    readClasses(schoolId, sessionId, held),
+    readRolls(schoolId, sessionId, held),
+    unnumbered.length === 0 ? [] : findFreeNumbers(schoolId, rows, unnumbered.length),
+    countHolders(schoolId, rows, held),
+  ])
+  const known = new Set(byNumber.map((student) => foldKey(student.values.enrollment_number ?? '')))
+  const strange = distinct(rows, 'enrollment_number').filter((number) => !known.has(foldKey(number)))
+  const alike = await findAlike(scope, strange)
+  const alikeIds = [...new Set([...alike.values()].flatMap((some) => some.map(({ id }) => id)))]
+  const byLikeness = await readStored(schoolId, sessionId, fields, 's.id', alikeIds)
+  const numbered = new Map(
+    [...byNumber, ...byMobile, ...byLikeness].map((student) => [
+      foldKey(student.values.enrollment_number ?? ''),
+      student,
+    ]),
+  )
+  const byPerson = new Map<string, StoredStudent[]>()
+  for (const student of numbered.values()) {
+    const key = personKey(student.values)
+    byPerson.set(key, [...(byPerson.get(key) ?? []), student])
+  }
+  return { session, byNumber: numbered, alike, byPerson, classes, held, rollHolders, freeNumbers }
+}
+
+/** The stored fields that the file says something about: no others are read, and no Aadhaar number is opened for nothing. */
+function fieldsOf(rows: readonly ReadRow[]): string[] {
+  const fields = new Set(always)
+  for (const { values } of rows) for (const key in values) if (tableOfField.has(key)) fields.add(key)
+  return [...fields]
+}
+
+function distinct(rows: readonly ReadRow[], key: string): string[] {
+  const found = new Set<string>()
+  for (const { values } of rows) {
+    const value = values[key]
+    if (value !== undefined) found.add(value)
+  }
+  return [...found]
+}
+
+type StoredRow = Record<string, string | number | null> & {
+  id: number
+  status: StoredStudent['status']
+  version: number
+}
+
+async function readStored(
+  schoolId: number,
+  sessionId: number,
+  fields: readonly string[],
+  column: string,
+  wanted: ReadonlyArray<string | number>,
+): Promise<StoredStudent[]> {
+  const columns = fields.map((key) => `${tables[tableOfField.get(key) ?? 'students']}.${key} AS ${key}`)
+  const joined = new Set(fields.map((key) => tableOfField.get(key)))
+  const joins = Object.entries(tables)
+    .filter(([table]) => table !== 'students' && joined.has(table as keyof typeof tables))
+    .map(([table, short]) => `LEFT JOIN ${table} ${short} ON ${short}.student_id = s.id`)
+  const stored: StoredStudent[] = []
+  for (const keys of inParts(wanted)) {
+    const rows = await select<StoredRow>(
+      `SELECT s.id, s.status, s.version, ${columns.join(', ')}, e.id AS enrollmentId, e.class_id AS classId,
+         e.section_id AS sectionId, e.roll_number AS rollNumber, e.status = 'studying' AS studying,
+         EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
+           WHERE d.school_id = s.school_id AND d.student_id = s.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
+       FROM students s ${joins.join(' ')}
+       LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :sessionId
+       WHERE s.school_id = :schoolId AND ${column} IN (:keys)`,
+      { schoolId, sessionId, keys },
+    )
+    for (const row of rows) stored.push(storedOf(row, fields))
+  }
+  return stored
+}
+
+function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
+  const values: Record<string, string> = {}
+  for (const key of fields) {
+    const value = row[key] === null ? '' : String(row[key])
+    values[key] = isAadhaarField(key) && value !== '' ? openAadhaar(key, row.id, value) : value
+  }
+  return {
+    id: row.id,
+    status: row.status,
+    version: row.version,
+    values,
+    enrollment:
+      row.enrollmentId === null
+        ? null
+        : {
+            id: Number(row.enrollmentId),
+            classId: Number(row.classId),
+            sectionId: Number(row.sectionId),
+            rollNumber: row.rollNumber === null ? '' : String(row.rollNumber),
+            studying: row.studying === 1,
+            paid: row.paid === 1,
+          },
+  }
+}
+
+const shared: ReadonlyArray<[key: string, table: string]> = [
+  ['email', 'students'],
+  ['mobile_number', 'students'],
+  ['admission_number', 'academic_infos'],
+]
+
+async function countHolders(schoolId: number, rows: readonly ReadRow[], held: Map<string, number>) {
+  for (const [column, table] of shared) {
+    for (const keys of inParts(distinct(rows, column))) {
+      const found = await select<{ value: string; count: number }>(
+        `SELECT ${column} AS value, COUNT(*) AS count FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:keys) GROUP BY ${column}`,
+        { schoolId, keys },
+      )
+      for (const { value, count } of found) held.set(`${column} ${foldKey(value)}`, Number(count))
+    }
+  }
+}
+
+async function readClasses(schoolId: number, sessionId: number, held: Map<string, number>) {
+  const rows = await select<
+    { classId: number; className: string; position: number; taken: number } & Joined<
+      Pick<KnownSection, 'name' | 'capacity'> & { id: number }
+    >
+  >(
+    `SELECT c.id AS classId, c.name AS className, c.position, sec.id, sec.name, sec.capacity, CAST(COALESCE(t.taken, 0) AS SIGNED) AS taken
+     FROM classes c LEFT JOIN sections sec ON sec.class_id = c.id
+     LEFT JOIN section_seats t ON t.section_id = sec.id AND t.academic_session_id = :sessionId
+     WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id, sec.name`,
+    { schoolId, sessionId },
+  )
+  const classes: KnownClass[] = []
+  for (const { classId, className, position, taken, ...section } of rows) {
+    let ofClass = classes.find((one) => one.id === classId)
+    if (!ofClass) {
+      ofClass = { id: classId, key: classKey(className), name: className, position, sections: [] }
+      classes.push(ofClass)
+    }
+    if (section.id === null) continue
+    ofClass.sections.push({ ...section, key: String(section.id), ofClass })
+    held.set(`seat ${section.id}`, taken)
+  }
+  return classes
+}
+
+async function readRolls(schoolId: number, sessionId: number, held: Map<string, number>) {
+  const rows = await select<{ sectionId: number; roll: number; name: string }>(
+    `SELECT e.section_id AS sectionId, e.roll_number AS roll, CONCAT(s.first_name, ' ', s.last_name) AS name
+     FROM enrollments e JOIN students s ON s.id = e.student_id
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.roll_number IS NOT NULL`,
+    { schoolId, sessionId },
+  )
+  const holders = new Map<string, string>()
+  for (const { sectionId, roll, name } of rows) {
+    held.set(`roll ${sectionId} ${roll}`, 1)
+    holders.set(`roll ${sectionId} ${roll}`, name)
+  }
+  return holders
+}
+
+const spare = 200
+
+/** Numbers in the school's style that neither a student nor the file has. */
+async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count: number) {
+  const latest = await selectOne<{ number: string }>(
+    'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1',
+    { schoolId },
+  )
+  const used = new Set(rows.flatMap((row) => foldKey(row.values.enrollment_number ?? '') || []))
+  const free: string[] = []
+  for (let from: string | null = latest?.number ?? null; free.length < count; ) {
+    const candidates: string[] = nextEnrollmentNumbers(from, Math.min(1_000, count - free.length + spare))
+    const taken = await select<{ number: string }>(
+      'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
+      { schoolId, candidates },
+    )
+    const gone = new Set(taken.map((row) => foldKey(row.number)))
+    free.push(...candidates.filter((number) => !gone.has(foldKey(number)) && !used.has(foldKey(number))))
+    from = candidates.at(-1) ?? null
+  }
+  return free
+}

@@ -1,0 +1,254 @@
+import { accountsSharingAName } from '~/models/students/options'
+import { foldKey } from '../cells'
+import { type Limited, rowConflicts } from '../row-conflicts'
+import { whichOf } from './alike-numbers.server'
+import { ClassResolver, type KnownSection } from './class-resolver'
+import { type ExistingStudents, personKey, type StoredStudent } from './existing-students.server'
+import { type ImportSettings, type Judgement, type Problem, type ReadRow, rejectedFor } from './port'
+import { lackingOf } from './read-student'
+import { studentColumns } from './student-columns'
+
+/** What becomes of a row: a new student, or these changes of one that is there. */
+export interface StudentStep {
+  line: number
+  student: StoredStudent | null
+  /** Fields to write: all of a new student, of another those that differ. */
+  fields: Record<string, string>
+  /** Where to sit in the session; null leaves it as it is. */
+  section: KnownSection | null
+  /** The roll number after the import; undefined leaves it. */
+  rollNumber: string | undefined
+}
+
+export interface PlannedStudents {
+  judgements: Judgement[]
+  /** One for each row; null where the row is rejected. */
+  steps: Array<StudentStep | null>
+  resolver: ClassResolver
+}
+
+const labels = new Map(studentColumns.map((spec) => [spec.key, spec.label]))
+const seatFields = new Set(['class', 'section', 'roll_number'])
+
+const isNew: Judgement = { outcome: 'new', problems: [], changes: [] }
+const isUnchanged: Judgement = { outcome: 'unchanged', problems: [], changes: [] }
+
+/** Compares the rows with the school and with each other. Pure: the existing is passed in. */
+export function planStudents(
+  rows: readonly ReadRow[],
+  existing: ExistingStudents,
+  settings: ImportSettings,
+): PlannedStudents {
+  const resolver = new ClassResolver(existing.classes, {
+    makes: settings.makesPlaces,
+    capacity: settings.sectionCapacity,
+  })
+  const drafts = rows.map((row) => draftOf(row, existing, resolver, settings))
+  const refused = rowConflicts(
+    drafts.filter((draft) => draft.problems.length === 0),
+    existing.held,
+  )
+  const steps = drafts.map((draft) => (draft.problems.length > 0 || refused.has(draft.line) ? null : draft.step))
+  const judgements = drafts.map((draft): Judgement => {
+    const gone = refused.get(draft.line)
+    if (gone || draft.problems.length > 0) return rejectedFor([...draft.problems, ...(gone ?? [])])
+    if (draft.step.student === null) return isNew
+    return draft.changes.length > 0 ? { outcome: 'changed', problems: [], changes: draft.changes } : isUnchanged
+  })
+  return { judgements, steps, resolver }
+}
+
+// Functions that every row shares: a file has 50,000 of them, each with several things that are limited.
+const sameStudent: Limited['refusal'] = (other) => `Line ${other} is about the same student`
+const sharedByMany: Limited['refusal'] = () =>
+  `${accountsSharingAName} students have this already; siblings may share it up to that number`
+const sameAdmissionNumber: Limited['refusal'] = (other) =>
+  other === null ? 'Another student has this admission number' : `Line ${other} has the same admission number`
+
+const fullSections = new WeakMap<KnownSection, Limited['refusal']>()
+function fullOf(section: KnownSection): Limited['refusal'] {
+  const known = fullSections.get(section)
+  const refusal = known ?? (() => `${section.ofClass.name} – ${section.name} is full: it has ${section.capacity} seats`)
+  if (!known) fullSections.set(section, refusal)
+  return refusal
+}
+
+const takenRolls = new WeakMap<ExistingStudents, Limited['refusal']>()
+function rollTaken(existing: ExistingStudents): Limited['refusal'] {
+  const known = takenRolls.get(existing)
+  const refusal: Limited['refusal'] =
+    known ??
+    ((other, key) =>
+      other === null
+        ? `${existing.rollHolders.get(key) ?? 'Another student'} has roll number ${key.split(' ').at(-1)} in this section`
+        : `Line ${other} has the same roll number in this section`)
+  if (!known) takenRolls.set(existing, refusal)
+  return refusal
+}
+
+interface Draft {
+  line: number
+  step: StudentStep
+  problems: Problem[]
+  changes: string[]
+  gives: string[]
+  takes: Limited[]
+}
+
+function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolver, settings: ImportSettings): Draft {
+  const { line, values } = row
+  const found = findStudent(row, existing)
+  const step: StudentStep = {
+    line,
+    student: found.student,
+    fields: found.student ? {} : (values as Record<string, string>),
+    section: null,
+    rollNumber: undefined,
+  }
+  const draft: Draft = { line, step, problems: [...found.problems], changes: [], gives: [], takes: [] }
+  draft.takes.push({
+    key: `who ${found.student ? found.student.id : foldKey(values.enrollment_number ?? personKey(values))}`,
+    limit: 1,
+    column: values.enrollment_number === undefined ? null : 'Enrollment number',
+    refusal: sameStudent,
+  })
+  if (found.student === null) draft.problems.push(...lackingOf(values, settings.today))
+  if (found.student?.status === 'left')
+    draft.problems.push({ column: null, message: 'This student has left the school' })
+  for (const key in values) {
+    const value = values[key]
+    if (value === undefined || seatFields.has(key)) continue
+    if (found.student === null) {
+      takeShared(draft, key, value, '')
+      continue
+    }
+    const before = found.student.values[key] ?? ''
+    // Found by its number: other capitals are no other number.
+    if (before === value || key === 'enrollment_number') continue
+    step.fields[key] = value
+    draft.changes.push(labels.get(key) ?? key)
+    takeShared(draft, key, value, before)
+  }
+  planSeat(row, draft, existing, resolver)
+  return draft
+}
+
+function findStudent(
+  { values }: ReadRow,
+  existing: ExistingStudents,
+): { student: StoredStudent | null; problems: Problem[] } {
+  if (values.enrollment_number !== undefined) return findByNumber(values, values.enrollment_number, existing)
+  const twins = existing.byPerson.get(personKey(values)) ?? []
+  const problem = {
+    column: 'Enrollment number',
+    message: 'Several students have this name; enter the enrollment number',
+  }
+  return { student: twins[0] ?? null, problems: twins.length > 1 ? [problem] : [] }
+}
+
+/** By the very number, else by one that is written differently where name or day of birth say that it is the same student. */
+function findByNumber(
+  values: ReadRow['values'],
+  number: string,
+  existing: ExistingStudents,
+): { student: StoredStudent | null; problems: Problem[] } {
+  const exact = existing.byNumber.get(foldKey(number))
+  const alike = exact ? [] : (existing.alike.get(foldKey(number)) ?? [])
+  if (exact || alike.length === 0) return { student: exact ?? null, problems: [] }
+  const name = values.first_name === undefined ? null : foldKey(`${values.first_name} ${values.last_name ?? ''}`)
+  const fits = alike.filter(
+    (one) => name === null || foldKey(one.name) === name || one.dateOfBirth === values.date_of_birth,
+  )
+  const [only, ...others] = fits
+  const student = only && others.length === 0 ? existing.byNumber.get(foldKey(only.number)) : undefined
+  if (student) return { student, problems: [] }
+  return { student: null, problems: [{ column: 'Enrollment number', message: whichOf(alike) }] }
+}
+
+function takeShared(draft: Draft, key: string, value: string, before: string): void {
+  const limit = key === 'email' || key === 'mobile_number' ? accountsSharingAName : key === 'admission_number' ? 1 : 0
+  if (limit === 0 || foldKey(before) === foldKey(value)) return
+  draft.takes.push({
+    key: `${key} ${foldKey(value)}`,
+    limit,
+    column: labels.get(key) ?? null,
+    refusal: limit > 1 ? sharedByMany : sameAdmissionNumber,
+  })
+  if (before !== '') draft.gives.push(`${key} ${foldKey(before)}`)
+}
+
+/** Seat and roll number in the session. */
+function planSeat({ values }: ReadRow, draft: Draft, existing: ExistingStudents, resolver: ClassResolver): void {
+  const { step } = draft
+  const now = step.student?.enrollment ?? null
+  const className = values.class ?? ''
+  if (className === '') {
+    if (step.student === null) draft.problems.push({ column: 'Class', message: 'Class is required' })
+    else if (values.section !== undefined && now === null)
+      draft.problems.push({ column: 'Class', message: 'Enter the class of the section' })
+  }
+  if (existing.session === null) {
+    draft.problems.push({ column: null, message: 'The academic session of this import is gone' })
+    return
+  }
+  let section: KnownSection | null = null
+  if (className !== '') {
+    const answer = resolver.find(className, values.section ?? '')
+    if (answer.ok) section = answer.section
+    else if (now !== null && values.section === undefined && isOwnClass(now, className, resolver)) section = null
+    else draft.problems.push({ column: answer.column, message: answer.message })
+  }
+  const moves = section !== null && section.id !== now?.sectionId
+  if (section !== null && moves) {
+    if (now && !now.studying)
+      draft.problems.push({ column: 'Class', message: 'This student has left during the session' })
+    if (now && section.ofClass.id !== now.classId && now.paid)
+      draft.problems.push({
+        column: 'Class',
+        message: 'Fees of the present class have been paid; move the student by hand',
+      })
+    step.section = section
+    if (step.student) draft.changes.push(now === null || section.ofClass.id !== now.classId ? 'Class' : 'Section')
+    draft.takes.push({
+      key: `seat ${section.key}`,
+      limit: section.capacity,
+      column: 'Section',
+      refusal: fullOf(section),
+    })
+    if (now) draft.gives.push(`seat ${now.sectionId}`)
+  }
+  takeRoll(values.roll_number, draft, moves ? section : null, existing)
+}
+
+/** A class that has several sections, of which the student sits in one already. */
+function isOwnClass(
+  now: NonNullable<StoredStudent['enrollment']>,
+  className: string,
+  resolver: ClassResolver,
+): boolean {
+  const own = resolver.classes.flatMap((one) => one.sections).find((section) => section.id === now.sectionId)
+  if (!own) return false
+  const answer = resolver.find(className, own.name)
+  return answer.ok && answer.section === own
+}
+
+function takeRoll(
+  wanted: string | undefined,
+  draft: Draft,
+  moved: KnownSection | null,
+  existing: ExistingStudents,
+): void {
+  const { step } = draft
+  const now = step.student?.enrollment ?? null
+  const sectionKey = moved?.key ?? (now ? String(now.sectionId) : null)
+  if (sectionKey === null) return
+  // Who moves without a new number has none in the new section.
+  const after = wanted ?? (moved ? '' : (now?.rollNumber ?? ''))
+  if (!moved && after === now?.rollNumber) return
+  step.rollNumber = after
+  if (step.student && wanted !== undefined && wanted !== now?.rollNumber) draft.changes.push('Roll number')
+  if (now && now.rollNumber !== '') draft.gives.push(`roll ${now.sectionId} ${now.rollNumber}`)
+  if (after === '') return
+  const key = `roll ${sectionKey} ${after}`
+  draft.takes.push({ key, limit: 1, column: 'Roll number', refusal: rollTaken(existing) })
+}

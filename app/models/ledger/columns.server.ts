@@ -1,0 +1,48 @@
+import { text, textOrNull } from '~/database/selection.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { Due } from './tables.server'
+
+/** What lists of the ledger say of a student `st`, and where their search finds one. */
+export const studentColumns = {
+  studentName: text("CONCAT(st.first_name, ' ', st.last_name)"),
+  enrollmentNumber: text('st.enrollment_number'),
+}
+export const isStudentLike = `CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!' OR st.enrollment_number LIKE :search ESCAPE '!'`
+
+/** The number of a receipt `r` as it is printed; null where it was joined and there is none. */
+export const receiptNumberColumn = textOrNull("CONCAT(r.financial_year, '/', LPAD(r.number, 6, '0'))")
+
+/** What a payment `p` is for: fee and instalment, several joined by "; ". `only` narrows its lines `l`. */
+export const purposeColumn = (only = '') =>
+  text(`COALESCE((SELECT GROUP_CONCAT(d.name, ', ', d.title ORDER BY l.id SEPARATOR '; ') FROM payment_lines l
+    JOIN dues d ON d.id = l.due_id WHERE l.payment_id = p.id AND l.kind = 'due' ${only}), '')`)
+
+/** When money came, or else when the payment `p` was begun. */
+export const momentOfPayment = { sql: 'COALESCE(p.paid_at, p.created_at)', read: (stored: unknown) => stored as Date }
+
+/** Excess of the payment `p` that nobody has given back; a refund under way counts as given. */
+export const excessSql = `(SELECT CAST(COALESCE(SUM(l.amount_paise), 0) AS SIGNED) FROM payment_lines l
+  WHERE l.payment_id = p.id AND l.due_id IS NULL AND (l.state = 'settled' OR (l.state = 'open' AND l.amount_paise < 0)))`
+
+/** Whether a payment is under way for the due `alias`: then its amount stands still. */
+export const isBeingPaidSql = (alias: string) =>
+  `EXISTS (SELECT 1 FROM payment_lines fl WHERE fl.due_id = ${alias}.id AND fl.state = 'open')`
+
+/**
+ * SQL of the fine that runs for the due `alias` now (`FinedDue`): NULL where there is no rule, the fine is waived, or a payment is
+ * under way, for which the amount stands still.
+ */
+export function runningFineSql(alias: string): string {
+  return `IF(${alias}.fine_rule IS NULL OR ${alias}.fine_waived_at IS NOT NULL OR ${isBeingPaidSql(alias)}, NULL,
+    CONCAT(DATE(${alias}.created_at + INTERVAL 330 MINUTE), ' ', ${alias}.fine_rule))`
+}
+
+/** The four figures of a due `d`. */
+export const amountColumns = columnsOf(Due, 'd', 'amountPaise', 'concessionPaise', 'finePaise', 'paidPaise')
+
+/** The same with what today's fine is counted by: a `FinedDue`. */
+export const finedColumns = {
+  ...columnsOf(Due, 'd', 'dueOn'),
+  ...amountColumns,
+  runningFine: textOrNull(runningFineSql('d')),
+}

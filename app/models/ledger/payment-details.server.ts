@@ -1,0 +1,107 @@
+import { select } from '~/database/connection.server'
+import type { Joined } from '~/database/rows'
+import { orNone, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { studentColumns } from './columns.server'
+import { refundableParts } from './rules'
+import { Due, Payment, PaymentLine, Refund } from './tables.server'
+
+const isPayment = 'p.school_id = :schoolId AND p.public_id = :publicId'
+
+/** How a payment came about, for the office that has to explain it: the provider's own ids and what it told us when. */
+export type PaymentTrail = {
+  linkId: string | null
+  /** One link can be captured twice. */
+  captures: Array<{ providerPaymentId: string; amountPaise: number; capturedAt: Date }>
+  events: Array<{ source: 'callback' | 'webhook' | 'reconciler'; kind: string; outcome: string; at: Date }>
+}
+
+const maxEvents = 50
+
+/** The trail of one payment of the school; empty for one that has none, or is another school's. */
+export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: string): Promise<PaymentTrail> {
+  const [rows, events] = await Promise.all([
+    // One row for each capture, or one without for a payment that has none.
+    select<{ linkId: string | null } & Joined<PaymentTrail['captures'][number]>>(
+      `SELECT p.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
+         c.captured_at AS capturedAt
+       FROM payments p LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
+       WHERE ${isPayment} ORDER BY c.captured_at`,
+      { schoolId, publicId },
+    ),
+    select<PaymentTrail['events'][number]>(
+      `SELECT e.source, e.event_kind AS kind, e.outcome, e.created_at AS at
+       FROM payments p JOIN payment_events e ON e.school_id = p.school_id AND e.payment_id = p.id
+       WHERE ${isPayment} ORDER BY e.id LIMIT ${maxEvents}`,
+      { schoolId, publicId },
+    ),
+  ])
+  const captures = rows.flatMap(({ linkId: _linkId, ...row }) => (row.providerPaymentId === null ? [] : [row]))
+  return { linkId: rows[0]?.linkId ?? null, captures, events }
+}
+
+const proof = { key: text('f.storage_key'), fileName: text('f.file_name'), contentType: text('f.content_type') }
+
+/** The picture or PDF that a student sent along with a declared payment, or null. */
+export function findProof({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(
+    proof,
+    `FROM payments p JOIN files f ON f.id = p.proof_file_id AND f.school_id = p.school_id AND f.state = 'kept'
+     WHERE ${isPayment}`,
+    { schoolId, publicId },
+  )
+}
+
+const refundColumns = {
+  ...columnsOf(Refund, 'f', 'amountPaise', 'state', 'reason', 'givenBy', 'givenReference', 'providerRefundId'),
+  ...columnsOf(Refund, 'f', 'failure', 'createdAt'),
+  requestedBy: textOrNull('u.name'),
+}
+
+/** The refunds of one payment of the school, the oldest first; `givenBy` is null where the provider returns it. */
+export function listRefunds({ schoolId }: SchoolScope, publicId: string) {
+  return selectRows(
+    refundColumns,
+    `FROM refunds f JOIN payments p ON p.id = f.payment_id
+     LEFT JOIN staff_users u ON u.id = f.requested_by AND u.school_id = f.school_id
+     WHERE f.school_id = :schoolId AND p.public_id = :publicId ORDER BY f.id`,
+    { schoolId, publicId },
+  )
+}
+
+export type RefundView = Awaited<ReturnType<typeof listRefunds>>[number]
+
+const refundable = {
+  ...columnsOf(Payment, 'p', 'id', 'publicId', 'method', 'state', 'transactionId'),
+  studentName: studentColumns.studentName,
+}
+
+const lineColumns = {
+  ...columnsOf(PaymentLine, 'l', 'kind', 'state', 'dueId', 'amountPaise'),
+  duePublicId: textOrNull('d.public_id'),
+  ...orNone(columnsOf(Due, 'd', 'name', 'title')),
+}
+
+/**
+ * A payment of the school with what of it may be refunded, or null: `parts` are the excess first (`dueId` null), then each due; none when
+ * nothing may go back.
+ */
+export async function findRefundable({ schoolId }: SchoolScope, publicId: string) {
+  const from = `FROM payments p JOIN students st ON st.id = p.student_id WHERE ${isPayment}`
+  const payment = await selectRow(refundable, from, { schoolId, publicId })
+  if (!payment) return null
+  const { id, ...view } = payment
+  const lines = await selectRows(
+    lineColumns,
+    `FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id
+     WHERE l.school_id = :schoolId AND l.payment_id = :id ORDER BY l.id`,
+    { schoolId, id },
+  )
+  const isPaid = payment.state === 'paid' || payment.state === 'part_refunded'
+  const parts = (isPaid ? refundableParts(lines) : []).map(({ dueId, amountPaise }) => {
+    const line = dueId === null ? undefined : lines.find((one) => one.dueId === dueId)
+    return { dueId: line?.duePublicId ?? null, name: line?.name ?? '', title: line?.title ?? '', amountPaise }
+  })
+  return { ...view, parts }
+}

@@ -1,0 +1,44 @@
+import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
+import type { ListColumn } from '~/office/list'
+
+type OfStudent = { studentName: string; enrollmentNumber: string }
+
+/** A student with the enrollment number: one column of the page, two of the file. */
+export function studentColumns<Row extends OfStudent, Sort extends string>(
+  hrefOf: (row: Row, mayAdd: boolean) => string | null,
+  sort?: Sort,
+): ListColumn<Row, Sort>[] {
+  return [
+    {
+      label: 'Student',
+      role: 'title',
+      sort,
+      value: (row) => row.studentName,
+      cell: (row, mayAdd) => {
+        const href = hrefOf(row, mayAdd)
+        return (
+          <>
+            {href ? <a href={href}>{row.studentName}</a> : row.studentName}{' '}
+            <span className="soft small">{row.enrollmentNumber}</span>
+          </>
+        )
+      },
+    },
+    { label: 'Enrollment number', only: 'file', value: (row) => row.enrollmentNumber },
+  ]
+}
+
+/** The day of an instant in India on the page, with its time in the file. */
+export function dayColumn<Row, Sort extends string>(
+  label: string,
+  at: (row: Row) => Date,
+  rest: { sort?: Sort; newestFirst?: true } = {},
+): ListColumn<Row, Sort> {
+  return {
+    label,
+    align: 'nowrap',
+    value: (row) => formatInstant(at(row), 'en'),
+    cell: (row) => formatDay(todayInIndia(new Date(at(row))), 'en'),
+    ...rest,
+  }
+}

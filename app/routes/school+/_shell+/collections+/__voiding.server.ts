@@ -1,0 +1,17 @@
+import { schoolPaths } from '~/http/school-paths'
+import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
+import { reasonForm } from '~/models/shared/decision-fields'
+
+/** What the pages that void a payment, or refuse one, have in common. */
+export const ofPayment = {
+  may: 'payments:correct',
+  find: findPayment,
+  form: reasonForm,
+  more: ({ student, reference, amountPaise, receipt }: PaymentView) => ({
+    student: student.name,
+    reference,
+    amountPaise,
+    receipt: receipt?.number ?? null,
+  }),
+  decided: schoolPaths.payment,
+} as const

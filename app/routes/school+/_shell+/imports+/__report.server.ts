@@ -1,0 +1,37 @@
+import type { ListView } from '~/http/list.server'
+import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/imports/import-record.server'
+import { kindOfImport } from '~/models/imports/kinds/registry.server'
+import { rowsOfPreview, stopReasons } from '~/models/imports/options'
+import { countProblems, listImportRows } from '~/models/imports/queries.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+/** What an import that rests would do, or has done. */
+export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome'>) {
+  const specs = kindOfImport(record.kind).columns
+  const used = new Set(Object.values(record.chosen ?? {}))
+  const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
+  return {
+    state: record.state,
+    stopped: record.stoppedBecause ? stopReasons[record.stoppedBecause] : null,
+    fileIsThere: record.fileId !== null,
+    mayCheckAgain: mayCheckAgain(record),
+    rowsAreKept: rowsAreKept(record),
+    counts: record.counts,
+    notes: record.notes,
+    matched: specs.flatMap(({ key, label }) => {
+      const index = record.chosen?.[key]
+      return index === undefined ? [] : [{ label, heading: headingOf.get(index) || label }]
+    }),
+    ignored: record.columns
+      .filter((column) => !used.has(column.index) && column.heading)
+      .map((column) => column.heading),
+    problems: record.counts.rejected > 0 ? await countProblems(scope, record.id) : [],
+    view,
+    list: await listImportRows(scope, record.id, {
+      outcome: view.filters.outcome,
+      search: view.search,
+      page: view.page,
+      pageSize: rowsOfPreview,
+    }),
+  }
+}
