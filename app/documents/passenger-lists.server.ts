@@ -1,7 +1,7 @@
 import type { Cell, Content } from 'pdfmake'
-import { expectedWords, phonesOf, placeOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
+import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
 import type { Passenger } from '~/models/vehicles/passengers.server'
-import { runTimes } from '~/models/vehicles/rules'
+import { tripTimes } from '~/models/vehicles/rules'
 import { officePaper, ruledRows, soft } from './letterhead.server'
 import { text } from './pdf.server'
 
@@ -37,7 +37,7 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
   const stack: Content[] = [
     text(view.schoolName, { color: soft }),
     text(`${view.routeName}  ·  ${first.vehicleNumber}`, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
-    text(`${runTimes(first)}  ·  ${passengers.length} ${passengers.length === 1 ? 'student' : 'students'}`),
+    text(`${tripTimes(first)}  ·  ${passengers.length} ${passengers.length === 1 ? 'student' : 'students'}`),
     text(people.join('  ·  '), { margin: [0, 0, 0, 8] }),
     {
       table: {
@@ -48,7 +48,7 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
           ['Student', 'Class', 'Parents', 'Emergency', 'Stop', 'Pickup', 'Drop'].map(head),
           ...passengers.map((one): Cell[] => [
             text(one.isExpected ? `${one.studentName} (${expectedWords.toLowerCase()})` : one.studentName),
-            text(placeOf(one), { noWrap: true }),
+            text(sectionOf(one), { noWrap: true }),
             text(phonesOf(one)),
             text(one.emergencyContact),
             text(stopOf(one)),

@@ -342,10 +342,10 @@ export const schoolPaths = linksOf({
   newVehicleDocument: '/school/vehicles/:vehicleId/documents/new',
   editVehicleDocument: '/school/vehicles/:vehicleId/documents/:id/edit',
   deleteVehicleDocument: '/school/vehicles/:vehicleId/documents/:id/delete',
-  /** The vehicle drives a route: one run. */
-  newRun: '/school/vehicles/:vehicleId/routes/new',
-  editRun: '/school/vehicles/:vehicleId/routes/:id/edit',
-  deleteRun: '/school/vehicles/:vehicleId/routes/:id/delete',
+  /** The vehicle drives a route: one trip. */
+  newTrip: '/school/vehicles/:vehicleId/routes/new',
+  editTrip: '/school/vehicles/:vehicleId/routes/:id/edit',
+  deleteTrip: '/school/vehicles/:vehicleId/routes/:id/delete',
   /** Applications of both kinds; `vehicleApplications` shows those for a vehicle only. */
   transportApplications: '/school/transport-applications',
   transportApplicationsFile: '/school/transport-applications.csv',

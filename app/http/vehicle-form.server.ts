@@ -2,14 +2,14 @@ import { m } from '~/language/paraglide/messages'
 import type { Point } from '~/models/shared/geo'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { clockOf } from '~/models/shared/time-of-day'
 import type { VehicleRefusal } from '~/models/transport/apply.server'
 import type { DraftField, DraftFields } from '~/models/transport/draft-options'
-import { listOfferedRuns, type OfferedRun } from '~/models/transport/offered-vehicles.server'
+import { listOfferedTrips, type OfferedTrip } from '~/models/transport/offered-vehicles.server'
 import { pointOfDraft } from '~/models/transport/place-choice'
 import { quoteVehicle, type VehicleQuote } from '~/models/transport/quote-fare.server'
 import { calculationWord, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
 import { fareView } from '~/models/transport/words.server'
-import { clockOf } from '~/models/vehicles/rules'
 import { firstPayments, transportTrouble, typedRide } from './transport-form.server'
 
 const typedFields = [
@@ -30,7 +30,7 @@ const typedFields = [
  */
 export async function typedVehicle(scope: StudentScope, form: FormData, before: DraftFields): Promise<DraftFields> {
   const typed = typedRide(form, before, typedFields)
-  const runs = await listOfferedRuns(scope, null)
+  const runs = await listOfferedTrips(scope, null)
   const run = runs.find(({ publicId }) => publicId === typed.route_id)
   return run && run.vehicleId !== typed.vehicle_id ? { ...typed, route_id: '' } : typed
 }
@@ -41,14 +41,14 @@ export function feeKey({ pickup_lat, pickup_lng, vehicle_id, route_id }: DraftFi
 }
 
 /** Which route from where, by public id; null until both have been chosen. */
-export function wantedRun(fields: DraftFields) {
+export function wantedTrip(fields: DraftFields) {
   const pickup = pointOfDraft(fields, 'pickup')
   return pickup && isPublicId(fields.route_id) ? { pickup, runId: fields.route_id } : null
 }
 
 /** The fee of a draft as of now; null where none has been calculated for these answers, or it is refused by now. */
 export async function feeOfDraft(scope: StudentScope, fields: DraftFields) {
-  const wanted = wantedRun(fields)
+  const wanted = wantedTrip(fields)
   if (!wanted || fields.calculated_for !== feeKey(fields)) return null
   const quote = await quoteVehicle(scope, wanted)
   return quote.ok ? { fare: feeView(quote.value, wanted.pickup), seen: firstPayments(quote.value) } : null
@@ -60,7 +60,7 @@ function feeView(quote: VehicleQuote, pickup: Point) {
 
 /** The vehicles to choose from, and the routes of the one that is chosen. */
 export async function vehicleChoices(scope: StudentScope, vehicleId: string | undefined) {
-  const runs = await listOfferedRuns(scope, null)
+  const runs = await listOfferedTrips(scope, null)
   const vehicles = new Map(runs.map((run) => [run.vehicleId, vehicleOption(run)]))
   return {
     vehicles: [...vehicles].map(([value, label]) => ({ value, label })),
@@ -70,11 +70,11 @@ export async function vehicleChoices(scope: StudentScope, vehicleId: string | un
   }
 }
 
-function vehicleOption({ vehicleNumber, vehicleType }: OfferedRun): string {
+function vehicleOption({ vehicleNumber, vehicleType }: OfferedTrip): string {
   return m.vehicles_option({ number: vehicleNumber, type: vehicleTypeWord(vehicleType) })
 }
 
-function routeOption({ routeName, startLocation, endLocation, departureMinute, freeSeats }: OfferedRun): string {
+function routeOption({ routeName, startLocation, endLocation, departureMinute, freeSeats }: OfferedTrip): string {
   return m.vehicles_route_option({
     route: routeName,
     start: startLocation,

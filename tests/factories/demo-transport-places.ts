@@ -2,7 +2,7 @@ import { execute } from '~/database/connection.server'
 import { addDays } from '~/models/shared/calendar'
 import type { Point } from '~/models/shared/geo'
 import { newPublicId } from '~/models/shared/public-id.server'
-import type { VehicleDocumentKind, VehicleStatus, VehicleType } from '~/models/vehicles/options'
+import type { VehicleDocumentKind, VehicleStatus, VehicleType } from '~/models/vehicles/vehicle-fields'
 import { insert, unique } from './insert'
 import { type MadeRun, makeFare, makeVehicle } from './transport'
 

@@ -3,10 +3,10 @@ import type { Point } from '~/models/shared/geo'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type Application, applyForTransport, applyForVehicle } from '~/models/transport/apply.server'
-import type { FareBasis } from '~/models/transport/options'
+import type { FareBasis } from '~/models/transport/fare-fields'
 import { quoteTransport, quoteVehicle } from '~/models/transport/quote-fare.server'
 import { shownPrice } from '~/models/transport/rules'
-import type { FeeType, VehicleStatus, VehicleType } from '~/models/vehicles/options'
+import type { FeeType, VehicleStatus, VehicleType } from '~/models/vehicles/vehicle-fields'
 import { insert, unique } from './insert'
 
 /** In the middle of Rajkot: where the schools of these worlds stand. */

@@ -1,5 +1,5 @@
 import type { StudentScope } from '~/models/shared/scope.server'
-import { vehicleTypes } from '~/models/vehicles/options'
+import { type VehicleType, vehicleTypeWords } from '~/models/vehicles/vehicle-fields'
 import { type MadeRun, makeRoute, makeRun, makeStop, makeVehicle, makeVehicleApplication } from './transport'
 
 /** Public ids of what a student of the vehicles screen meets. */
@@ -32,6 +32,8 @@ export async function makeVehicleThings(
     made,
   }
 }
+
+const vehicleTypes = Object.keys(vehicleTypeWords) as VehicleType[]
 
 /** A full page of vehicles of every type, each with three routes and ten stops, in long Gujarati words. */
 export async function makeWorstVehicles(school: { id: number }): Promise<void> {

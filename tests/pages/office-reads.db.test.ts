@@ -23,17 +23,14 @@ import { closeExpiredOfQuiz } from '~/models/quizzes/close-attempt.server'
 import { findQuiz } from '~/models/quizzes/quiz-queries.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { sectionToTeach, teacherOfStaff } from '~/models/timetable/queries.server'
-import { findFare } from '~/models/transport/office-fares.server'
+import { fares } from '~/models/transport/fares.server'
 import { findRidesToCharge } from '~/models/transport/raise-periods.server'
 import { listOfferedFares } from '~/models/transport/transport-form.server'
-import { findRoute, findStop, listRunsOfRoute } from '~/models/vehicles/office-routes.server'
-import {
-  findVehicle,
-  findVehicleDocument,
-  listVehicleDocuments,
-  routeChoices,
-} from '~/models/vehicles/office-vehicles.server'
-import { deleteVehicleDocument } from '~/models/vehicles/save-document.server'
+import { deleteDocument, findDocument, listDocuments } from '~/models/vehicles/documents.server'
+import { routes } from '~/models/vehicles/routes.server'
+import { findStop } from '~/models/vehicles/stops.server'
+import { listTripsOfRoute, routeChoices } from '~/models/vehicles/trips.server'
+import { vehicles } from '~/models/vehicles/vehicles.server'
 import { makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeLeave, makeSheet } from '../factories/attendance'
 import { makeExamThings } from '../factories/exams'
@@ -237,27 +234,31 @@ describe('quizzes', () => {
 })
 
 describe('transport', () => {
-  it('tells of stops, runs, papers and fares', async () => {
+  it('tells of stops, trips, documents and fares', async () => {
     const { school, student } = world
     const made = await makeTransportOfficeThings(school)
-    const route = { id: (await findRoute(school.scope, made.route))?.id ?? 0 }
-    const vehicle = { id: (await findVehicle(school.scope, made.vehicle))?.id ?? 0 }
-    const stop = { routeId: made.route, stopId: made.stop }
+    const route = { id: (await routes.find(school.scope, made.route))?.id ?? 0 }
+    const vehicle = { id: (await vehicles.find(school.scope, made.vehicle))?.id ?? 0 }
+    const stop = { id: made.route, stopId: made.stop }
     expect(await findStop(school.scope, stop)).toMatchObject({ publicId: made.stop, isAppliedFor: false, version: 1 })
     expect(await findStop(other.scope, stop)).toBeNull()
-    expect(await listRunsOfRoute(school.scope, route)).toMatchObject([{ publicId: made.run, isActive: true }])
-    expect(await listRunsOfRoute(other.scope, route)).toEqual([])
-    const papers = await listVehicleDocuments(school.scope, vehicle)
-    expect(papers.map(({ publicId }) => publicId)).toEqual([made.document, made.spareDocument])
-    const paper = { vehicleId: made.vehicle, documentId: made.document }
-    expect(await findVehicleDocument(school.scope, paper)).toMatchObject({ kind: 'insurance', expiresOn: '2030-03-31' })
-    expect(await findVehicleDocument(other.scope, paper)).toBeNull()
-    expect(await deleteVehicleDocument(school.scope, paper)).toMatchObject({ ok: true })
-    expect(await findVehicleDocument(school.scope, paper)).toBeNull()
+    expect(await listTripsOfRoute(school.scope, route)).toMatchObject([{ publicId: made.run, isActive: true }])
+    expect(await listTripsOfRoute(other.scope, route)).toEqual([])
+    const documents = await listDocuments(school.scope, vehicle)
+    expect(documents.map(({ publicId }) => publicId)).toEqual([made.document, made.spareDocument])
+    const document = { id: made.vehicle, documentId: made.document }
+    expect(await findDocument(school.scope, document)).toMatchObject({ kind: 'insurance', expiresOn: '2030-03-31' })
+    expect(await findDocument(other.scope, document)).toBeNull()
+    expect(await deleteDocument(school.scope, document)).toMatchObject({ ok: true })
+    expect(await findDocument(school.scope, document)).toBeNull()
     expect((await routeChoices(school.scope, null)).map(({ value }) => value)).toContain(made.route)
     expect(await routeChoices(other.scope, made.route)).toEqual([])
-    expect(await findFare(school.scope, made.fare)).toMatchObject({ isDefault: false, isActive: true, applications: 0 })
-    expect(await findFare(other.scope, made.fare)).toBeNull()
+    expect(await fares.find(school.scope, made.fare)).toMatchObject({
+      isDefault: false,
+      isActive: true,
+      applications: 0,
+    })
+    expect(await fares.find(other.scope, made.fare)).toBeNull()
     const offered = (await listOfferedFares(student.scope)).map(({ publicId }) => publicId)
     expect(offered.sort()).toEqual([made.fare, made.spareFare].sort())
   })

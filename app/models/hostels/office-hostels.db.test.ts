@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countQueries, execute, select, selectOne } from '~/database/connection.server'
 import { receiveFile } from '~/models/files/receive-file.server'
+import { pictureRule } from '~/models/records/save-picture.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
@@ -29,7 +30,7 @@ import { periodsSchema } from './periods.server'
 import { roomForm } from './room-fields'
 import { findRoom, listRooms } from './rooms.server'
 import { academicYearOf } from './rules'
-import { hostelPictureRule, saveHostelPicture, saveRoomPicture } from './save-picture.server'
+import { saveHostelPicture, saveRoomPicture } from './save-picture.server'
 import { updateRoom } from './update-room.server'
 import { waitlistApplication } from './waitlist-application.server'
 
@@ -238,21 +239,25 @@ it('has one picture, drawn anew with a small twin, as has its room; the one befo
   const place = { hostelId: hostel.publicId, roomId: (await makeRoom(hostel)).publicId }
   const receive = async (colour: string) => {
     const bytes = await picture(1200, 900, colour).png().toBuffer()
-    const received = await receiveFile(school.scope, hostelPictureRule, { name: 'p.png', bytes, studentId: null })
+    const received = await receiveFile(school.scope, pictureRule('hostels'), { name: 'p.png', bytes, studentId: null })
     if (!received.ok) throw new Error(received.reason)
     return received.value.key
   }
   const [red, blue, green] = [await receive('#aa0000'), await receive('#0000aa'), await receive('#00aa00')]
-  expect(await saveHostelPicture(other.scope, hostel.publicId, red)).toEqual({ ok: false, reason: 'not-found' })
-  expect(await saveHostelPicture(school.scope, hostel.publicId, red)).toEqual({ ok: true })
-  expect(await saveHostelPicture(school.scope, hostel.publicId, red)).toEqual({ ok: false, reason: 'file-gone' })
-  expect(await saveHostelPicture(school.scope, hostel.publicId, blue)).toEqual({ ok: true })
+  const change = (key: string, seen: string | null) => saveHostelPicture(school.scope, hostel.publicId, { key, seen })
+  const elsewhere = await saveHostelPicture(other.scope, hostel.publicId, { key: red, seen: null })
+  expect(elsewhere).toEqual({ ok: false, reason: 'not-found' })
+  expect(await change(red, null)).toEqual({ ok: true })
+  expect(await change(red, red)).toEqual({ ok: false, reason: 'file-gone' })
+  // Who has not seen the first picture does not take it away.
+  expect(await change(blue, null)).toEqual({ ok: false, reason: 'changed' })
+  expect(await change(blue, red)).toEqual({ ok: true })
   const shown = await hostels.find(school.scope, hostel.publicId)
   expect(shown?.pictureKey).toBe(blue)
   expect(shown?.thumbnailKey).not.toBe(blue)
-  expect(await saveRoomPicture(school.scope, place, green)).toEqual({ ok: true })
+  expect(await saveRoomPicture(school.scope, place, { key: green, seen: null })).toEqual({ ok: true })
   expect((await findRoom(school.scope, place))?.pictureKey).toBe(green)
-  expect(await saveRoomPicture(school.scope, place, null)).toEqual({ ok: true })
+  expect(await saveRoomPicture(school.scope, place, { key: null, seen: green })).toEqual({ ok: true })
   const left = await select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE storage_key IN (:keys)', {
     keys: [red, blue, green],
   })

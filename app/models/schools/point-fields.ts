@@ -20,13 +20,16 @@ export function checkPoint(typed: unknown, fields: PointFields, context: z.Refin
     const value = (typed as Record<string, unknown>)[name]
     return typeof value === 'string' ? value : ''
   }
-  const [latitude, longitude] = [text(fields.latitude), text(fields.longitude)]
-  if (latitude === '' && longitude === '') return
-  const read = readPoint(latitude, longitude)
-  if ('point' in read) return
-  for (const [field, message] of problemsOf(latitude, longitude, read.refusal)) {
+  for (const [field, message] of pointProblems(text(fields.latitude), text(fields.longitude))) {
     context.addIssue({ code: 'custom', path: [fields[field]], message })
   }
+}
+
+/** What is wrong with two typed degrees; nothing where both are empty. */
+export function pointProblems(latitude: string, longitude: string): Problem[] {
+  if (latitude === '' && longitude === '') return []
+  const read = readPoint(latitude, longitude)
+  return 'point' in read ? [] : problemsOf(latitude, longitude, read.refusal)
 }
 
 /** Two typed degrees that have been checked, as a point; null where both are empty. */

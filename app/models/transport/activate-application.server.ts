@@ -4,8 +4,8 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ChargeDue, hasOpenLink, owedOf } from '~/models/subscriptions/charges.server'
-import { findRun } from '~/models/vehicles/find-run.server'
-import { isRunOffered } from '~/models/vehicles/rules'
+import { findTrip } from '~/models/vehicles/find-trip.server'
+import { isTripOffered } from '~/models/vehicles/rules'
 import { giveSeatBack, takeSeat } from '~/models/vehicles/seats.server'
 import { chargesOf, endPeriods, withLinksClosed } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
@@ -51,7 +51,7 @@ async function activate(
   if (!application) return refused('not-found')
   const { status } = application
   if (status !== 'approved' && status !== 'active' && status !== 'suspended') return refused('not-approved')
-  const run = await findRun(scope, { publicId: runId })
+  const run = await findTrip(scope, { publicId: runId })
   if (!run) return refused('no-run')
   const charges = await chargesOf(scope, application)
   const today = todayInIndia(new Date())
@@ -63,7 +63,7 @@ async function activate(
   if (run.id !== application.runId) {
     if (!(await takeSeat(scope, run.id))) return refused('full')
     if (application.runId !== null) await giveSeatBack(scope, application.runId)
-  } else if (status !== 'active' && !isRunOffered(run)) {
+  } else if (status !== 'active' && !isTripOffered(run)) {
     return refused('full')
   }
   if (!(await endPeriods(scope, application, charges, idle))) throw new Error('A link was opened in a locked ledger')

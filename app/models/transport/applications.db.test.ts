@@ -19,7 +19,7 @@ import { makeTransportDecisionThings, payRide } from '../../../tests/factories/t
 import { applicationChoices, findTransportApplication, listTransportApplications } from './applications.server'
 import { approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
-import { listRunsToChoose } from './runs-to-choose.server'
+import { listTripsToChoose } from './trips-to-choose.server'
 
 const wish = { search: '', sort: 'date', descending: false, page: 1 } as const
 const none = { kind: '', status: '', route: '', session: '' }
@@ -94,8 +94,8 @@ it('offers runs that have a seat, the one that is held, and those of the wanted 
   const ride = await makeVehicleApplication(await makeBoarder(school), full)
   await approveApplication(school.scope, ride.publicId, { startsOn: today, runId: full.publicId, remarks: null })
   const choose = async (runPublicId: string | null, routeId: number | null) =>
-    (await listRunsToChoose(school.scope, { runPublicId, routeId })).map((run) => run.publicId)
+    (await listTripsToChoose(school.scope, { runPublicId, routeId })).map((run) => run.publicId)
   expect(await choose(null, null)).toEqual([free.publicId, expect.any(String)])
   expect((await choose(full.publicId, second.id)).slice(0, 2)).toEqual([free.publicId, full.publicId])
-  expect(await listRunsToChoose((await makeSchool()).scope, { runPublicId: full.publicId, routeId: null })).toEqual([])
+  expect(await listTripsToChoose((await makeSchool()).scope, { runPublicId: full.publicId, routeId: null })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findRun } from '~/models/vehicles/find-run.server'
+import { findTrip } from '~/models/vehicles/find-trip.server'
 import { takeSeat } from '~/models/vehicles/seats.server'
 import { raiseFirstCharges } from './charges.server'
 import { lockApplication } from './lock-application.server'
@@ -40,7 +40,7 @@ export function approveApplication(
     const today = todayInIndia(new Date())
     if (startsOn < addDays(today, -startDaysBack) || startsOn > addDays(today, startDaysAhead))
       return refused('day-wrong')
-    const run = runId === null ? null : await findRun(scope, { publicId: runId })
+    const run = runId === null ? null : await findTrip(scope, { publicId: runId })
     if (run === null && (runId !== null || application.kind === 'vehicle')) return refused('no-run')
     if (run && !(await takeSeat(scope, run.id))) return refused('full')
     await execute(

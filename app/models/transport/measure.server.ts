@@ -1,7 +1,6 @@
 import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
 import { type Point, readPointIn } from '~/models/shared/geo'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { builtInPlaces } from '~/services/places/built-in.server'
 import type { Place, Travel } from '~/services/places/port'
 import { askPlaces, type Found } from '~/services/places/provider.server'
 
@@ -22,12 +21,6 @@ export async function measure(scope: Scope, from: Point, to: Point, maps?: Schoo
 export async function findPlaceAt(scope: Scope, point: Point, maps?: SchoolMaps): Promise<Found<Place | null>> {
   const { key } = maps ?? (await findMaps(scope))
   return askPlaces(key, askerOf(scope), (service) => service.placeAt(point))
-}
-
-/** Whether somebody in India lives near a point, by the portal's own list: the maps service is asked for the way only. */
-export async function isNearIndia(point: Point): Promise<boolean> {
-  const place = await builtInPlaces.placeAt(point)
-  return place.ok && place.value !== null
 }
 
 /** Places that a typed address may mean, those near the school first; two degrees mean the place at that point. */

@@ -3,7 +3,7 @@ import type { LedgerScope } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { clockOf } from '~/models/vehicles/rules'
+import { clockOf } from '~/models/shared/time-of-day'
 
 /** What became of an application. Days are YYYY-MM-DD, amounts paise. */
 export type ApplicationNews =

@@ -2,7 +2,7 @@ import { select, selectOne } from '~/database/connection.server'
 import { earthRadiusKm, type Point } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
-import type { FeeType, VehicleType } from '~/models/vehicles/options'
+import type { FeeType, VehicleType } from '~/models/vehicles/vehicle-fields'
 import { searchKm, standardTariff, vehiclesPerPage } from './options'
 import type { Tariff } from './rules'
 
@@ -117,7 +117,7 @@ export async function findOfferedVehicle(scope: StudentScope, publicId: string):
 }
 
 /** A route of a vehicle that is offered. Paise of a month, minutes after midnight. */
-export interface OfferedRun {
+export interface OfferedTrip {
   publicId: string
   vehicleId: string
   vehicleNumber: string
@@ -136,8 +136,8 @@ export interface OfferedRun {
 }
 
 /** What can be applied for: of one vehicle (public id), or of all; vehicle by vehicle, in the order of the day. */
-export function listOfferedRuns(scope: StudentScope, vehicleId: string | null): Promise<OfferedRun[]> {
-  return select<OfferedRun>(
+export function listOfferedTrips(scope: StudentScope, vehicleId: string | null): Promise<OfferedTrip[]> {
+  return select<OfferedTrip>(
     `SELECT r.public_id AS publicId, v.public_id AS vehicleId, v.vehicle_number AS vehicleNumber,
        v.vehicle_type AS vehicleType, t.id AS routeId, t.name AS routeName, t.start_location AS startLocation,
        t.end_location AS endLocation, t.distance_metres AS distanceMetres, r.fee_paise AS feePaise,

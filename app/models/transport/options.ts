@@ -22,9 +22,6 @@ export type ShownStatus = (typeof shownStatuses)[number]
 export const paymentPlans = ['monthly', 'quarterly', 'annual'] as const
 export type PaymentPlan = (typeof paymentPlans)[number]
 
-export const fareBases = ['distance', 'stop'] as const
-export type FareBasis = (typeof fareBases)[number]
-
 export const refundStates = ['none', 'open', 'decided'] as const
 export type RefundState = (typeof refundStates)[number]
 
@@ -55,6 +52,3 @@ export const applicationsPerPage = 10
 export const addressLength = 200
 export const phoneLength = 20
 export const conditionsLength = 500
-export const fareNameLength = 80
-export const largestAmountPaise = 10_000_000
-export const largestDiscountPercent = 50

@@ -2,7 +2,7 @@ import { select, selectOne } from '~/database/connection.server'
 import { type PaymentMethod, type RefundState, voidedStates } from '~/models/ledger/options'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type Page, selectPage } from '~/models/shared/select-page.server'
-import type { VehicleType } from '~/models/vehicles/options'
+import type { VehicleType } from '~/models/vehicles/vehicle-fields'
 import { applicationsPerPage } from './options'
 import { type OwnRide, ownRideColumns, ownRideTables } from './own-transport.server'
 

@@ -1,14 +1,16 @@
 import { selectOne } from '~/database/connection.server'
 import type { Joined } from '~/database/rows'
 import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
+import { isNearIndia } from '~/models/schools/near-india.server'
 import type { Point } from '~/models/shared/geo'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { findRun, type Run } from '~/models/vehicles/find-run.server'
+import { findTrip, type Run } from '~/models/vehicles/find-trip.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
-import { isRunOffered } from '~/models/vehicles/rules'
-import { isNearIndia, measure } from './measure.server'
-import { type FareBasis, farthestKm, paymentPlans, standardAnnualDiscountPercent } from './options'
+import { isTripOffered } from '~/models/vehicles/rules'
+import type { FareBasis } from './fare-fields'
+import { measure } from './measure.server'
+import { farthestKm, paymentPlans, standardAnnualDiscountPercent } from './options'
 import { type Calculation, distanceFare, type PlanPrice, planPrice, vehicleFare } from './rules'
 import { findTariff } from './tariff.server'
 
@@ -97,8 +99,8 @@ export async function quoteVehicle(
   scope: StudentScope,
   { pickup, runId }: { pickup: Point; runId: string },
 ): Promise<Outcome<VehicleQuote, WhereRefusal | 'vehicle-gone' | 'no-destination'>> {
-  const run = await findRun(scope, { publicId: runId })
-  if (!run || !isRunOffered(run)) return refused('vehicle-gone')
+  const run = await findTrip(scope, { publicId: runId })
+  if (!run || !isTripOffered(run)) return refused('vehicle-gone')
   const maps = await findMaps(scope)
   // A vehicle of the school that is not said to go elsewhere goes to the school.
   const atSchool = maps.location && { address: maps.schoolName, point: maps.location }

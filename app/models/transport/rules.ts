@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '~/models/shared/calendar'
-import type { FeeType } from '~/models/vehicles/options'
+import type { FeeType } from '~/models/vehicles/vehicle-fields'
 import {
   type ApplicationStatus,
   daysAhead,

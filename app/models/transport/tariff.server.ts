@@ -2,32 +2,49 @@ import { execute, selectOne } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { nothingToPay, tariffForm } from './fare-fields'
 import { standardTariff } from './options'
 import type { Tariff } from './rules'
 
-/** The school's tariff; HT's fixed texts where it has set none. */
-export async function findTariff(scope: LedgerScope): Promise<Tariff> {
-  const row = await selectOne<Tariff>(
+export const tariffSchema = schemaOf(tariffForm, ({ basePaise, perKmPaise }, say) => {
+  if (basePaise === 0 && perKmPaise === 0) say('basePaise', nothingToPay)
+})
+
+/** The school's tariff; HT's fixed texts, as version 0, where it has set none. */
+export async function findTariff({ schoolId }: LedgerScope): Promise<Tariff & { version: number }> {
+  const row = await selectOne<Tariff & { version: number }>(
     `SELECT base_paise AS basePaise, per_km_paise AS perKmPaise, deposit_paise AS depositPaise,
-       annual_discount_percent AS annualDiscountPercent FROM tariffs WHERE school_id = :schoolId`,
-    { schoolId: scope.schoolId },
+       annual_discount_percent AS annualDiscountPercent, version FROM tariffs WHERE school_id = :schoolId`,
+    { schoolId },
   )
-  return row ?? { ...standardTariff }
+  return row ?? { ...standardTariff, version: 0 }
 }
 
-/** Keeps the tariff. Whoever has applied already pays what was told then. */
-export function saveTariff(scope: SchoolScope, tariff: Tariff): Promise<void> {
+/**
+ * Keeps the tariff. Whoever has applied already pays what was told then. Refuses `changed` (saved by somebody else since `version`).
+ */
+export function saveTariff(
+  scope: SchoolScope,
+  version: number,
+  tariff: Tariff,
+): Promise<Outcome<undefined, 'changed'>> {
   return inTransaction(async () => {
+    const { schoolId } = scope
+    await selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
+    if ((await findTariff(scope)).version !== version) return refused('changed')
     await execute(
       `INSERT INTO tariffs (school_id, base_paise, per_km_paise, deposit_paise, annual_discount_percent, updated_at)
        VALUES (:schoolId, :basePaise, :perKmPaise, :depositPaise, :annualDiscountPercent, UTC_TIMESTAMP(3))
        ON DUPLICATE KEY UPDATE base_paise = VALUES(base_paise), per_km_paise = VALUES(per_km_paise),
          deposit_paise = VALUES(deposit_paise), annual_discount_percent = VALUES(annual_discount_percent),
-         updated_at = VALUES(updated_at)`,
-      { schoolId: scope.schoolId, ...tariff },
+         version = version + 1, updated_at = VALUES(updated_at)`,
+      { schoolId, ...tariff },
     )
-    const subject = { kind: 'school', id: scope.schoolId }
+    const subject = { kind: 'school', id: schoolId }
     await recordAudit(scope, { action: 'tariff.saved', subject, details: { ...tariff } })
+    return done()
   })
 }

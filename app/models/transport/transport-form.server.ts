@@ -3,7 +3,8 @@ import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
 import type { Draft } from './draft.server'
-import type { ApplicationKind, FareBasis } from './options'
+import type { FareBasis } from './fare-fields'
+import type { ApplicationKind } from './options'
 
 export interface TransportForm {
   schoolName: string

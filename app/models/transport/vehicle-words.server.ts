@@ -1,9 +1,9 @@
 import { m } from '~/language/paraglide/messages'
 import type { PaymentMethod } from '~/models/ledger/options'
 import { formatPaise } from '~/models/shared/money'
-import type { VehicleType } from '~/models/vehicles/options'
-import { clockOf } from '~/models/vehicles/rules'
-import type { OfferedRun, OfferedVehicle } from './offered-vehicles.server'
+import { clockOf } from '~/models/shared/time-of-day'
+import type { VehicleType } from '~/models/vehicles/vehicle-fields'
+import type { OfferedTrip, OfferedVehicle } from './offered-vehicles.server'
 import type { Calculation } from './rules'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
@@ -43,7 +43,7 @@ export function monthly(paise: number): string {
 }
 
 /** `06:45–07:40`, and when it drives back. */
-export function runTimesWord({ departureMinute, arrivalMinute, returnMinute }: OfferedRun): string {
+export function runTimesWord({ departureMinute, arrivalMinute, returnMinute }: OfferedTrip): string {
   const times = `${clockOf(departureMinute)}–${clockOf(arrivalMinute)}`
   return returnMinute === null ? times : m.vehicles_times_back({ times, time: clockOf(returnMinute) })
 }

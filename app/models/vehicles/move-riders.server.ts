@@ -4,8 +4,8 @@ import { m } from '~/language/paraglide/messages'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type RunTimes, type StopTimes, timesAfter } from './ride-times'
-import { clockOf } from './rules'
+import { clockOf } from '~/models/shared/time-of-day'
+import { type StopTimes, type TripTimes, timesAfter } from './ride-times'
 
 interface Rider {
   id: number
@@ -14,20 +14,20 @@ interface Rider {
   dropMinute: number | null
   routeName: string
   vehicleNumber: string
-  run: RunTimes
+  trip: TripTimes
   stop: StopTimes | null
 }
 
-type Row = Omit<Rider, 'run' | 'stop'> &
-  RunTimes &
+type Row = Omit<Rider, 'trip' | 'stop'> &
+  TripTimes &
   Joined<{ stopRouteId: number; stopPickupMinute: number; stopDropMinute: number }>
 
 /**
  * A step: the students who ride from a stop or on a run (public id), held by this transaction. Their ledgers and applications are taken
  * before the stop, the route and the vehicle: everybody who gives a seat takes them in this order.
  */
-export async function lockRiders(scope: SchoolScope, which: { stopId: string } | { runId: string }): Promise<Rider[]> {
-  const of = 'stopId' in which ? 's.public_id = :stopId' : 'r.public_id = :runId'
+export async function lockRiders(scope: SchoolScope, which: { stopId: string } | { tripId: string }): Promise<Rider[]> {
+  const of = 'stopId' in which ? 's.public_id = :stopId' : 'r.public_id = :tripId'
   const from = `transport_applications a JOIN vehicle_routes r ON r.school_id = a.school_id AND r.id = a.run_id
     LEFT JOIN route_stops s ON s.school_id = a.school_id AND s.id = a.stop_id`
   const found = await select<{ id: number; studentId: number }>(
@@ -59,7 +59,7 @@ function riderOf(row: Row): Rider {
   const { stopRouteId, stopPickupMinute, stopDropMinute, ...rider } = more
   return {
     ...rider,
-    run: { routeId, departureMinute, arrivalMinute, returnMinute },
+    trip: { routeId, departureMinute, arrivalMinute, returnMinute },
     stop:
       stopRouteId === null
         ? null
@@ -71,15 +71,15 @@ function riderOf(row: Row): Rider {
 export async function moveRiders(
   scope: SchoolScope,
   riders: readonly Rider[],
-  moved: { stop: Omit<StopTimes, 'routeId'> } | { run: Omit<RunTimes, 'routeId'> },
+  moved: { stop: Omit<StopTimes, 'routeId'> } | { trip: Omit<TripTimes, 'routeId'> },
 ): Promise<number> {
   let told = 0
-  for (const { id, studentId, routeName: route, vehicleNumber: vehicle, run, stop, ...now } of riders) {
+  for (const { id, studentId, routeName: route, vehicleNumber: vehicle, trip, stop, ...now } of riders) {
     const after = {
-      run: 'run' in moved ? { ...run, ...moved.run } : run,
+      trip: 'trip' in moved ? { ...trip, ...moved.trip } : trip,
       stop: stop && 'stop' in moved ? { ...stop, ...moved.stop } : stop,
     }
-    const { pickupMinute, dropMinute } = timesAfter(now, { run, stop }, after)
+    const { pickupMinute, dropMinute } = timesAfter(now, { trip, stop }, after)
     if (pickupMinute === null || dropMinute === null) continue
     if (pickupMinute === now.pickupMinute && dropMinute === now.dropMinute) continue
     await execute(

@@ -1,8 +1,8 @@
+import { clockOf } from '~/models/shared/time-of-day'
 import type { Passenger } from './passengers.server'
-import { clockOf } from './rules'
 
 /** `Class 6 – A`, or a dash for who has no class now. */
-export function placeOf({ className, sectionName }: Pick<Passenger, 'className' | 'sectionName'>): string {
+export function sectionOf({ className, sectionName }: Pick<Passenger, 'className' | 'sectionName'>): string {
   return [className, sectionName].filter((part) => part !== null).join(' – ') || '–'
 }
 

@@ -59,7 +59,7 @@ export async function listPassengers(scope: SchoolScope, route: { id: number }):
 }
 
 /** The passengers of each run, in their order. */
-export function byRun<Row extends { runId: string }>(passengers: readonly Row[]): Row[][] {
+export function byTrip<Row extends { runId: string }>(passengers: readonly Row[]): Row[][] {
   const runs = new Map<string, Row[]>()
   for (const passenger of passengers) runs.set(passenger.runId, [...(runs.get(passenger.runId) ?? []), passenger])
   return [...runs.values()]

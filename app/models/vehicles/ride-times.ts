@@ -12,7 +12,7 @@ export interface StopTimes {
   dropMinute: number
 }
 
-export interface RunTimes {
+export interface TripTimes {
   routeId: number
   departureMinute: number
   arrivalMinute: number
@@ -22,7 +22,7 @@ export interface RunTimes {
 /** What a time that was typed may not be on a run: picked up while it does not drive there, brought back before it drives back. */
 export function wrongTimes(
   { pickupMinute, dropMinute }: RideTimes,
-  { departureMinute, arrivalMinute, returnMinute }: Omit<RunTimes, 'routeId'>,
+  { departureMinute, arrivalMinute, returnMinute }: Omit<TripTimes, 'routeId'>,
 ): { pickup: boolean; drop: boolean } {
   return {
     pickup: pickupMinute !== null && (pickupMinute < departureMinute || pickupMinute > arrivalMinute),
@@ -34,11 +34,11 @@ export function wrongTimes(
  * As typed, else as at the stop that was applied for, else when the run leaves and when it drives back; null where nobody has said it.
  * The stop's times are those of one drive along its route: they do not count on another route, nor on a run that is not under way then.
  */
-export function rideTimes(typed: RideTimes, stop: StopTimes | null, run: RunTimes): RideTimes {
-  const atStop = stop && stop.routeId === run.routeId && !wrongTimes(stop, run).pickup ? stop : null
-  const drop = atStop && !wrongTimes(atStop, run).drop ? atStop.dropMinute : run.returnMinute
+export function rideTimes(typed: RideTimes, stop: StopTimes | null, trip: TripTimes): RideTimes {
+  const atStop = stop && stop.routeId === trip.routeId && !wrongTimes(stop, trip).pickup ? stop : null
+  const drop = atStop && !wrongTimes(atStop, trip).drop ? atStop.dropMinute : trip.returnMinute
   return {
-    pickupMinute: typed.pickupMinute ?? atStop?.pickupMinute ?? run.departureMinute,
+    pickupMinute: typed.pickupMinute ?? atStop?.pickupMinute ?? trip.departureMinute,
     dropMinute: typed.dropMinute ?? drop,
   }
 }
@@ -51,18 +51,18 @@ const untyped: RideTimes = { pickupMinute: null, dropMinute: null }
  */
 export function timesAfter(
   now: RideTimes,
-  before: { stop: StopTimes | null; run: RunTimes },
-  after: { stop: StopTimes | null; run: RunTimes },
+  before: { stop: StopTimes | null; trip: TripTimes },
+  after: { stop: StopTimes | null; trip: TripTimes },
 ): RideTimes {
-  const was = rideTimes(untyped, before.stop, before.run)
-  const becomes = rideTimes(untyped, after.stop, after.run)
-  const wrong = wrongTimes(now, after.run)
+  const was = rideTimes(untyped, before.stop, before.trip)
+  const becomes = rideTimes(untyped, after.stop, after.trip)
+  const wrong = wrongTimes(now, after.trip)
   // A stop that has moved to where the run does not drive yet waits for the run: nobody is told a time in between.
   const isAhead =
-    after.stop?.routeId === after.run.routeId &&
-    wrongTimes(after.stop, after.run).pickup &&
+    after.stop?.routeId === after.trip.routeId &&
+    wrongTimes(after.stop, after.trip).pickup &&
     before.stop !== null &&
-    !wrongTimes(before.stop, before.run).pickup
+    !wrongTimes(before.stop, before.trip).pickup
   if (isAhead && !wrong.pickup && !wrong.drop) return now
   return {
     pickupMinute: now.pickupMinute === was.pickupMinute || wrong.pickup ? becomes.pickupMinute : now.pickupMinute,

@@ -1,28 +1,19 @@
 import { addDays } from '~/models/shared/calendar'
-import { expiringDays, type VehicleStatus } from './options'
+import { clockOf } from '~/models/shared/time-of-day'
+import { expiringDays } from './options'
+import type { VehicleStatus } from './vehicle-fields'
 
-/** `07:05`, the time of day of so many minutes after midnight. */
-export function clockOf(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-}
-
-/** Minutes after midnight of a typed `07:05`, or null. */
-export function minuteOf(clock: string): number | null {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock) ?? []
-  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
-}
-
-/** A seat is offered while the run is, the vehicle drives and the route is driven. `offered-sql` says the same to the database. */
-export function isRunOffered(run: {
+/** A seat is offered while the trip is, the vehicle drives and the route is driven. `offered-sql` says the same to the database. */
+export function isTripOffered(trip: {
   isActive: boolean
   vehicleStatus: VehicleStatus
   isRouteActive: boolean
 }): boolean {
-  return run.isActive && run.vehicleStatus === 'active' && run.isRouteActive
+  return trip.isActive && trip.vehicleStatus === 'active' && trip.isRouteActive
 }
 
-/** Whether two runs of one vehicle fall on each other: it cannot be in two places. Minutes after midnight. */
-export function doRunsOverlap(
+/** Whether two trips of one vehicle fall on each other: it cannot be in two places. Minutes after midnight. */
+export function doTripsOverlap(
   one: { departureMinute: number; arrivalMinute: number },
   other: { departureMinute: number; arrivalMinute: number },
 ): boolean {
@@ -35,9 +26,9 @@ interface Times {
   returnMinute: number | null
 }
 
-/** Whether two runs of one vehicle fall on each other, there or back: the way back is taken to be as long as the way there. */
-export function doRunsCollide(one: Times, other: Times): boolean {
-  return legsOf(one).some((leg) => legsOf(other).some((its) => doRunsOverlap(leg, its)))
+/** Whether two trips of one vehicle fall on each other, there or back: the way back is taken to be as long as the way there. */
+export function doTripsCollide(one: Times, other: Times): boolean {
+  return legsOf(one).some((leg) => legsOf(other).some((its) => doTripsOverlap(leg, its)))
 }
 
 function legsOf({ departureMinute, arrivalMinute, returnMinute }: Times) {
@@ -46,17 +37,28 @@ function legsOf({ departureMinute, arrivalMinute, returnMinute }: Times) {
   return [there, { departureMinute: returnMinute, arrivalMinute: returnMinute + arrivalMinute - departureMinute }]
 }
 
-export type PaperState = 'expired' | 'ending' | 'good' | 'open'
+/** How a document stands, as the office reads it. */
+export const documentStates = {
+  expired: { word: 'Expired', tone: 'bad' },
+  ending: { word: `Expires within ${expiringDays} days`, tone: 'warn' },
+  good: { word: 'Valid', tone: 'good' },
+  open: { word: 'No expiry', tone: 'neutral' },
+} as const
 
-/** A paper with a day on which it ends (`YYYY-MM-DD`): good through that day, and shown as ending in the 30 days before. */
-export function paperState(expiresOn: string | null, today: string): PaperState {
+/** A document with a day on which it ends (`YYYY-MM-DD`): good through that day, and shown as ending in the 30 days before. */
+export function documentState(expiresOn: string | null, today: string): keyof typeof documentStates {
   if (expiresOn === null) return 'open'
   if (expiresOn < today) return 'expired'
   return expiresOn <= addDays(today, expiringDays) ? 'ending' : 'good'
 }
 
 /** `06:45–07:40, back at 14:00` */
-export function runTimes(run: Times): string {
-  const there = `${clockOf(run.departureMinute)}–${clockOf(run.arrivalMinute)}`
-  return run.returnMinute === null ? there : `${there}, back at ${clockOf(run.returnMinute)}`
+export function tripTimes(trip: Times): string {
+  const there = `${clockOf(trip.departureMinute)}–${clockOf(trip.arrivalMinute)}`
+  return trip.returnMinute === null ? there : `${there}, back at ${clockOf(trip.returnMinute)}`
+}
+
+/** `12.4 km` */
+export function kmWords(metres: number): string {
+  return `${Math.round(metres / 100) / 10} km`
 }

@@ -1,6 +1,6 @@
 import { execute } from '~/database/connection.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { runIsOffered } from './offered-sql.server'
+import { tripIsOffered } from './offered-sql.server'
 
 /**
  * A step: takes one seat of a run. False when none is free, or the run is not offered: of fifty who ask for the last seat, one
@@ -10,7 +10,7 @@ export async function takeSeat(scope: LedgerScope, runId: number): Promise<boole
   const taken = await execute(
     `UPDATE vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
      SET r.seats_taken = r.seats_taken + 1, r.updated_at = UTC_TIMESTAMP(3)
-     WHERE r.school_id = :schoolId AND r.id = :runId AND r.seats_taken < r.seats AND ${runIsOffered}`,
+     WHERE r.school_id = :schoolId AND r.id = :runId AND r.seats_taken < r.seats AND ${tripIsOffered}`,
     { schoolId: scope.schoolId, runId },
   )
   return taken === 1

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { largestAmountPaise, paymentPlans } from '~/models/transport/options'
+import { paymentPlans } from '~/models/transport/options'
 import { planPrice } from '~/models/transport/rules'
 import { findTariff } from '~/models/transport/tariff.server'
 import { planView } from '~/models/transport/words.server'
@@ -9,12 +9,7 @@ import { nothingToRead, rideCall } from './__ride-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
 
-const input = z.object({
-  total_fare: z.coerce
-    .number()
-    .positive()
-    .max(largestAmountPaise / 100),
-})
+const input = z.object({ total_fare: z.coerce.number().positive().max(1_00_000) })
 
 /** The ways to pay a month's fare (HT section 7), in rupees. It only reckons: what is owed is never taken from here. */
 export const action = ({ context, request }: ActionFunctionArgs) =>

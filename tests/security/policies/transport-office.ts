@@ -128,7 +128,7 @@ export const transportOfficePolicies: Record<string, Policy> = {
     post: 'transport:edit',
     at: ({ transportOffice }) =>
       `/school/vehicles/${transportOffice.vehicle}/documents/${transportOffice.document}/edit`,
-    body: document,
+    body: () => ({ ...document(), version: '1' }),
   },
   'routes/school+/_shell+/vehicles+/$id.documents.$documentId.delete': {
     get: 'transport:edit',
@@ -149,7 +149,7 @@ export const transportOfficePolicies: Record<string, Policy> = {
       form_key: randomUUID(),
     }),
   },
-  'routes/school+/_shell+/vehicles+/$id.routes.$runId.edit': {
+  'routes/school+/_shell+/vehicles+/$id.routes.$tripId.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: ({ transportOffice }) => `/school/vehicles/${transportOffice.vehicle}/routes/${transportOffice.run}/edit`,
@@ -162,7 +162,7 @@ export const transportOfficePolicies: Record<string, Policy> = {
       version: '1',
     }),
   },
-  'routes/school+/_shell+/vehicles+/$id.routes.$runId.delete': {
+  'routes/school+/_shell+/vehicles+/$id.routes.$tripId.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
     at: ({ transportOffice }) =>
@@ -208,6 +208,6 @@ export const transportOfficePolicies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/transport',
-    body: () => ({ base_fare: '1,000', per_km: '50', deposit: '2,000', annual_discount: '10' }),
+    body: () => ({ base_fare: '1,000', per_km: '50', deposit: '2,000', annual_discount: '10', version: '0' }),
   },
 }

@@ -1,7 +1,11 @@
+import { useActionData } from '@remix-run/react'
+import type { Known } from '~/components/forms/described-field'
 import { RadioGroup } from '~/components/forms/radio-group'
 import { TextField } from '~/components/forms/text-field'
 import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
 import { Alert } from '~/components/ui/alert'
+import { type Form, said } from '~/models/shared/fields'
+import type { Location } from '~/models/vehicles/locations'
 import type { FoundPlaces } from './__location-search.server'
 
 type PlaceFieldsProps = {
@@ -22,6 +26,28 @@ export function SaveFirst() {
     <button type="submit" className="sr" name="intent" value="save" tabIndex={-1} aria-hidden="true">
       Save
     </button>
+  )
+}
+
+/** How the rows of a described form's locations are drawn. */
+export function locationRows(form: Form, locations: readonly Location[]): Record<string, Known> {
+  const drawn = locations.map(({ address }): [string, Known] => [
+    address,
+    { row: (fields) => <LocationRow key={address} of={form.fields[address]} fields={fields} /> },
+  ])
+  return Object.fromEntries(drawn)
+}
+
+function LocationRow({ of, fields }: { of: Form['fields'][string] | undefined; fields: readonly ServerField[] }) {
+  const answer = useActionData() as { found?: FoundPlaces | null } | undefined
+  const [address, latitude, longitude] = fields
+  if (!of || !address || !latitude || !longitude) return null
+  const words = { label: said(of.label), hint: said(of.hint ?? ''), required: of.missing !== null }
+  return (
+    <>
+      <SaveFirst />
+      <PlaceFields {...words} {...{ address, latitude, longitude }} found={answer?.found ?? null} />
+    </>
   )
 }
 

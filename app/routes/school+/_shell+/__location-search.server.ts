@@ -1,16 +1,13 @@
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { type FieldErrors, type ParsedForm, parseFields } from '~/http/forms.server'
+import { findMaps } from '~/models/schools/find-maps.server'
+import { isNearIndia } from '~/models/schools/near-india.server'
+import type { Form } from '~/models/shared/fields'
 import { readPoint } from '~/models/shared/geo'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { isNearIndia, searchPlaces } from '~/models/transport/measure.server'
-
-/** The three fields of a form that hold a place. */
-export interface PlaceFieldNames {
-  address: string
-  latitude: string
-  longitude: string
-}
+import { searchPlaces } from '~/models/transport/measure.server'
+import type { Location } from '~/models/vehicles/locations'
 
 /** What was found for a field of a form, to choose from. */
 export interface FoundPlaces {
@@ -22,8 +19,34 @@ export interface FoundPlaces {
   isFallback: boolean
 }
 
+/** By which names a form posts a location. */
+function postedNames({ fields }: Form, { address, latitude, longitude }: Location): Location {
+  const posted = (name: string) => fields[name]?.name ?? ''
+  return { address: posted(address), latitude: posted(latitude), longitude: posted(longitude) }
+}
+
+/** What answers a press of “Find this place” in a described form, and takes over what was chosen (`answer` of `creating` and `editing`). */
+export function searching(form: Form, locations: readonly Location[]) {
+  const names = locations.map((location) => postedNames(form, location))
+  return async (scope: SchoolScope, body: FormData) => {
+    takeChosenPlaces(body, names)
+    return answerPlaceSearch(scope, body, names)
+  }
+}
+
+/** The school as the location that a new form starts with. */
+export async function schoolAsLocation<Name extends string>(scope: SchoolScope, location: Location<Name>) {
+  const { schoolName, address, location: point } = await findMaps(scope)
+  if (!point) return {}
+  return {
+    [location.address]: (address || schoolName).replace(/\s+/g, ' ').slice(0, 200),
+    [location.latitude]: String(point.latitude),
+    [location.longitude]: String(point.longitude),
+  } as Partial<Record<Name, string>>
+}
+
 /** The places that were chosen from a list stand in the form as if they had been typed. */
-export function takeChosenPlaces(body: FormData, places: readonly PlaceFieldNames[]): void {
+export function takeChosenPlaces(body: FormData, places: readonly Location[]): void {
   for (const { address, latitude, longitude } of places) {
     const [, north, east, words] =
       /^(-?\d{1,3}\.\d{1,6}) (-?\d{1,3}\.\d{1,6}) (.+)$/.exec(String(body.get(`${address}_choice`) ?? '')) ?? []
@@ -39,7 +62,7 @@ export function takeChosenPlaces(body: FormData, places: readonly PlaceFieldName
 export async function parsePlaces<Schema extends z.ZodType>(
   body: FormData,
   schema: Schema,
-  places: ReadonlyArray<Pick<PlaceFieldNames, 'latitude' | 'longitude'>>,
+  places: ReadonlyArray<Pick<Location, 'latitude' | 'longitude'>>,
 ): Promise<ParsedForm<z.output<Schema>>> {
   const form = parseFields(body, schema, {})
   if (!form.ok) return form
@@ -52,7 +75,7 @@ export async function parsePlaces<Schema extends z.ZodType>(
 }
 
 /** The answer to a press of “Find this place”: the form as it was typed, with a list to choose from. Null where something else was pressed. */
-export async function answerPlaceSearch(scope: SchoolScope, body: FormData, places: readonly PlaceFieldNames[]) {
+export async function answerPlaceSearch(scope: SchoolScope, body: FormData, places: readonly Location[]) {
   const asked = String(body.get('intent') ?? '')
   const place = places.find(({ address }) => asked === `find ${address}`)
   if (!place) return null

@@ -5,11 +5,11 @@ import { findMaps } from '~/models/schools/find-maps.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { clockOf } from '~/models/shared/time-of-day'
 import type { ShownStatus } from '~/models/transport/options'
 import type { OwnRide, RideMoney } from '~/models/transport/own-transport.server'
 import { isLive, mayBeCancelled, shownStatus } from '~/models/transport/rules'
 import { kmWord, planRhythm, planWord, rideStatusWord, wayView } from '~/models/transport/words.server'
-import { clockOf } from '~/models/vehicles/rules'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 const day = (date: string | null) => date && formatDay(date, currentLanguage())

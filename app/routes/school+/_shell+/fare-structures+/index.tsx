@@ -1,107 +1,74 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
-import { OfficeList } from '~/components/school/office-list'
 import { Alert } from '~/components/ui/alert'
-import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
+import { optionsOf } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
-import { fareFilters, fareSorts, isAnyFareOffered, listFares } from '~/models/transport/office-fares.server'
-import { fareBasisWords } from '~/models/transport/office-words'
+import { fareBasisWords } from '~/models/transport/fare-fields'
+import { fares, isAnyFareOffered } from '~/models/transport/fares.server'
+import { type ListOf, moneyColumn } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Fares')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'transport:view')
-  const view = listViewOf(request, { sorts: fareSorts, filters: fareFilters })
-  const [list, isOffered] = await Promise.all([listFares(scope, view), isAnyFareOffered(scope)])
-  return { view, mayEdit: mayStaff(role, 'transport:edit'), list, isOffered }
+const stateWords = { active: 'Offered', inactive: 'Not offered' }
+const stateOf = (row: { isActive: boolean }) => stateWords[row.isActive ? 'active' : 'inactive']
+
+type Amounts = { baseFarePaise: number; perKmPaise: number; depositPaise: number }
+
+/** A dash on the page where nothing is to be paid. */
+function amountColumn<Row extends Amounts>(label: string, name: keyof Amounts) {
+  const cell = (row: Row) => (row[name] === 0 ? '–' : formatPaise(row[name], { style: 'short' }))
+  return { ...moneyColumn<Row, 'name'>(label, (row) => row[name]), cell }
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const rupees = (paise: number) => (paise === 0 ? '–' : formatPaise(paise, { style: 'short' }))
-
-function columnsFor(mayEdit: boolean): Column<Row>[] {
-  return [
+export const list: ListOf<typeof fares.list> = {
+  path: schoolPaths.fareStructures,
+  file: { path: schoolPaths.fareStructuresFile, name: 'fares.csv' },
+  noun: 'fare',
+  may: 'transport:view',
+  add: { href: schoolPaths.newFareStructure, may: 'transport:edit' },
+  search: { label: 'Search', placeholder: 'Name' },
+  filters: { state: { label: 'Status', options: optionsOf(stateWords) } },
+  columns: [
     {
-      key: 'name',
       label: 'Fare',
       role: 'title',
       sort: 'name',
-      cell: (row) => (mayEdit ? <a href={schoolPaths.editFareStructure(row.publicId)}>{row.name}</a> : row.name),
+      value: 'name',
+      href: (row, mayEdit) => (mayEdit ? schoolPaths.editFareStructure(row.publicId) : null),
     },
-    { key: 'basis', label: 'Calculation', cell: (row) => fareBasisWords[row.basis] },
-    { key: 'base', label: 'Base fare', align: 'end', cell: (row) => rupees(row.baseFarePaise) },
-    { key: 'km', label: 'Per km', align: 'end', cell: (row) => rupees(row.perKmPaise) },
-    { key: 'deposit', label: 'Deposit', align: 'end', cell: (row) => rupees(row.depositPaise) },
-    { key: 'applications', label: 'Applications', align: 'end', cell: (row) => row.applications },
+    { label: 'Calculation', value: (row) => fareBasisWords[row.basis] },
+    amountColumn('Base fare', 'baseFarePaise'),
+    amountColumn('Per km', 'perKmPaise'),
+    amountColumn('Deposit', 'depositPaise'),
+    { label: 'Applications', align: 'end', value: 'applications' },
     {
-      key: 'state',
       label: 'Status',
-      cell: (row) => {
-        if (row.isDefault) return <Badge tone="info">Default</Badge>
-        return <Badge tone={row.isActive ? 'good' : 'neutral'}>{row.isActive ? 'Offered' : 'Not offered'}</Badge>
-      },
+      value: (row) => (row.isDefault ? 'Default' : stateOf(row)),
+      tone: (row) => (row.isDefault ? 'info' : row.isActive ? 'good' : 'neutral'),
     },
-  ]
+  ],
 }
 
+export const loader = listLoader(list, fares.list, isAnyFareOffered)
+
 export default function FareStructuresPage() {
-  const { view, mayEdit, list, isOffered } = useLoaderData<typeof loader>()
-  const add = mayEdit ? (
-    <ButtonLink href={schoolPaths.newFareStructure} variant="next" icon="plus">
-      Add fare
-    </ButtonLink>
-  ) : undefined
+  const { more: isOffered, list: shown } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead
-        title="Fares"
-        context="What school transport costs per month, by distance or by stop. To stop offering transport, untick “Offered to students” and “Default” on the last fare."
-        action={add}
-      />
-      {isOffered || list.total === 0 ? null : (
+    <ListPage
+      list={list}
+      title="Fares"
+      context="What school transport costs per month, by distance or by stop. To stop offering transport, untick “Offered to students” and “Default” on the last fare."
+      icon="bus"
+      empty="Students apply for transport once there is a fare. The first one becomes the default."
+    >
+      {isOffered || shown.total === 0 ? null : (
         <Alert tone="warn" title="No fare is offered">
           <p>Students cannot apply for transport by a fare. Edit one and tick “Offered to students”.</p>
         </Alert>
       )}
-      <OfficeList
-        path={schoolPaths.fareStructures}
-        filePath={schoolPaths.fareStructuresFile}
-        view={view}
-        list={list}
-        noun="fare"
-        caption="Fares"
-        columns={columnsFor(mayEdit)}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Name' }}
-        filters={
-          <SelectField
-            name="state"
-            label="Status"
-            placeholder="Any"
-            defaultValue={view.filters.state}
-            options={[
-              { value: 'active', label: 'Offered' },
-              { value: 'inactive', label: 'Not offered' },
-            ]}
-          />
-        }
-        empty={{
-          icon: 'bus',
-          title: 'No fare yet',
-          text: 'Students apply for transport once there is a fare. The first one becomes the default.',
-          action: add,
-        }}
-      />
-    </>
+    </ListPage>
   )
 }

@@ -1,16 +1,23 @@
-import { MoneyField } from '~/components/forms/money-field'
+import type { ReactNode } from 'react'
+import { FormRows } from '~/components/forms/described-field'
 import { PasswordField } from '~/components/forms/password-field'
-import { TextField } from '~/components/forms/text-field'
 import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
+import type { Shown } from '~/models/shared/fields'
+import { tariffForm } from '~/models/transport/fare-fields'
 
-export type TariffValues = { base_fare: string; per_km: string; deposit: string; annual_discount: string }
+type TariffFormProps = {
+  lastResult: FormResult | undefined
+  values: Record<string, Shown>
+  version: number
+  /** Told when somebody else saved meanwhile. */
+  conflict: ReactNode
+}
 
 /** What a vehicle without a fee of its own costs, and what a year paid at once saves. */
-export function TariffForm({ lastResult, values }: { lastResult: FormResult | undefined; values: TariffValues }) {
-  const state = useServerForm<TariffValues>({ id: 'tariff', lastResult, defaultValue: values })
-  const { fields } = state
+export function TariffForm({ lastResult, values, version, conflict }: TariffFormProps) {
+  const state = useServerForm<Record<string, unknown>>({ id: 'tariff', lastResult, defaultValue: values })
   return (
     <OfficeForm
       state={state}
@@ -23,19 +30,9 @@ export function TariffForm({ lastResult, values }: { lastResult: FormResult | un
       <p className="soft small">
         For vehicles without a fee of their own. Students who have applied pay the fare they were told then.
       </p>
-      <div className="cols">
-        <MoneyField {...fieldProps(fields.base_fare)} label="Monthly base fare" />
-        <MoneyField {...fieldProps(fields.per_km)} label="Per km" />
-        <MoneyField {...fieldProps(fields.deposit)} label="Deposit" hint="Once, with the first payment" />
-        <TextField
-          {...fieldProps(fields.annual_discount)}
-          label="Annual discount, in percent"
-          hint="The quarterly discount is 5 percent"
-          required
-          inputMode="numeric"
-          maxLength={2}
-        />
-      </div>
+      {conflict}
+      <input type="hidden" name="version" value={String(state.fields.version?.initialValue ?? version)} />
+      <FormRows form={tariffForm} fields={state.fields} />
     </OfficeForm>
   )
 }

@@ -9,15 +9,18 @@ import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { DefinitionList } from '~/components/ui/definition-list'
 import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatPaise } from '~/models/shared/money'
-import { kmWords, vehicleStatusTones, vehicleStatusWords } from '~/models/transport/office-words'
-import { listRunsOfRoute, listStops, type OfficeStop } from '~/models/vehicles/office-routes.server'
-import { clockOf, isRunOffered } from '~/models/vehicles/rules'
-import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+import { clockOf } from '~/models/shared/time-of-day'
+import { routes } from '~/models/vehicles/routes.server'
+import { isTripOffered, kmWords } from '~/models/vehicles/rules'
+import { listStops } from '~/models/vehicles/stops.server'
+import { listTripsOfRoute } from '~/models/vehicles/trips.server'
+import { vehicleStatusTones, vehicleStatusWords } from '~/models/vehicles/vehicle-fields'
+import { placeOf } from '~/office/form.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -25,21 +28,17 @@ export const handle = pageTitle<Shown>(({ route }) => route.name)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'transport:view')
-  const { id, ...route } = await requireRoute(scope, params)
-  const [stops, drives] = await Promise.all([listStops(scope, { id }), listRunsOfRoute(scope, { id })])
-  const runs = drives.map((run) => ({ ...run, isOffered: isRunOffered({ ...run, isRouteActive: route.isActive }) }))
-  return { route, stops, runs, map: mapOf(route, stops), mayEdit: mayStaff(role, 'transport:edit') }
+  const { id, ...route } = foundOr404(await routes.find(scope, placeOf(params)))
+  const [stops, drives] = await Promise.all([listStops(scope, { id }), listTripsOfRoute(scope, { id })])
+  const trips = drives.map((trip) => ({ ...trip, isOffered: isTripOffered(trip) }))
+  return { route, stops, trips, map: mapOf(route, stops), mayEdit: mayStaff(role, 'transport:edit') }
 }
 
-interface Ends {
-  startLatitude: string | null
-  startLongitude: string | null
-  endLatitude: string | null
-  endLongitude: string | null
-}
+type Ends = Record<'startLatitude' | 'startLongitude' | 'endLatitude' | 'endLongitude', string | null>
+type Point = Record<'latitude' | 'longitude', string | null>
 
 /** A drawing of the route where two of its points are known at least; stops have the numbers of their list, for names would cover each other. */
-function mapOf(route: Ends, stops: readonly OfficeStop[]) {
+function mapOf(route: Ends, stops: readonly Point[]) {
   const at = (label: string, latitude: string | null, longitude: string | null) =>
     latitude === null || longitude === null
       ? []
@@ -58,7 +57,7 @@ function mapOf(route: Ends, stops: readonly OfficeStop[]) {
 }
 
 type Stop = Shown['stops'][number] & { number: number }
-type Run = Shown['runs'][number]
+type Trip = Shown['trips'][number]
 
 function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
   return [
@@ -84,37 +83,41 @@ function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
   ]
 }
 
-const runColumns: Column<Run>[] = [
+const tripColumns: Column<Trip>[] = [
   {
     key: 'vehicle',
     label: 'Vehicle',
     role: 'title',
-    cell: (run) => <a href={schoolPaths.vehicle(run.vehicleId)}>{run.vehicleNumber}</a>,
+    cell: (trip) => <a href={schoolPaths.vehicle(trip.vehicleId)}>{trip.vehicleNumber}</a>,
   },
   {
     key: 'status',
     label: 'Status',
-    cell: (run) => <Badge tone={vehicleStatusTones[run.vehicleStatus]}>{vehicleStatusWords[run.vehicleStatus]}</Badge>,
+    cell: (trip) => (
+      <Badge tone={vehicleStatusTones[trip.vehicleStatus]}>{vehicleStatusWords[trip.vehicleStatus]}</Badge>
+    ),
   },
-  { key: 'departure', label: 'Departure', align: 'end', cell: (run) => clockOf(run.departureMinute) },
-  { key: 'arrival', label: 'Arrival', align: 'end', cell: (run) => clockOf(run.arrivalMinute) },
+  { key: 'departure', label: 'Departure', align: 'end', cell: (trip) => clockOf(trip.departureMinute) },
+  { key: 'arrival', label: 'Arrival', align: 'end', cell: (trip) => clockOf(trip.arrivalMinute) },
   {
     key: 'return',
     label: 'Return',
     align: 'end',
-    cell: (run) => (run.returnMinute === null ? '–' : clockOf(run.returnMinute)),
+    cell: (trip) => (trip.returnMinute === null ? '–' : clockOf(trip.returnMinute)),
   },
-  { key: 'taken', label: 'Seats taken', align: 'end', cell: (run) => run.seatsTaken },
-  { key: 'free', label: 'Free', align: 'end', cell: (run) => run.seats - run.seatsTaken },
+  { key: 'taken', label: 'Seats taken', align: 'end', cell: (trip) => trip.seatsTaken },
+  { key: 'free', label: 'Free', align: 'end', cell: (trip) => trip.seats - trip.seatsTaken },
   {
     key: 'offered',
     label: 'To students',
-    cell: (run) => <Badge tone={run.isOffered ? 'good' : 'neutral'}>{run.isOffered ? 'Offered' : 'Not offered'}</Badge>,
+    cell: (trip) => (
+      <Badge tone={trip.isOffered ? 'good' : 'neutral'}>{trip.isOffered ? 'Offered' : 'Not offered'}</Badge>
+    ),
   },
 ]
 
 export default function RoutePage() {
-  const { route, stops, runs, map, mayEdit } = useLoaderData<typeof loader>()
+  const { route, stops, trips, map, mayEdit } = useLoaderData<typeof loader>()
   const id = route.publicId
   const change = (href: string, words: string) =>
     mayEdit ? (
@@ -138,7 +141,7 @@ export default function RoutePage() {
         }
       />
       <div className="stack">
-        {route.isActive && !runs.some((run) => run.isOffered) ? (
+        {route.isActive && !trips.some((trip) => trip.isOffered) ? (
           <Alert tone="warn" title="No vehicle runs on this route">
             <p>Students are not offered this route. It needs an active vehicle with times that are offered.</p>
           </Alert>
@@ -182,12 +185,12 @@ export default function RoutePage() {
           )}
         </Card>
         <Card title="Vehicles on it">
-          {runs.length > 0 ? (
+          {trips.length > 0 ? (
             <DataTable
               caption="Vehicles on the route"
-              rows={runs}
-              rowKey={(run) => run.publicId}
-              columns={runColumns}
+              rows={trips}
+              rowKey={(trip) => trip.publicId}
+              columns={tripColumns}
             />
           ) : (
             <p>

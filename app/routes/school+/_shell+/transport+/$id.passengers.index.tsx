@@ -5,20 +5,21 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { expectedWords, phonesOf, placeOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
-import { byRun, listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
-import { runTimes } from '~/models/vehicles/rules'
-import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
+import { byTrip, listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
+import { routes } from '~/models/vehicles/routes.server'
+import { tripTimes } from '~/models/vehicles/rules'
+import { placeOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Passengers')
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:view')
-  const { id, publicId, name } = await requireRoute(scope, params)
-  return { id: publicId, name, runs: byRun(await listPassengers(scope, { id })) }
+  const { id, publicId, name } = foundOr404(await routes.find(scope, placeOf(params)))
+  return { id: publicId, name, runs: byTrip(await listPassengers(scope, { id })) }
 }
 
 const columns: Column<Passenger>[] = [
@@ -30,7 +31,7 @@ const columns: Column<Passenger>[] = [
       <>
         {row.studentName}
         <br />
-        <span className="soft small">{placeOf(row)}</span>
+        <span className="soft small">{sectionOf(row)}</span>
         {row.isExpected ? (
           <>
             {' '}
@@ -81,7 +82,7 @@ export default function PassengersPage() {
         )}
         {runs.map(([first, ...others]) =>
           first ? (
-            <Card key={first.runId} title={`${first.vehicleNumber}, ${runTimes(first)}`}>
+            <Card key={first.runId} title={`${first.vehicleNumber}, ${tripTimes(first)}`}>
               <p className="soft">{`Driver: ${first.driverName}, ${first.driverPhone}`}</p>
               <DataTable
                 caption={`Passengers of ${first.vehicleNumber}`}

@@ -1,23 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
 import { csvOfList } from '~/http/list.server'
-import { expectedWords, phonesOf, placeOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
+import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
 import { listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
-import { runTimes } from '~/models/vehicles/rules'
-import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+import { routes } from '~/models/vehicles/routes.server'
+import { tripTimes } from '~/models/vehicles/rules'
+import { placeOf } from '~/office/form.server'
 
 /** Who has a seat on a route, for a spreadsheet. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:view')
-  const route = await requireRoute(scope, params)
+  const route = foundOr404(await routes.find(scope, placeOf(params)))
   return csvOfList<Passenger>(
     'passengers.csv',
     [
       { label: 'Vehicle', value: (row) => row.vehicleNumber },
-      { label: 'Times', value: (row) => runTimes(row) },
+      { label: 'Times', value: (row) => tripTimes(row) },
       { label: 'Student', value: (row) => row.studentName },
       { label: 'Enrollment number', value: (row) => row.enrollmentNumber },
-      { label: 'Class', value: placeOf },
+      { label: 'Class', value: sectionOf },
       { label: 'Parents’ phones', value: phonesOf },
       { label: 'Emergency contact', value: (row) => row.emergencyContact },
       { label: 'Stop', value: stopOf },

@@ -1,20 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderPassengerLists } from '~/documents/passenger-lists.server'
-import { requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { findMaps } from '~/models/schools/find-maps.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { byRun, listPassengers } from '~/models/vehicles/passengers.server'
-import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+import { byTrip, listPassengers } from '~/models/vehicles/passengers.server'
+import { routes } from '~/models/vehicles/routes.server'
+import { placeOf } from '~/office/form.server'
 
 /** Who has a seat on a route, a list for each run, for the people on board. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:view')
-  const route = await requireRoute(scope, params)
+  const route = foundOr404(await routes.find(scope, placeOf(params)))
   const [{ schoolName }, passengers] = await Promise.all([findMaps(scope), listPassengers(scope, route)])
   const printedOn = todayInIndia(new Date())
   return pdfResponse(
     'passengers.pdf',
-    await renderPassengerLists({ schoolName, routeName: route.name, printedOn, runs: byRun(passengers) }),
+    await renderPassengerLists({ schoolName, routeName: route.name, printedOn, runs: byTrip(passengers) }),
   )
 }

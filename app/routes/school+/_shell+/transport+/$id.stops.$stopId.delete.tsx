@@ -1,43 +1,33 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { DeleteQuestion } from '~/components/school/delete-question'
-import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
-import { deleteStop } from '~/models/vehicles/save-stop.server'
-import { requireStop } from '~/routes/school+/_shell+/__transport-office.server'
+import { stopForm } from '~/models/vehicles/route-fields'
+import { deleteStop, findStop } from '~/models/vehicles/stops.server'
+import { deleting } from '~/office/delete.server'
+import { DeletePage } from '~/office/delete-page'
 
 export const handle = pageTitle(() => 'Delete stop')
 
-const obstacle =
-  'Students have applied for it, so it is kept with their applications. To stop taking applications for it, edit it and leave its fare empty.'
-
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { place, stop } = await requireStop(scope, params)
-  const thing = `${stop.name} of ${stop.routeName}`
-  return { routeId: place.routeId, thing, obstacle: stop.isAppliedFor ? obstacle : null }
-}
-
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { place } = await requireStop(scope, params)
-  const outcome = await deleteStop(scope, place)
-  if (outcome.ok) return redirectWithToast(schoolPaths.route(place.routeId), { type: 'success', title: 'Deleted!' })
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  return data({ status: 'error' as const, obstacle }, { status: 422 })
-}
+const page = deleting({
+  may: 'transport:edit',
+  form: stopForm,
+  find: findStop,
+  called: (stop) => `${stop.name} of ${stop.routeName}`,
+  obstacle: (stop) => (stop.isAppliedFor ? 'applied-for' : null),
+  remove: deleteStop,
+  refusals: {
+    'applied-for':
+      'Students have applied for it, so it is kept with their applications. To stop taking applications for it, edit it and leave its fare empty.',
+  },
+  removed: ({ id }) => schoolPaths.route(id),
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function DeleteStopPage() {
-  const stop = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
   return (
-    <DeleteQuestion
-      thing={stop.thing}
+    <DeletePage<typeof loader>
       consequence="Nobody has applied for it. It will be deleted permanently."
-      obstacle={stop.obstacle ?? refused?.obstacle ?? null}
-      backHref={schoolPaths.route(stop.routeId)}
+      backHref={({ id }) => schoolPaths.route(id)}
     />
   )
 }

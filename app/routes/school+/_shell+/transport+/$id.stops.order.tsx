@@ -7,16 +7,16 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { listStops } from '~/models/vehicles/office-routes.server'
-import { clockOf } from '~/models/vehicles/rules'
-import { moveStop } from '~/models/vehicles/save-stop.server'
-import { requireRoute } from '~/routes/school+/_shell+/__transport-office.server'
+import { clockOf } from '~/models/shared/time-of-day'
+import { routes } from '~/models/vehicles/routes.server'
+import { listStops, moveStop } from '~/models/vehicles/stops.server'
+import { placeOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Order of the stops')
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { id, publicId, name } = await requireRoute(scope, params)
+  const { id, publicId, name } = foundOr404(await routes.find(scope, placeOf(params)))
   const stops = await listStops(scope, { id })
   return {
     id: publicId,
@@ -28,10 +28,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 /** The button that was pressed: `up 2bcdfghjkmnp`. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { publicId: routeId } = await requireRoute(scope, params)
+  const { publicId: routeId } = foundOr404(await routes.find(scope, placeOf(params)))
   const [by, stopId] = String((await readForm(request)).get('move')).split(' ')
   if (by !== 'up' && by !== 'down') throw new Response(null, { status: 400 })
-  const outcome = await moveStop(scope, { routeId, stopId: foundOr404(isPublicId(stopId) ? stopId : null) }, by)
+  const outcome = await moveStop(scope, { id: routeId, stopId: foundOr404(isPublicId(stopId) ? stopId : null) }, by)
   return outcome.ok ? redirect(schoolPaths.stopOrder(routeId), 303) : foundOr404(null)
 }
 

@@ -1,95 +1,55 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
-import { OfficeList } from '~/components/school/office-list'
-import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { kmWords } from '~/models/transport/office-words'
-import { listRoutes, routeFilters, routeSorts } from '~/models/vehicles/office-routes.server'
+import { optionsOf } from '~/models/shared/fields'
+import { routes } from '~/models/vehicles/routes.server'
+import { kmWords } from '~/models/vehicles/rules'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Routes')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'transport:view')
-  const view = listViewOf(request, { sorts: routeSorts, filters: routeFilters })
-  return { view, mayEdit: mayStaff(role, 'transport:edit'), list: await listRoutes(scope, view) }
+const stateWords = { active: 'Offered', inactive: 'Not offered' }
+
+export const list: ListOf<typeof routes.list> = {
+  path: schoolPaths.transport,
+  file: { path: schoolPaths.transportFile, name: 'routes.csv' },
+  noun: 'route',
+  may: 'transport:view',
+  add: { href: schoolPaths.newRoute, may: 'transport:edit' },
+  search: { label: 'Search', placeholder: 'Name, place or stop' },
+  filters: { state: { label: 'Status', options: optionsOf(stateWords) } },
+  columns: [
+    { label: 'Route', role: 'title', sort: 'name', value: 'name', href: (row) => schoolPaths.route(row.publicId) },
+    { label: 'Start', value: 'startLocation' },
+    { label: 'End', value: 'endLocation' },
+    { label: 'Length', align: 'end', sort: 'distance', value: (row) => kmWords(row.distanceMetres) },
+    { label: 'Stops', align: 'end', sort: 'stops', value: 'stops' },
+    { label: 'Vehicles', align: 'end', value: 'vehicles' },
+    {
+      label: 'Students',
+      align: 'end',
+      sort: 'riders',
+      value: 'riders',
+      href: (row) => schoolPaths.passengers(row.publicId),
+    },
+    {
+      label: 'Status',
+      value: (row) => stateWords[row.isActive ? 'active' : 'inactive'],
+      tone: (row) => (row.isActive ? 'good' : 'neutral'),
+    },
+  ],
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const columns: Column<Row>[] = [
-  {
-    key: 'name',
-    label: 'Route',
-    role: 'title',
-    sort: 'name',
-    cell: (row) => <a href={schoolPaths.route(row.publicId)}>{row.name}</a>,
-  },
-  { key: 'start', label: 'Start', cell: (row) => row.startLocation },
-  { key: 'end', label: 'End', cell: (row) => row.endLocation },
-  { key: 'distance', label: 'Length', align: 'end', sort: 'distance', cell: (row) => kmWords(row.distanceMetres) },
-  { key: 'stops', label: 'Stops', align: 'end', sort: 'stops', cell: (row) => row.stops },
-  { key: 'vehicles', label: 'Vehicles', align: 'end', cell: (row) => row.vehicles },
-  {
-    key: 'riders',
-    label: 'Students',
-    align: 'end',
-    sort: 'riders',
-    cell: (row) => <a href={schoolPaths.passengers(row.publicId)}>{row.riders}</a>,
-  },
-  {
-    key: 'state',
-    label: 'Status',
-    cell: (row) => <Badge tone={row.isActive ? 'good' : 'neutral'}>{row.isActive ? 'Offered' : 'Not offered'}</Badge>,
-  },
-]
+export const loader = listLoader(list, routes.list)
 
 export default function RoutesPage() {
-  const { view, mayEdit, list } = useLoaderData<typeof loader>()
-  const add = mayEdit ? (
-    <ButtonLink href={schoolPaths.newRoute} variant="next" icon="plus">
-      Add route
-    </ButtonLink>
-  ) : undefined
   return (
-    <>
-      <PageHead title="Routes" context="Where the school’s vehicles run, and where they stop." action={add} />
-      <OfficeList
-        path={schoolPaths.transport}
-        filePath={schoolPaths.transportFile}
-        view={view}
-        list={list}
-        noun="route"
-        caption="Routes"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Name, place or stop' }}
-        filters={
-          <SelectField
-            name="state"
-            label="Status"
-            placeholder="Any"
-            defaultValue={view.filters.state}
-            options={[
-              { value: 'active', label: 'Offered' },
-              { value: 'inactive', label: 'Not offered' },
-            ]}
-          />
-        }
-        empty={{
-          icon: 'bus',
-          title: 'No route yet',
-          text: 'Routes with their stops will be listed here. Vehicles run on them, and students apply for a seat.',
-          action: add,
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      context="Where the school’s vehicles run, and where they stop."
+      icon="bus"
+      empty="Routes with their stops will be listed here. Vehicles run on them, and students apply for a seat."
+    />
   )
 }

@@ -6,10 +6,10 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { clockOf } from '~/models/shared/time-of-day'
 import type { OfficeTransportApplication } from '~/models/transport/applications.server'
 import { kindNames, planNames, straightLine } from '~/models/transport/decision-words'
 import { kmOf } from '~/models/transport/rules'
-import { clockOf } from '~/models/vehicles/rules'
 
 type ApplicationCardsProps = {
   application: Omit<OfficeTransportApplication, 'id' | 'studentId' | 'routeId' | 'stopRouteId'>

@@ -5,11 +5,12 @@ import type { Permission } from '~/models/accounts/permissions'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { clockOf } from '~/models/shared/time-of-day'
 import { findTransportApplication, type OfficeTransportApplication } from '~/models/transport/applications.server'
 import { type OfficeVerb, possibleVerbs } from '~/models/transport/decision-rules'
-import { listRunsToChoose } from '~/models/transport/runs-to-choose.server'
+import { listTripsToChoose } from '~/models/transport/trips-to-choose.server'
 import { type RideTimes, type StopTimes, wrongTimes } from '~/models/vehicles/ride-times'
-import { clockOf, runTimes } from '~/models/vehicles/rules'
+import { tripTimes } from '~/models/vehicles/rules'
 
 /** The transport application of an address with the staff user who may see or change it. @throws 404 as for another school's */
 export async function requireTransportApplication(
@@ -65,7 +66,7 @@ type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]
 /** What is wrong with times on a run, for the fields of the form; null where nothing is. */
 export function timeErrors(times: RideTimes, run: Chosen): { pickupMinute?: string; dropMinute?: string } | null {
   const wrong = wrongTimes(times, run)
-  const words = `It runs at ${runTimes(run)} on ${run.routeName}`
+  const words = `It runs at ${tripTimes(run)} on ${run.routeName}`
   const errors = { ...(wrong.pickup ? { pickupMinute: words } : {}), ...(wrong.drop ? { dropMinute: words } : {}) }
   return wrong.pickup || wrong.drop ? errors : null
 }
@@ -73,7 +74,7 @@ export function timeErrors(times: RideTimes, run: Chosen): { pickupMinute?: stri
 /** The runs on which a seat can be given, in words, and the one that is chosen for now. */
 export async function runChoices(scope: SchoolScope, application: OfficeTransportApplication) {
   const { runPublicId, stopRouteId, stopName, routeId } = application
-  const runs = await listRunsToChoose(scope, { runPublicId, routeId: stopRouteId ?? routeId })
+  const runs = await listTripsToChoose(scope, { runPublicId, routeId: stopRouteId ?? routeId })
   const options = runs.map((run) => {
     const facts = `${run.routeName} · ${run.vehicleNumber} · ${clockOf(run.departureMinute)} · ${run.freeSeats} of ${run.seats} seats free`
     const now = run.publicId === runPublicId ? ' (now)' : ''

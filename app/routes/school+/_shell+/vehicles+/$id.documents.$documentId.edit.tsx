@@ -1,58 +1,78 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink } from '~/components/ui/button'
 import { PageHead } from '~/components/ui/page-head'
+import { changesOf, lockOf } from '~/http/edit-lock.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
-import { documentKindWords } from '~/models/transport/office-words'
-import { documentSchema } from '~/models/vehicles/office-schema'
-import { updateVehicleDocument, vehicleDocumentRule } from '~/models/vehicles/save-document.server'
-import { requireDocument } from '~/routes/school+/_shell+/__transport-office.server'
+import { shownValues } from '~/models/shared/fields'
+import {
+  type DocumentIds,
+  documentSchema,
+  findDocument,
+  updateDocument,
+  vehicleDocumentRule,
+} from '~/models/vehicles/documents.server'
+import { documentForm, documentKindWords } from '~/models/vehicles/vehicle-fields'
+import { placeOf } from '~/office/form.server'
 import { DocumentForm } from './__document-form'
 
 export const handle = pageTitle(() => 'Edit document', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { place, document } = await requireDocument(scope, params)
-  const { kind, number, expiresOn, fileKey, fileName, vehicleNumber } = document
+  const at = placeOf<DocumentIds>(params)
+  const { version, fileKey, fileName, vehicleNumber, ...document } = foundOr404(await findDocument(scope, at))
   return {
-    ...place,
-    title: `${documentKindWords[kind]} of ${vehicleNumber}`,
-    values: { kind, number: number ?? '', expires_on: expiresOn ?? '' },
+    at,
+    version,
+    title: `${documentKindWords[document.kind]} of ${vehicleNumber}`,
+    values: shownValues(documentForm, document),
     stored: fileKey === null ? null : { key: fileKey, fileName: fileName ?? '', href: paths.file(fileKey) },
   }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { place } = await requireDocument(scope, params)
+  const at = placeOf<DocumentIds>(params)
+  const find = async () => foundOr404(await findDocument(scope, at))
+  const stored = await find()
   const form = await parseUploadForm(request, scope, documentSchema, { file: vehicleDocumentRule })
-  if (!form.ok) return form.reply()
-  const [file] = form.files.file
-  const outcome = await updateVehicleDocument(scope, place, form.value, file?.key ?? null)
-  if (outcome.ok) return redirectWithToast(schoolPaths.vehicle(place.vehicleId), { type: 'success', title: 'Updated!' })
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse(null, { file: ['The file is no longer there. Choose it again.'] })
+  const lock = lockOf(form.body, stored, (now) => changesOf(documentForm, now, form.body))
+  if (!form.ok) return lock.answer(form.reply())
+  const file = { key: form.files.file[0]?.key ?? null, removesFile: form.body.get('remove') === 'on' }
+  const outcome = await updateDocument(scope, at, lock.version, form.value, file)
+  if (outcome.ok) return redirectWithToast(schoolPaths.vehicle(at.id), { type: 'success', title: 'Updated!' })
+  switch (outcome.reason) {
+    case 'not-found':
+      return foundOr404(null)
+    case 'file-gone':
+      return lock.answer(form.refuse(null, { file: ['The file is no longer there. Choose it again.'] }))
+    case 'changed':
+      return lock.answer(form.refuse('Somebody else saved this document since you opened it'), await find())
+  }
 }
 
 export default function EditVehicleDocumentPage() {
-  const { vehicleId, documentId, title, values, stored } = useLoaderData<typeof loader>()
+  const { at, version, title, values, stored } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHead title={title} />
       <DocumentForm
-        lastResult={useActionData<typeof action>()}
+        lastResult={answer?.result}
         values={values}
-        formKey={null}
+        of={{ version }}
         stored={stored}
-        cancelHref={schoolPaths.vehicle(vehicleId)}
+        conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : undefined}
+        cancelHref={schoolPaths.vehicle(at.id)}
         aside={
-          <ButtonLink href={schoolPaths.deleteVehicleDocument(vehicleId, documentId)} variant="quiet">
+          <ButtonLink href={schoolPaths.deleteVehicleDocument(at.id, at.documentId)} variant="quiet">
             Delete this document
           </ButtonLink>
         }

@@ -2,34 +2,34 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui/page-head'
+import { formKeyOf } from '~/http/forms.server'
 import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { parseUploadForm } from '~/http/uploads.server'
-import { newDocumentSchema } from '~/models/vehicles/office-schema'
-import { createVehicleDocument, vehicleDocumentRule } from '~/models/vehicles/save-document.server'
-import { requireVehicle } from '~/routes/school+/_shell+/__transport-office.server'
+import { shownValues } from '~/models/shared/fields'
+import { createDocument, documentSchema, vehicleDocumentRule } from '~/models/vehicles/documents.server'
+import { documentForm } from '~/models/vehicles/vehicle-fields'
+import { vehicles } from '~/models/vehicles/vehicles.server'
+import { placeOf } from '~/office/form.server'
 import { DocumentForm } from './__document-form'
 
 export const handle = pageTitle(() => 'Add document', { hasForm: true })
 
-const nothing = { kind: '', number: '', expires_on: '' }
-
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { publicId, vehicleNumber } = await requireVehicle(scope, params)
+  const { publicId, vehicleNumber } = foundOr404(await vehicles.find(scope, placeOf(params)))
   return { id: publicId, vehicleNumber, formKey: randomUUID() }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { publicId } = await requireVehicle(scope, params)
-  const form = await parseUploadForm(request, scope, newDocumentSchema, { file: vehicleDocumentRule })
+  const { publicId } = foundOr404(await vehicles.find(scope, placeOf(params)))
+  const form = await parseUploadForm(request, scope, documentSchema, { file: vehicleDocumentRule })
   if (!form.ok) return form.reply()
-  const { formKey, ...fields } = form.value
-  const [file] = form.files.file
-  const created = await createVehicleDocument(scope, publicId, formKey ?? randomUUID(), fields, file?.key ?? null)
+  const key = form.files.file[0]?.key ?? null
+  const created = await createDocument(scope, publicId, formKeyOf(form.body), form.value, key)
   if (created.ok) return redirectWithToast(schoolPaths.vehicle(publicId), { type: 'success', title: 'Created!' })
   if (created.reason === 'not-found') return foundOr404(null)
   return form.refuse(null, { file: ['The file is no longer there. Choose it again.'] })
@@ -42,8 +42,8 @@ export default function NewVehicleDocumentPage() {
       <PageHead title="Add document" context={`Of ${vehicleNumber}`} />
       <DocumentForm
         lastResult={useActionData<typeof action>()}
-        values={nothing}
-        formKey={formKey}
+        values={shownValues(documentForm)}
+        of={{ formKey }}
         stored={null}
         cancelHref={schoolPaths.vehicle(id)}
       />

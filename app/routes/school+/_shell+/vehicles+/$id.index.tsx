@@ -5,23 +5,20 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import {
-  documentKindWords,
-  paperTones,
-  paperWords,
-  vehicleStatusTones,
-  vehicleStatusWords,
-} from '~/models/transport/office-words'
-import { listRunsOfVehicle, listVehicleDocuments } from '~/models/vehicles/office-vehicles.server'
-import { clockOf, isRunOffered, paperState } from '~/models/vehicles/rules'
-import { requireVehicle } from '~/routes/school+/_shell+/__transport-office.server'
+import { clockOf } from '~/models/shared/time-of-day'
+import { listDocuments } from '~/models/vehicles/documents.server'
+import { documentState, documentStates, isTripOffered } from '~/models/vehicles/rules'
+import { listTripsOfVehicle } from '~/models/vehicles/trips.server'
+import { documentKindWords, vehicleStatusTones, vehicleStatusWords } from '~/models/vehicles/vehicle-fields'
+import { vehicles } from '~/models/vehicles/vehicles.server'
+import { placeOf } from '~/office/form.server'
 import { VehicleFacts } from './__vehicle-facts'
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -30,50 +27,50 @@ export const handle = pageTitle<Shown>(({ vehicle }) => vehicle.vehicleNumber)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'transport:view')
-  const { id, ...vehicle } = await requireVehicle(scope, params)
-  const [drives, papers] = await Promise.all([listRunsOfVehicle(scope, { id }), listVehicleDocuments(scope, { id })])
-  const runs = drives.map((run) => ({ ...run, isOffered: isRunOffered({ ...run, vehicleStatus: vehicle.status }) }))
+  const { id, ...vehicle } = foundOr404(await vehicles.find(scope, placeOf(params)))
+  const [drives, stored] = await Promise.all([listTripsOfVehicle(scope, { id }), listDocuments(scope, { id })])
   const today = todayInIndia(new Date())
-  const documents = papers.map((paper) => ({
-    ...paper,
-    state: paperState(paper.expiresOn, today),
-    until: paper.expiresOn && formatDay(paper.expiresOn, 'en'),
+  const documents = stored.map((document) => ({
+    ...document,
+    state: documentState(document.expiresOn, today),
+    until: document.expiresOn && formatDay(document.expiresOn, 'en'),
   }))
-  return { vehicle, runs, documents, mayEdit: mayStaff(role, 'transport:edit') }
+  const trips = drives.map((trip) => ({ ...trip, isOffered: isTripOffered(trip) }))
+  return { vehicle, trips, documents, mayEdit: mayStaff(role, 'transport:edit') }
 }
 
-type Run = Shown['runs'][number]
-type Paper = Shown['documents'][number]
+type Trip = Shown['trips'][number]
+type Document = Shown['documents'][number]
 
-function runColumns(vehicleId: string, mayEdit: boolean): Column<Run>[] {
+function tripColumns(vehicleId: string, mayEdit: boolean): Column<Trip>[] {
   return [
     {
       key: 'route',
       label: 'Route',
       role: 'title',
-      cell: (run) => <a href={schoolPaths.route(run.routeId)}>{run.routeName}</a>,
+      cell: (trip) => <a href={schoolPaths.route(trip.route)}>{trip.routeName}</a>,
     },
-    { key: 'departure', label: 'Departure', align: 'end', cell: (run) => clockOf(run.departureMinute) },
-    { key: 'arrival', label: 'Arrival', align: 'end', cell: (run) => clockOf(run.arrivalMinute) },
+    { key: 'departure', label: 'Departure', align: 'end', cell: (trip) => clockOf(trip.departureMinute) },
+    { key: 'arrival', label: 'Arrival', align: 'end', cell: (trip) => clockOf(trip.arrivalMinute) },
     {
       key: 'return',
       label: 'Return',
       align: 'end',
-      cell: (run) => (run.returnMinute === null ? '–' : clockOf(run.returnMinute)),
+      cell: (trip) => (trip.returnMinute === null ? '–' : clockOf(trip.returnMinute)),
     },
-    { key: 'taken', label: 'Seats taken', align: 'end', cell: (run) => run.seatsTaken },
-    { key: 'free', label: 'Free', align: 'end', cell: (run) => run.seats - run.seatsTaken },
+    { key: 'taken', label: 'Seats taken', align: 'end', cell: (trip) => trip.seatsTaken },
+    { key: 'free', label: 'Free', align: 'end', cell: (trip) => trip.seats - trip.seatsTaken },
     {
       key: 'fare',
       label: 'Own fare',
       align: 'end',
-      cell: (run) => (run.feePaise === null ? '–' : formatPaise(run.feePaise, { style: 'short' })),
+      cell: (trip) => (trip.feePaise === null ? '–' : formatPaise(trip.feePaise, { style: 'short' })),
     },
     {
       key: 'state',
       label: 'Status',
-      cell: (run) => (
-        <Badge tone={run.isOffered ? 'good' : 'neutral'}>{run.isOffered ? 'Offered' : 'Not offered'}</Badge>
+      cell: (trip) => (
+        <Badge tone={trip.isOffered ? 'good' : 'neutral'}>{trip.isOffered ? 'Offered' : 'Not offered'}</Badge>
       ),
     },
     ...(mayEdit
@@ -81,11 +78,11 @@ function runColumns(vehicleId: string, mayEdit: boolean): Column<Run>[] {
           {
             key: 'change',
             label: 'Change',
-            cell: (run: Run) => (
+            cell: (trip: Trip) => (
               <a
                 className="alone"
-                href={schoolPaths.editRun(vehicleId, run.publicId)}
-                aria-label={`Change ${run.routeName} at ${clockOf(run.departureMinute)}`}
+                href={schoolPaths.editTrip(vehicleId, trip.publicId)}
+                aria-label={`Change ${trip.routeName} at ${clockOf(trip.departureMinute)}`}
               >
                 Change
               </a>
@@ -96,35 +93,37 @@ function runColumns(vehicleId: string, mayEdit: boolean): Column<Run>[] {
   ]
 }
 
-function paperColumns(vehicleId: string, mayEdit: boolean): Column<Paper>[] {
+function documentColumns(vehicleId: string, mayEdit: boolean): Column<Document>[] {
   return [
     {
       key: 'kind',
       label: 'Document',
       role: 'title',
-      cell: (paper) => {
-        const name = documentKindWords[paper.kind]
-        return mayEdit ? <a href={schoolPaths.editVehicleDocument(vehicleId, paper.publicId)}>{name}</a> : name
+      cell: (document) => {
+        const name = documentKindWords[document.kind]
+        return mayEdit ? <a href={schoolPaths.editVehicleDocument(vehicleId, document.publicId)}>{name}</a> : name
       },
     },
-    { key: 'number', label: 'Number', cell: (paper) => paper.number ?? '–' },
-    { key: 'until', label: 'Valid until', align: 'nowrap', cell: (paper) => paper.until ?? '–' },
+    { key: 'number', label: 'Number', cell: (document) => document.number ?? '–' },
+    { key: 'until', label: 'Valid until', align: 'nowrap', cell: (document) => document.until ?? '–' },
     {
       key: 'state',
       label: 'Status',
-      cell: (paper) => <Badge tone={paperTones[paper.state]}>{paperWords[paper.state]}</Badge>,
+      cell: (document) => (
+        <Badge tone={documentStates[document.state].tone}>{documentStates[document.state].word}</Badge>
+      ),
     },
     {
       key: 'file',
       label: 'File',
-      cell: (paper) =>
-        paper.fileKey === null ? (
+      cell: (document) =>
+        document.fileKey === null ? (
           '–'
         ) : (
           <a
             className="alone"
-            href={paths.file(paper.fileKey)}
-            aria-label={`Open ${documentKindWords[paper.kind]}: ${paper.fileName}`}
+            href={paths.file(document.fileKey)}
+            aria-label={`Open ${documentKindWords[document.kind]}: ${document.fileName}`}
           >
             Open
           </a>
@@ -134,7 +133,7 @@ function paperColumns(vehicleId: string, mayEdit: boolean): Column<Paper>[] {
 }
 
 export default function VehiclePage() {
-  const { vehicle, runs, documents, mayEdit } = useLoaderData<typeof loader>()
+  const { vehicle, trips, documents, mayEdit } = useLoaderData<typeof loader>()
   const id = vehicle.publicId
   const change = (href: string, words: string) =>
     mayEdit ? (
@@ -150,13 +149,13 @@ export default function VehiclePage() {
       />
       <div className="stack">
         <VehicleFacts vehicle={vehicle} mayEdit={mayEdit} />
-        <Card title="Routes" aside={change(schoolPaths.newRun(id), 'Add route')}>
-          {runs.length > 0 ? (
+        <Card title="Routes" aside={change(schoolPaths.newTrip(id), 'Add route')}>
+          {trips.length > 0 ? (
             <DataTable
               caption="Routes of the vehicle"
-              rows={runs}
-              rowKey={(run) => run.publicId}
-              columns={runColumns(id, mayEdit)}
+              rows={trips}
+              rowKey={(trip) => trip.publicId}
+              columns={tripColumns(id, mayEdit)}
             />
           ) : (
             <p>None yet. Students can apply for a seat once it has a route.</p>
@@ -167,8 +166,8 @@ export default function VehiclePage() {
             <DataTable
               caption="Documents of the vehicle"
               rows={documents}
-              rowKey={(paper) => paper.publicId}
-              columns={paperColumns(id, mayEdit)}
+              rowKey={(document) => document.publicId}
+              columns={documentColumns(id, mayEdit)}
             />
           ) : (
             <p>None yet. Registration, insurance, fitness, permit and pollution certificates can be kept here.</p>

@@ -1,66 +1,61 @@
 import type { ReactNode } from 'react'
 import { CheckboxField } from '~/components/forms/checkbox-field'
-import { DateField } from '~/components/forms/date-field'
+import { FormRows } from '~/components/forms/described-field'
 import { FileField, textsOf } from '~/components/forms/file-field'
 import { HiddenKey } from '~/components/forms/hidden-key'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { documentKindChoices } from '~/models/transport/office-words'
-import { documentNumberLength } from '~/models/vehicles/options'
-
-export type DocumentValues = { kind: string; number: string; expires_on: string }
+import type { Shown } from '~/models/shared/fields'
+import { documentForm } from '~/models/vehicles/vehicle-fields'
 
 type DocumentFormProps = {
   lastResult: FormResult | undefined
-  values: DocumentValues
-  /** The once-only key of a new paper; null for one that exists. */
-  formKey: string | null
+  values: Record<string, Shown>
+  /** The once-only key of a new document, or the version that was opened of one that exists. */
+  of: { formKey: string } | { version: number }
   stored: { key: string; fileName: string; href: string } | null
+  /** Told when somebody else saved meanwhile. */
+  conflict?: ReactNode
   cancelHref: string
   aside?: ReactNode
 }
 
-/** A paper of a vehicle, with its scan and the day it ends. */
-export function DocumentForm({ lastResult, values, formKey, stored, cancelHref, aside }: DocumentFormProps) {
-  const state = useServerForm<
-    DocumentValues & { form_key: string; file: string; file_received: string[]; remove: boolean }
-  >({ id: 'document', lastResult, defaultValue: values })
-  const { fields } = state
+/** A document of a vehicle, with its scan and the day it ends. */
+export function DocumentForm({ lastResult, values, of, stored, conflict, cancelHref, aside }: DocumentFormProps) {
+  const state = useServerForm<Record<string, unknown>>({ id: 'document', lastResult, defaultValue: values })
+  const file = state.fields.file
+  const initial = (name: string, value: string | number) => String(state.fields[name]?.initialValue ?? value)
+  const isNew = 'formKey' in of
   return (
     <OfficeForm
       state={state}
       lastResult={lastResult}
-      failure={formKey ? 'Creation Failed' : 'Update Failed'}
-      submit={formKey ? 'Add document' : 'Save Changes'}
+      failure={isNew ? 'Creation Failed' : 'Update Failed'}
+      submit={isNew ? 'Add document' : 'Save Changes'}
       cancelHref={cancelHref}
       hasFiles
       aside={aside}
     >
-      {formKey ? <HiddenKey value={fields.form_key.initialValue ?? formKey} /> : null}
-      <div className="cols">
-        <SelectField {...fieldProps(fields.kind)} label="Document" required options={documentKindChoices} />
-        <TextField
-          {...fieldProps(fields.number)}
-          label="Number"
-          spellCheck={false}
-          autoComplete="off"
-          maxLength={documentNumberLength}
-        />
-        <DateField {...fieldProps(fields.expires_on)} label="Valid until" hint="Leave empty if it does not expire" />
-      </div>
+      {conflict}
+      {isNew ? (
+        <HiddenKey value={initial('form_key', of.formKey)} />
+      ) : (
+        <input type="hidden" name="version" value={initial('version', of.version)} />
+      )}
+      <FormRows form={documentForm} fields={state.fields} />
       <FileField
-        name={fields.file.name}
-        id={fields.file.id}
-        errors={fields.file.errors}
+        name="file"
+        id={file?.id ?? ''}
+        errors={file?.errors}
         label="File"
         hint="PDF, JPEG or PNG, at most 10 MB"
         accept="application/pdf,image/jpeg,image/png"
-        received={textsOf(fields.file_received)}
+        received={state.fields.file_received ? textsOf(state.fields.file_received) : []}
         stored={stored ? [stored] : []}
       />
-      {stored ? <CheckboxField {...checkboxProps(fields.remove)} label="Keep no file" /> : null}
+      {stored && state.fields.remove ? (
+        <CheckboxField {...checkboxProps(state.fields.remove)} label="Keep no file" />
+      ) : null}
     </OfficeForm>
   )
 }

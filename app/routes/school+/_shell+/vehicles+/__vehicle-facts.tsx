@@ -3,10 +3,11 @@ import { DefinitionList } from '~/components/ui/definition-list'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { formatPaise } from '~/models/shared/money'
-import { vehicleTypeWords } from '~/models/transport/office-words'
-import type { OfficeVehicle } from '~/models/vehicles/office-vehicles.server'
+import { vehicleTypeWords } from '~/models/vehicles/vehicle-fields'
+import type { vehicles } from '~/models/vehicles/vehicles.server'
 
-type VehicleFactsProps = { vehicle: Omit<OfficeVehicle, 'id'>; mayEdit: boolean }
+type Vehicle = NonNullable<Awaited<ReturnType<typeof vehicles.find>>>
+type VehicleFactsProps = { vehicle: Omit<Vehicle, 'id'>; mayEdit: boolean }
 
 /** What the office knows of a vehicle, besides its routes and documents. */
 export function VehicleFacts({ vehicle, mayEdit }: VehicleFactsProps) {

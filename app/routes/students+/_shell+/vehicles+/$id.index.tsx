@@ -10,7 +10,7 @@ import { paths } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { findOfferedVehicle, listOfferedRuns, listStopNames } from '~/models/transport/offered-vehicles.server'
+import { findOfferedVehicle, listOfferedTrips, listStopNames } from '~/models/transport/offered-vehicles.server'
 import { monthly, runTimesWord, tariffLines, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
 import { kmWord } from '~/models/transport/words.server'
 import { vehicleFacts } from './__vehicle-list.server'
@@ -21,7 +21,7 @@ export const handle = pageTitle<{ number?: string }>((vehicle) => vehicle?.numbe
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const vehicle = foundOr404(isPublicId(params.id) ? await findOfferedVehicle(scope, params.id) : null)
-  const runs = await listOfferedRuns(scope, vehicle.publicId)
+  const runs = await listOfferedTrips(scope, vehicle.publicId)
   const stops = await listStopNames(scope, [...new Set(runs.map(({ routeId }) => routeId))])
   return {
     id: vehicle.publicId,

@@ -1,4 +1,4 @@
-import type { VehicleType } from '~/models/vehicles/options'
+import type { VehicleType } from '~/models/vehicles/vehicle-fields'
 
 const wheelsAt = (...places: readonly number[]) =>
   places.map((x) => `M${x + 6} 48a6 6 0 1 1-12 0a6 6 0 1 1 12 0`).join('')

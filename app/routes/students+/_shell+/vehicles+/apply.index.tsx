@@ -10,7 +10,14 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast, seeOther } from '~/http/toast.server'
 import { chosenPlaces, formKeyOf, orNull, refuseRide, wasSent } from '~/http/transport-form.server'
-import { feeKey, feeOfDraft, typedVehicle, vehicleChoices, vehicleTrouble, wantedRun } from '~/http/vehicle-form.server'
+import {
+  feeKey,
+  feeOfDraft,
+  typedVehicle,
+  vehicleChoices,
+  vehicleTrouble,
+  wantedTrip,
+} from '~/http/vehicle-form.server'
 import { m } from '~/language/paraglide/messages'
 import { applyForVehicle } from '~/models/transport/apply.server'
 import { vehicleApplicationSchema, vehicleFeeSchema } from '~/models/transport/apply-schema'
@@ -69,7 +76,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
   async function calculate() {
     const parsed = parseFields(form, vehicleFeeSchema, { fieldErrors: missingPoint(typed) })
-    const wanted = wantedRun(typed)
+    const wanted = wantedTrip(typed)
     if (!parsed.ok || !wanted) return refuseRide(parsed, m.vehicles_fee_failed())
     const quote = await orNull(quoteVehicle(scope, wanted), 'a fee could not be calculated')
     if (!quote) return refuseRide(parsed, m.vehicles_fee_failed(), { field: '', message: m.rides_fare_failed_again() })
@@ -83,7 +90,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   async function apply() {
     const parsed = parseFields(form, vehicleApplicationSchema, { fieldErrors: missingPoint(typed) })
     if (!parsed.ok) return refuseRide(parsed, m.rides_apply_failed())
-    const wanted = wantedRun(typed)
+    const wanted = wantedTrip(typed)
     // Of two presses at once the other one may have taken the draft away by now.
     const draft = await findDraft(scope, 'vehicle')
     const formKey = postedKey ?? draft?.formKey

@@ -127,7 +127,7 @@ describe('the vehicles', () => {
     expect(routes[0].facts).toContainEqual({ label: 'Stops', value: 'First · Second' })
     expect(routes[0].facts).toContainEqual({ label: 'Times', value: '06:45–07:40, back at 14:00' })
     const own = { basePaise: 600_00, perKmPaise: 40_00, depositPaise: 0, annualDiscountPercent: 0 }
-    await saveTariff(school.scope, own)
+    await saveTariff(school.scope, 0, own)
     expect((await show()).tariff).toEqual(['Base fee ₹600 per month', '₹40 per km'])
     const stranger = await makeRider()
     expect((await open(vehiclePage, stranger, '', { id: run.vehicle.publicId })).status).toBe(404)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { inTransaction } from '~/database/transaction.server'
 import { findTransportApplication } from '~/models/transport/applications.server'
-import { findOfferedVehicle, listOfferedRuns } from '~/models/transport/offered-vehicles.server'
-import { listRunsToChoose } from '~/models/transport/runs-to-choose.server'
+import { findOfferedVehicle, listOfferedTrips } from '~/models/transport/offered-vehicles.server'
 import { listOfferedRoutes } from '~/models/transport/transport-form.server'
+import { listTripsToChoose } from '~/models/transport/trips-to-choose.server'
 import { makeBoarder, toldTo } from '../../../tests/factories/hostel-decisions'
 import { makeSchool } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
@@ -20,10 +20,10 @@ import {
   readTakenSeats,
 } from '../../../tests/factories/transport'
 import { activateRide, approveRide } from '../../../tests/factories/transport-decisions'
-import { findRunOfVehicle, findVehicle } from './office-vehicles.server'
-import { createRun, updateRun } from './save-run.server'
-import { updateStop } from './save-stop.server'
 import { takeSeat } from './seats.server'
+import { updateStop } from './stops.server'
+import { createTrip, findTripOfVehicle, updateTrip } from './trips.server'
+import { vehicles } from './vehicles.server'
 
 const morning = { departureMinute: 405, arrivalMinute: 460, returnMinute: 840, feePaise: null, isActive: true }
 
@@ -39,7 +39,7 @@ async function makeBus() {
     route,
     vehicle,
     run,
-    place: { vehicleId: vehicle.publicId, runId: run.publicId },
+    place: { id: vehicle.publicId, tripId: run.publicId },
   }
 }
 
@@ -49,28 +49,28 @@ it('a run that is not offered gives no seats, is not shown, and frees its time; 
   const ride = await makeVehicleApplication(student, run)
   await approveRide(school, ride, run)
   await activateRide(school, ride, run)
-  const own = { ...morning, routeId: route.publicId }
+  const own = { ...morning, route: route.publicId }
   expect(await listOfferedRoutes(student.scope)).toHaveLength(1)
-  expect(await updateRun(scope, place, 1, { ...own, isActive: false })).toEqual({ ok: true, value: 0 })
-  expect(await findRunOfVehicle(scope, place)).toMatchObject({ isActive: false, seatsTaken: 1 })
-  expect(await findVehicle(scope, vehicle.publicId)).toMatchObject({ riders: 1 })
+  expect(await updateTrip(scope, place, 1, { ...own, isActive: false })).toEqual({ ok: true, value: 0 })
+  expect(await findTripOfVehicle(scope, place)).toMatchObject({ isActive: false, seatsTaken: 1 })
+  expect(await vehicles.find(scope, vehicle.publicId)).toMatchObject({ riders: 1 })
   expect(await inTransaction(() => takeSeat(scope, run.id))).toBe(false)
   expect(await readTakenSeats(run)).toBe(1)
-  expect(await listOfferedRuns(student.scope, null)).toEqual([])
+  expect(await listOfferedTrips(student.scope, null)).toEqual([])
   expect(await findOfferedVehicle(student.scope, vehicle.publicId)).toBeNull()
   expect(await listOfferedRoutes(student.scope)).toEqual([])
-  const choose = (runPublicId: string | null) => listRunsToChoose(scope, { runPublicId, routeId: null })
+  const choose = (runPublicId: string | null) => listTripsToChoose(scope, { runPublicId, routeId: null })
   expect(await choose(null)).toEqual([])
   expect(await choose(run.publicId)).toMatchObject([{ publicId: run.publicId }])
 
   // Its time is free, on this route a minute later and on another at once.
   const create = (departureMinute: number) =>
-    createRun(scope, vehicle.publicId, newFormKey(), { ...own, departureMinute })
-  expect(await create(405)).toMatchObject({ reason: 'same-run' })
+    createTrip(scope, newFormKey(), { ...own, departureMinute }, vehicle.publicId)
+  expect(await create(405)).toMatchObject({ reason: 'same-trip' })
   expect(await create(406)).toMatchObject({ ok: true })
-  expect(await updateRun(scope, place, 2, own)).toMatchObject({ reason: 'overlap' })
-  expect(await updateRun(scope, place, 2, { ...own, isActive: false, departureMinute: 406 })).toMatchObject({
-    reason: 'same-run',
+  expect(await updateTrip(scope, place, 2, own)).toMatchObject({ reason: 'overlap' })
+  expect(await updateTrip(scope, place, 2, { ...own, isActive: false, departureMinute: 406 })).toMatchObject({
+    reason: 'same-trip',
   })
   expect(await listOfferedRoutes(student.scope)).toHaveLength(1)
   expect(await faultsOfTransport(school)).toEqual([])
@@ -96,8 +96,16 @@ it('riders follow a stop and a run that move, each is told once, and other stude
     return { timesOf, heard }
   }
   const [rider, other] = [await ride('stop'), await ride('run')]
-  const stopPlace = { routeId: route.publicId, stopId: stop.publicId }
-  const fields = { name: stop.name, place: null, point: null, pickupMinute: 430, dropMinute: 855, farePaise: 900_00 }
+  const stopPlace = { id: route.publicId, stopId: stop.publicId }
+  const fields = {
+    name: stop.name,
+    place: null,
+    latitude: null,
+    longitude: null,
+    pickupMinute: 430,
+    dropMinute: 855,
+    farePaise: 900_00,
+  }
   expect(await updateStop(scope, stopPlace, 1, fields)).toEqual({ ok: true, value: 1 })
   expect(await updateStop(scope, stopPlace, 1, fields)).toMatchObject({ reason: 'changed' })
   expect(await updateStop(scope, stopPlace, 2, { ...fields, place: 'At the lake' })).toEqual({ ok: true, value: 0 })
@@ -107,12 +115,12 @@ it('riders follow a stop and a run that move, each is told once, and other stude
   expect(await rider.heard()).toMatchObject([{ body: expect.stringContaining('07:10') }])
   expect(await other.heard()).toEqual([])
 
-  const later = { ...morning, routeId: route.publicId, departureMinute: 540, arrivalMinute: 595, returnMinute: 1020 }
-  expect(await updateRun(scope, place, 1, later)).toEqual({ ok: true, value: 2 })
+  const later = { ...morning, route: route.publicId, departureMinute: 540, arrivalMinute: 595, returnMinute: 1020 }
+  expect(await updateTrip(scope, place, 1, later)).toEqual({ ok: true, value: 2 })
   expect(await rider.timesOf()).toEqual([540, 1020])
   expect(await other.timesOf()).toEqual([540, 1020])
   expect(await rider.heard()).toHaveLength(2)
   expect(await other.heard()).toMatchObject([{ body: expect.stringContaining('09:00') }])
-  expect(await updateRun(scope, place, 1, later)).toMatchObject({ reason: 'changed' })
+  expect(await updateTrip(scope, place, 1, later)).toMatchObject({ reason: 'changed' })
   expect(await rider.heard()).toHaveLength(2)
 })

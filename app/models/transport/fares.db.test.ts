@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { byRun, listPassengers } from '~/models/vehicles/passengers.server'
+import type { ValuesOf } from '~/models/shared/fields'
+import { byTrip, listPassengers } from '~/models/vehicles/passengers.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
@@ -17,11 +18,11 @@ import { moveRideBack } from '../../../tests/factories/transport-decisions'
 import { renderPassengerLists } from '../../documents/passenger-lists.server'
 import { activateApplication } from './activate-application.server'
 import { approveApplication } from './approve-application.server'
-import { type FareStructureFields, fareStructureSchema, tariffSchema } from './fare-schema'
-import { isAnyFareOffered, listFares } from './office-fares.server'
-import { createFareStructure, deleteFareStructure, updateFareStructure } from './save-fare-structure.server'
+import type { fareForm } from './fare-fields'
+import { fares, isAnyFareOffered } from './fares.server'
+import { tariffSchema } from './tariff.server'
 
-const standard: FareStructureFields = {
+const standard: ValuesOf<typeof fareForm> = {
   name: 'Standard',
   basis: 'distance',
   baseFarePaise: 1000_00,
@@ -42,25 +43,25 @@ it('has one fare that stands first from the first one on, and moves that by choo
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const key = newFormKey()
-  await Promise.all([createFareStructure(scope, key, standard), createFareStructure(scope, key, standard)])
-  expect(await createFareStructure(scope, newFormKey(), standard)).toMatchObject({ reason: 'name-taken' })
-  await createFareStructure(scope, newFormKey(), { ...standard, name: 'Hostel', isDefault: true })
+  await Promise.all([fares.create(scope, key, standard), fares.create(scope, key, standard)])
+  expect(await fares.create(scope, newFormKey(), standard)).toMatchObject({ reason: 'name-taken' })
+  await fares.create(scope, newFormKey(), { ...standard, name: 'Hostel', isDefault: true })
   const [first, second] = await fareOf(school)
   expect([first, second]).toMatchObject([{ isDefault: 0 }, { isDefault: 1 }])
   const one = first?.publicId ?? ''
   const two = second?.publicId ?? ''
-  expect(await updateFareStructure(scope, two, 1, { ...standard, name: 'Hostel' })).toMatchObject({
+  expect(await fares.update(scope, two, 1, { ...standard, name: 'Hostel' })).toMatchObject({
     reason: 'is-default',
   })
-  expect(await deleteFareStructure(scope, two)).toMatchObject({ reason: 'is-default' })
-  expect(await updateFareStructure(scope, one, 1, { ...standard, isDefault: true })).toMatchObject({
+  expect(await fares.remove(scope, two)).toMatchObject({ reason: 'is-default' })
+  expect(await fares.update(scope, one, 1, { ...standard, isDefault: true })).toMatchObject({
     reason: 'changed',
   })
-  expect(await updateFareStructure(scope, one, first?.version ?? 0, { ...standard, isDefault: true })).toMatchObject({
+  expect(await fares.update(scope, one, first?.version ?? 0, { ...standard, isDefault: true })).toMatchObject({
     ok: true,
   })
-  expect(await deleteFareStructure(scope, two)).toMatchObject({ ok: true })
-  const list = await listFares(scope, {
+  expect(await fares.remove(scope, two)).toMatchObject({ ok: true })
+  const list = await fares.list(scope, {
     search: '',
     sort: 'name',
     descending: false,
@@ -73,20 +74,20 @@ it('has one fare that stands first from the first one on, and moves that by choo
 it('takes the last fare off, also the one that stands first; the next that is offered stands first again', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
-  await createFareStructure(scope, newFormKey(), standard)
-  await createFareStructure(scope, newFormKey(), { ...standard, name: 'Hostel' })
+  await fares.create(scope, newFormKey(), standard)
+  await fares.create(scope, newFormKey(), { ...standard, name: 'Hostel' })
   const [one, two] = (await fareOf(school)).map(({ publicId }) => publicId)
   const off = { ...standard, isActive: false }
-  expect(await updateFareStructure(scope, one ?? '', 1, off)).toMatchObject({ reason: 'is-default' })
-  expect(await updateFareStructure(scope, two ?? '', 1, { ...off, name: 'Hostel' })).toMatchObject({ ok: true })
+  expect(await fares.update(scope, one ?? '', 1, off)).toMatchObject({ reason: 'is-default' })
+  expect(await fares.update(scope, two ?? '', 1, { ...off, name: 'Hostel' })).toMatchObject({ ok: true })
   // As long as it is offered it stands first, whatever the form says.
-  expect(await updateFareStructure(scope, one ?? '', 1, standard)).toMatchObject({ ok: true })
+  expect(await fares.update(scope, one ?? '', 1, standard)).toMatchObject({ ok: true })
   expect(await fareOf(school)).toMatchObject([{ isDefault: 1 }, { isDefault: 0 }])
   expect(await isAnyFareOffered(scope)).toBe(true)
-  expect(await updateFareStructure(scope, one ?? '', 2, off)).toMatchObject({ ok: true })
+  expect(await fares.update(scope, one ?? '', 2, off)).toMatchObject({ ok: true })
   expect(await fareOf(school)).toMatchObject([{ isDefault: 0 }, { isDefault: 0 }])
   expect(await isAnyFareOffered(scope)).toBe(false)
-  expect(await updateFareStructure(scope, two ?? '', 2, { ...standard, name: 'Hostel' })).toMatchObject({ ok: true })
+  expect(await fares.update(scope, two ?? '', 2, { ...standard, name: 'Hostel' })).toMatchObject({ ok: true })
   expect(await fareOf(school)).toMatchObject([{ isDefault: 0 }, { isDefault: 1 }])
 })
 
@@ -94,13 +95,13 @@ it('keeps a fare that somebody applied with, and lists who rides', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await placeSchool(school)
-  await createFareStructure(scope, newFormKey(), standard)
+  await fares.create(scope, newFormKey(), standard)
   const [fare] = await fareOf(school)
   const student = await makeStudent(school, { firstName: 'Nirav', lastName: 'Mehta' })
   await makeEnrollment(student)
   const made = { id: 0, publicId: fare?.publicId ?? '', name: 'Standard' }
   const { publicId } = await makeTransportApplication(student, made, { medicalConditions: 'Asthma' })
-  expect(await deleteFareStructure(scope, made.publicId)).toMatchObject({ reason: 'applied-for' })
+  expect(await fares.remove(scope, made.publicId)).toMatchObject({ reason: 'applied-for' })
   const route = await makeRoute(school)
   const run = await makeRun(await makeVehicle(school), route)
   const today = todayInIndia(new Date())
@@ -115,28 +116,30 @@ it('keeps a fare that somebody applied with, and lists who rides', async () => {
   expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: false }])
   await moveRideBack({ publicId }, -3)
   expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: true }])
-  const view = { schoolName: 'Demo', routeName: route.name, printedOn: today, runs: byRun(passengers) }
+  const view = { schoolName: 'Demo', routeName: route.name, printedOn: today, runs: byTrip(passengers) }
   const pdf = await renderPassengerLists(view)
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   const { scope: stranger } = await makeStaff(await makeSchool())
   expect(await listPassengers(stranger, route)).toEqual([])
 })
 
+it('costs what the stop does where fares are by stop, whatever else was typed', async () => {
+  const { scope } = await makeStaff(await makeSchool())
+  const made = await fares.create(scope, newFormKey(), { ...standard, basis: 'stop' })
+  const fare = await fares.find(scope, made.ok ? made.value : '')
+  expect(fare).toMatchObject({ baseFarePaise: 0, perKmPaise: 0, depositPaise: 2000_00 })
+})
+
 it('reads amounts as typed, and refuses a fare that costs nothing', () => {
   const typed = { name: 'X', basis: 'distance', is_active: true }
-  expect(fareStructureSchema.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual(['base_fare'])
-  const wrong = (schema: typeof fareStructureSchema | typeof tariffSchema, fields: object) =>
+  expect(fares.schema.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual(['base_fare'])
+  const wrong = (schema: typeof fares.schema | typeof tariffSchema, fields: object) =>
     schema.safeParse(fields).error?.issues.map(({ path }) => path[0])
   // Whatever else is wrong; an amount that cannot be read says so itself.
-  expect(wrong(fareStructureSchema, { basis: 'distance', is_default: true })).toEqual([
-    'name',
-    'base_fare',
-    'is_default',
-  ])
-  expect(wrong(fareStructureSchema, { ...typed, base_fare: 'much' })).toEqual(['base_fare'])
+  expect(wrong(fares.schema, { basis: 'distance', is_default: true })).toEqual(['name', 'base_fare', 'is_default'])
+  expect(wrong(fares.schema, { ...typed, base_fare: 'much' })).toEqual(['base_fare'])
   expect(wrong(tariffSchema, { annual_discount: '60' })).toEqual(['annual_discount', 'base_fare'])
-  expect(fareStructureSchema.parse({ ...typed, basis: 'stop', base_fare: '500' })).toMatchObject({ baseFarePaise: 0 })
-  expect(fareStructureSchema.safeParse({ ...typed, per_km: '-5' }).success).toBe(false)
+  expect(fares.schema.safeParse({ ...typed, per_km: '-5' }).success).toBe(false)
   expect(tariffSchema.parse({ base_fare: '1,000', per_km: '50', annual_discount: '10' })).toMatchObject({
     basePaise: 1000_00,
     perKmPaise: 50_00,

@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/connection.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import type { Point } from '~/models/shared/geo'
-import type { FeeType, VehicleStatus, VehicleType } from './options'
+import type { FeeType, VehicleStatus, VehicleType } from './vehicle-fields'
 
 /** A vehicle's run on a route, with all that its fare depends on. Amounts are paise, minutes are after midnight. */
 export interface Run {
@@ -18,7 +18,7 @@ export interface Run {
   routeName: string
   isRouteActive: boolean
   feePaise: number | null
-  /** Whether the run itself is offered; `isRunOffered` asks for the vehicle and the route too. */
+  /** Whether the run itself is offered; `isTripOffered` asks for the vehicle and the route too. */
   isActive: boolean
   departureMinute: number
   arrivalMinute: number
@@ -38,7 +38,7 @@ type Row = Omit<Run, 'isActive' | 'isRouteActive' | 'destination'> & {
 }
 
 /** The run of this public id or row id, or null when the school has none. */
-export async function findRun(scope: LedgerScope, which: { publicId: string } | { id: number }): Promise<Run | null> {
+export async function findTrip(scope: LedgerScope, which: { publicId: string } | { id: number }): Promise<Run | null> {
   const by = 'id' in which ? 'r.id = :id' : 'r.public_id = :publicId'
   const row = await selectOne<Row>(
     `SELECT r.id, r.public_id AS publicId, v.id AS vehicleId, v.public_id AS vehiclePublicId, v.vehicle_number AS vehicleNumber,

@@ -1,0 +1,17 @@
+import { isNearIndia } from '~/models/schools/near-india.server'
+import { readPoint } from '~/models/shared/geo'
+import type { Location } from './locations'
+
+/** Points that do not lie in India, by the names of their latitudes. */
+export type Abroad = { ok: false; reason: 'abroad'; latitudes: string[] }
+
+/** Refuses points that do not lie in India: the form knows the corners of the map only. */
+export async function refuseAbroad(values: object, locations: readonly Location[]): Promise<Abroad | null> {
+  const typed = values as Record<string, string | null>
+  const latitudes: string[] = []
+  for (const { latitude, longitude } of locations) {
+    const read = readPoint(typed[latitude] ?? '', typed[longitude] ?? '')
+    if ('point' in read && !(await isNearIndia(read.point))) latitudes.push(latitude)
+  }
+  return latitudes.length > 0 ? { ok: false, reason: 'abroad', latitudes } : null
+}

@@ -1,0 +1,56 @@
+import { execute } from '~/database/connection.server'
+import { numbersOf } from '~/database/selection.server'
+import { plainReads } from '~/models/records/plain-reads.server'
+import { plainRecords } from '~/models/records/plain-records.server'
+import { refuseAbroad } from './abroad.server'
+import { checkLocations } from './locations'
+import { routeForm, routeLocations } from './route-fields'
+import { TransportRoute } from './tables.server'
+
+/** Routes with what belongs to them counted. Riders are the students with a seat on one of its trips. */
+const reads = plainReads(TransportRoute, routeForm, {
+  listed: ['name', 'startLocation', 'endLocation', 'distanceMetres', 'isActive'],
+  joins: `LEFT JOIN (SELECT route_id, COUNT(*) AS stops FROM route_stops WHERE school_id = :schoolId GROUP BY route_id) s ON s.route_id = t.id
+    LEFT JOIN (SELECT route_id, COUNT(DISTINCT IF(is_active = 1, vehicle_id, NULL)) AS vehicles, SUM(seats_taken) AS riders
+      FROM vehicle_routes WHERE school_id = :schoolId GROUP BY route_id) r ON r.route_id = t.id`,
+  counts: { ...numbersOf('s', 'stops'), ...numbersOf('r', 'vehicles', 'riders') },
+  more: {},
+  search: [
+    't.name',
+    't.start_location',
+    't.end_location',
+    `EXISTS (SELECT 1 FROM route_stops x WHERE x.school_id = t.school_id AND x.route_id = t.id AND x.name LIKE :pattern ESCAPE '!')`,
+  ],
+  filters: { state: "t.is_active = (:state = 'active')" },
+  orders: { name: 't.name', distance: 't.distance_metres', stops: 'stops', riders: 'riders' },
+})
+
+const longestRouteMetres = 300_000
+
+const records = plainRecords(TransportRoute, routeForm, {
+  kind: 'route',
+  details: ({ name, startLocation: from, endLocation: to, distanceMetres: metres, isActive: offered }) => ({
+    ...{ name, from, to, metres, offered },
+  }),
+  check: (typed, say) => {
+    const metres = typed.distanceMetres
+    if (metres !== undefined && (metres === 0 || metres > longestRouteMetres))
+      say('distanceMetres', 'A route is at least 0.1 km and at most 300 km long')
+    checkLocations(typed, routeLocations, say)
+  },
+  accept: (values) => refuseAbroad(values, routeLocations),
+  taken: { transport_routes_name: 'name-taken' },
+  removeParts: async (_, { schoolId, id }) => {
+    await execute('DELETE FROM route_stops WHERE school_id = :schoolId AND route_id = :id', { schoolId, id })
+    return []
+  },
+  // An application keeps the route and the stop that it names.
+  held: {
+    vehicle_routes_route: 'has-trips',
+    transport_applications_route: 'applied-for',
+    transport_applications_stop: 'applied-for',
+  },
+})
+
+/** Routes of a school; who rides on one stays, also when it is no longer offered. */
+export const routes = { ...reads, ...records }

@@ -1,0 +1,154 @@
+import { execute, select, selectOne } from '~/database/connection.server'
+import { flag, selectRow, selectRows, text } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { namesOf, type ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { makeOnce } from '~/models/shared/make-once.server'
+import { done, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { refuseAbroad } from './abroad.server'
+import { checkLocations } from './locations'
+import { lockRiders, moveRiders } from './move-riders.server'
+import { maxStops } from './options'
+import { stopForm, stopLocations } from './route-fields'
+import { RouteStop, TransportRoute } from './tables.server'
+
+type Stop = ValuesOf<typeof stopForm>
+/** Public ids of a stop and the route that it is asked for with. */
+export type StopIds = { id: string; stopId: string }
+
+export const stopSchema = schemaOf(stopForm, (typed, say) => checkLocations(typed, stopLocations, say))
+
+const columns = columnsOf(RouteStop, 't', 'publicId', ...namesOf(stopForm))
+
+/** The stops of a route in their order. */
+export function listStops({ schoolId }: SchoolScope, route: { id: number }) {
+  const where = 'WHERE t.school_id = :schoolId AND t.route_id = :routeId ORDER BY t.position, t.id'
+  return selectRows(columns, `FROM route_stops t ${where}`, { schoolId, routeId: route.id })
+}
+
+const found = {
+  ...columns,
+  ...columnsOf(RouteStop, 't', 'version'),
+  routeName: text('r.name'),
+  isAppliedFor: flag(
+    'EXISTS (SELECT 1 FROM transport_applications a WHERE a.school_id = t.school_id AND a.stop_id = t.id)',
+  ),
+}
+
+/** A stop with the name of its route, or null when this route of the school has no such stop. */
+export function findStop({ schoolId }: SchoolScope, ids: StopIds) {
+  return selectRow(
+    found,
+    `FROM route_stops t JOIN transport_routes r ON r.school_id = t.school_id AND r.id = t.route_id
+     WHERE t.school_id = :schoolId AND r.public_id = :id AND t.public_id = :stopId`,
+    { schoolId, ...ids },
+  )
+}
+
+/**
+ * Adds a stop behind the last one of a route. The same form key makes one stop and has one answer, its public id. Refuses `not-found` (no
+ * such route), `name-taken` (a stop of the route has it), `too-many` (60) and `abroad`.
+ */
+export async function createStop(scope: SchoolScope, formKey: string, stop: Stop, routeId: string) {
+  const refusal = await refuseAbroad(stop, stopLocations)
+  if (refusal) return refusal
+  return makeOnce({ table: RouteStop, scope, formKey, taken: { route_stops_name: 'name-taken' } }, async () => {
+    const route = await lockThing(TransportRoute, scope, routeId)
+    if (!route) return refused('not-found')
+    const last = await selectOne<{ stops: number; position: number }>(
+      `SELECT COUNT(*) AS stops, CAST(COALESCE(MAX(position), 0) AS SIGNED) AS position FROM route_stops
+       WHERE school_id = :schoolId AND route_id = :id`,
+      { schoolId: scope.schoolId, id: route.id },
+    )
+    if ((last?.stops ?? 0) >= maxStops) return refused('too-many')
+    const publicId = newPublicId()
+    const own = { publicId, schoolId: scope.schoolId, routeId: route.id, formKey }
+    const { id } = await RouteStop.create({ ...stop, ...own, position: (last?.position ?? 0) + 1 })
+    await note(scope, 'created', { id, route: route.name, ...stop })
+    return done(publicId)
+  })
+}
+
+/**
+ * Changes a stop; who applied before keeps the fare of that day. The times of those who ride from it follow (`timesAfter`), and they are
+ * told; answers how many. Refuses `not-found`, `changed` (saved by somebody else since `version`), `name-taken` and `abroad`.
+ */
+export async function updateStop(scope: SchoolScope, ids: StopIds, version: number, stop: Stop) {
+  const refusal = await refuseAbroad(stop, stopLocations)
+  if (refusal) return refusal
+  return inTransaction(
+    async () => {
+      const riders = await lockRiders(scope, { stopId: ids.stopId })
+      const before = await lockStop(scope, ids)
+      if (!before) return refused('not-found')
+      if (before.version !== version) return refused('changed')
+      await RouteStop.update({ ...stop, version: version + 1 }, { where: { id: before.id } })
+      await note(scope, 'updated', { id: before.id, route: before.routeName, ...stop })
+      const { pickupMinute, dropMinute } = stop
+      return done(await moveRiders(scope, riders, { stop: { pickupMinute, dropMinute } }))
+    },
+    { route_stops_name: 'name-taken' },
+  )
+}
+
+/** Deletes a stop. Refuses `not-found` and `applied-for`: an application keeps what it names. */
+export function deleteStop(scope: SchoolScope, ids: StopIds) {
+  return inTransaction(
+    async () => {
+      const stop = await lockStop(scope, ids)
+      if (!stop) return refused('not-found')
+      await RouteStop.destroy({ where: { id: stop.id } })
+      const details = { route: stop.routeName, stop: stop.name }
+      await recordAudit(scope, { action: 'stop.deleted', subject: { kind: 'stop', id: stop.id }, details })
+      return done()
+    },
+    { transport_applications_stop: 'applied-for' },
+  )
+}
+
+/** Moves a stop one up or one down; at the end of the row it stays. Refuses `not-found`. */
+export function moveStop(scope: SchoolScope, ids: StopIds, by: 'up' | 'down') {
+  return inTransaction(async () => {
+    const stop = await lockStop(scope, ids)
+    if (!stop) return refused('not-found')
+    const ofRoute = { schoolId: scope.schoolId, routeId: stop.routeId }
+    const stops = await select<{ id: number }>(
+      'SELECT id FROM route_stops WHERE school_id = :schoolId AND route_id = :routeId ORDER BY position, id',
+      ofRoute,
+    )
+    const order = stops.map(({ id }) => id)
+    const from = order.indexOf(stop.id)
+    const to = by === 'up' ? from - 1 : from + 1
+    const other = order[to]
+    if (other === undefined) return done()
+    order[from] = other
+    order[to] = stop.id
+    // Written anew from 1 on: positions of stops that are gone leave no gaps behind.
+    const cases = order.map((_, index) => `WHEN :id${index} THEN ${index + 1}`).join(' ')
+    await execute(
+      `UPDATE route_stops SET position = CASE id ${cases} ELSE position END, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND route_id = :routeId`,
+      { ...ofRoute, ...Object.fromEntries(order.map((id, index) => [`id${index}`, id])) },
+    )
+    return done()
+  })
+}
+
+async function lockStop(scope: SchoolScope, { id, stopId }: StopIds) {
+  const route = await lockThing(TransportRoute, scope, id)
+  const stop = route && (await lockThing(RouteStop, scope, stopId))
+  return stop?.routeId === route?.id && stop && route ? { ...stop, routeName: route.name } : null
+}
+
+function note(
+  scope: SchoolScope,
+  verb: 'created' | 'updated',
+  { id, route, name, farePaise }: { id: number; route: string; name: string; farePaise: number | null },
+): Promise<void> {
+  const details = { route, stop: name, farePaise }
+  return recordAudit(scope, { action: `stop.${verb}`, subject: { kind: 'stop', id }, details })
+}

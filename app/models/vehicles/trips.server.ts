@@ -1,0 +1,205 @@
+import { select, selectOne } from '~/database/connection.server'
+import { flag, selectRow, selectRows, text } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { Option, ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { done, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { lockRiders, moveRiders } from './move-riders.server'
+import { maxTripsOfAVehicle } from './options'
+import { tripForm } from './route-fields'
+import { doTripsCollide } from './rules'
+import { Trip, Vehicle } from './tables.server'
+
+type TripValues = ValuesOf<typeof tripForm>
+/** Public ids of a trip and the vehicle that it is asked for with. */
+export type TripIds = { id: string; tripId: string }
+
+export const tripSchema = schemaOf(tripForm, (typed, say) => {
+  const { departureMinute: departure, arrivalMinute: arrival, returnMinute: back } = typed
+  if (departure !== undefined && arrival !== undefined && arrival <= departure)
+    say('arrivalMinute', 'The arrival must be after the departure')
+  if (arrival !== undefined && typeof back === 'number' && back < arrival)
+    say('returnMinute', 'The return must be after the arrival')
+})
+
+const times = columnsOf(
+  Trip,
+  't',
+  'publicId',
+  'departureMinute',
+  'arrivalMinute',
+  'returnMinute',
+  'isActive',
+  'version',
+)
+const tables = `FROM vehicle_routes t JOIN transport_routes r ON r.school_id = t.school_id AND r.id = t.route_id
+  JOIN vehicles v ON v.school_id = t.school_id AND v.id = t.vehicle_id WHERE t.school_id = :schoolId`
+
+const columns = {
+  ...times,
+  ...columnsOf(Trip, 't', 'feePaise', 'seats', 'seatsTaken'),
+  route: text('r.public_id'),
+  routeName: text('r.name'),
+  isRouteActive: flag('r.is_active'),
+  vehicleId: text('v.public_id'),
+  vehicleNumber: text('v.vehicle_number'),
+  vehicleStatus: columnsOf(Vehicle, 'v', 'status').status,
+  isAppliedFor:
+    flag(`(EXISTS (SELECT 1 FROM transport_applications a WHERE a.school_id = t.school_id AND a.wanted_run_id = t.id)
+    OR EXISTS (SELECT 1 FROM transport_applications a WHERE a.school_id = t.school_id AND a.run_id = t.id))`),
+}
+
+/** The trips of a vehicle by the time they depart. */
+export function listTripsOfVehicle({ schoolId }: SchoolScope, vehicle: { id: number }) {
+  const which = `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute, t.id`
+  return selectRows(columns, which, { schoolId, vehicleId: vehicle.id })
+}
+
+/** The trips on a route by the time they depart. */
+export function listTripsOfRoute({ schoolId }: SchoolScope, route: { id: number }) {
+  const which = `${tables} AND t.route_id = :routeId ORDER BY t.departure_minute, v.vehicle_number`
+  return selectRows(columns, which, { schoolId, routeId: route.id })
+}
+
+/** A trip with its vehicle and route, or null when this vehicle of the school has none such. */
+export function findTripOfVehicle({ schoolId }: SchoolScope, ids: TripIds) {
+  return selectRow(columns, `${tables} AND v.public_id = :id AND t.public_id = :tripId`, { schoolId, ...ids })
+}
+
+/** Routes that a trip may be on: those that are offered, and the one (public id) that it is on already. */
+export function routeChoices({ schoolId }: SchoolScope, own: string | null): Promise<Option[]> {
+  return select(
+    `SELECT public_id AS value, name AS label FROM transport_routes
+     WHERE school_id = :schoolId AND (is_active = 1 OR public_id = :own) ORDER BY name`,
+    { schoolId, own },
+  )
+}
+
+/**
+ * The vehicle drives a route; the trip has as many seats as the vehicle. The same form key makes one trip. Refuses `not-found` (no such
+ * vehicle), `no-route` (the school has none such), `same-trip` (it departs on this route at this time already), and of a trip that is offered
+ * `too-many` (10) and `overlap` with the other trip of this vehicle that it falls on.
+ */
+export function createTrip(
+  scope: SchoolScope,
+  formKey: string,
+  { route: routeId, ...trip }: TripValues,
+  vehicleId: string,
+) {
+  return inTransaction(async () => {
+    const vehicle = await lockThing(Vehicle, scope, vehicleId)
+    if (!vehicle) return refused('not-found')
+    const where = { schoolId: scope.schoolId, formKey }
+    if (await Trip.findOne({ attributes: ['id'], where, raw: true })) return done()
+    const route = await routeOf(scope, routeId)
+    if (!route) return refused('no-route')
+    const obstacle = obstacleOf(await tripsOf(scope, vehicle), route, trip)
+    if (obstacle) return obstacle
+    const own = { publicId: newPublicId(), schoolId: scope.schoolId, vehicleId: vehicle.id, routeId: route.id, formKey }
+    const { id } = await Trip.create({ ...trip, ...own, seats: vehicle.capacity })
+    await note(scope, 'created', { id, vehicle, route, trip })
+    return done()
+  })
+}
+
+/**
+ * Changes a trip; who applied before keeps the fare of that day, and who rides on it keeps the seat, also when it is no longer offered. The
+ * times of riders follow (`timesAfter`), and they are told; answers how many. Refuses `not-found`, `changed` (saved by somebody else since
+ * `version`), `in-use` (another route, although students ride on this one or have applied), and as `createTrip`.
+ */
+export function updateTrip(scope: SchoolScope, ids: TripIds, version: number, { route: routeId, ...trip }: TripValues) {
+  return inTransaction(async () => {
+    const riders = await lockRiders(scope, { tripId: ids.tripId })
+    const locked = await lockTrip(scope, ids)
+    if (!locked) return refused('not-found')
+    const { vehicle, trips, trip: before } = locked
+    if (before.version !== version) return refused('changed')
+    const route = await routeOf(scope, routeId)
+    if (!route) return refused('no-route')
+    if (route.id !== before.routeId && before.isAppliedFor) return refused('in-use')
+    const others = trips.filter(({ id }) => id !== before.id)
+    const obstacle = obstacleOf(others, route, trip)
+    if (obstacle) return obstacle
+    await Trip.update({ ...trip, routeId: route.id, version: version + 1 }, { where: { id: before.id } })
+    await note(scope, 'updated', { id: before.id, vehicle, route, trip })
+    return done(await moveRiders(scope, riders, { trip }))
+  })
+}
+
+/** The vehicle drives a route no more. Refuses `not-found` and `applied-for`: an application keeps what it names. */
+export function deleteTrip(scope: SchoolScope, ids: TripIds) {
+  return inTransaction(
+    async () => {
+      const locked = await lockTrip(scope, ids)
+      if (!locked) return refused('not-found')
+      const { vehicle, trip } = locked
+      await Trip.destroy({ where: { id: trip.id } })
+      const details = { vehicle: vehicle.vehicleNumber, route: trip.routeName }
+      await recordAudit(scope, { action: 'trip.deleted', subject: { kind: 'trip', id: trip.id }, details })
+      return done()
+    },
+    { transport_applications_wanted: 'applied-for', transport_applications_run: 'applied-for' },
+  )
+}
+
+type KnownTrip = Awaited<ReturnType<typeof tripsOf>>[number]
+type Obstacle = { ok: false; reason: 'same-trip' | 'too-many' } | { ok: false; reason: 'overlap'; other: KnownTrip }
+
+/** Why a vehicle with these other trips cannot drive so. One that is not offered takes no time of the day. */
+function obstacleOf(
+  others: readonly KnownTrip[],
+  route: { id: number },
+  trip: Omit<TripValues, 'route'>,
+): Obstacle | null {
+  const { departureMinute } = trip
+  if (others.some((other) => other.routeId === route.id && other.departureMinute === departureMinute))
+    return refused('same-trip')
+  if (!trip.isActive) return null
+  const offered = others.filter(({ isActive }) => isActive)
+  if (offered.length >= maxTripsOfAVehicle) return refused('too-many')
+  const other = offered.find((one) => doTripsCollide(one, trip))
+  return other ? { ...refused('overlap'), other } : null
+}
+
+const known = {
+  ...times,
+  ...columnsOf(Trip, 't', 'id', 'routeId'),
+  ...{ routeName: columns.routeName, isAppliedFor: columns.isAppliedFor },
+}
+
+/** All trips of a vehicle; the vehicle is held, so that nobody adds one meanwhile. */
+function tripsOf({ schoolId }: SchoolScope, vehicle: { id: number }) {
+  return selectRows(known, `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute`, {
+    schoolId,
+    vehicleId: vehicle.id,
+  })
+}
+
+async function lockTrip(scope: SchoolScope, { id, tripId }: TripIds) {
+  const vehicle = await lockThing(Vehicle, scope, id)
+  const trips = vehicle ? await tripsOf(scope, vehicle) : []
+  const trip = trips.find(({ publicId }) => publicId === tripId)
+  return vehicle && trip ? { vehicle, trips, trip } : null
+}
+
+function routeOf(scope: SchoolScope, publicId: string): Promise<{ id: number; name: string } | null> {
+  return selectOne('SELECT id, name FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId', {
+    schoolId: scope.schoolId,
+    publicId,
+  })
+}
+
+function note(
+  scope: SchoolScope,
+  verb: 'created' | 'updated',
+  of: { id: number; vehicle: { vehicleNumber: string }; route: { name: string }; trip: Omit<TripValues, 'route'> },
+): Promise<void> {
+  const { departureMinute, arrivalMinute, feePaise: farePaise, isActive: offered } = of.trip
+  const facts = { departureMinute, arrivalMinute, farePaise, offered }
+  const details = { vehicle: of.vehicle.vehicleNumber, route: of.route.name, ...facts }
+  return recordAudit(scope, { action: `trip.${verb}`, subject: { kind: 'trip', id: of.id }, details })
+}

@@ -1,0 +1,113 @@
+import { execute, select, selectOne } from '~/database/connection.server'
+import { flag, numbersOf } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { withPicture } from '~/models/files/picture-columns.server'
+import { plainReads } from '~/models/records/plain-reads.server'
+import { plainRecords } from '~/models/records/plain-records.server'
+import { type PictureChange, savePicture } from '~/models/records/save-picture.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
+import { type Abroad, refuseAbroad } from './abroad.server'
+import { checkLocations } from './locations'
+import { expiringDays } from './options'
+import { Vehicle } from './tables.server'
+import { vehicleForm, vehicleLocations } from './vehicle-fields'
+
+/** Vehicles with what belongs to them counted. Riders are the students with a seat on one of its trips; documents that end, end within 30 days. */
+const reads = plainReads(Vehicle, vehicleForm, {
+  listed: ['vehicleNumber', 'vehicleType', 'status', 'capacity', 'driverName', 'driverPhone'],
+  joins: `LEFT JOIN (SELECT vehicle_id, SUM(is_active) AS trips, SUM(seats_taken) AS riders FROM vehicle_routes
+      WHERE school_id = :schoolId GROUP BY vehicle_id) r ON r.vehicle_id = t.id
+    LEFT JOIN (SELECT vehicle_id, SUM(expires_on < :today) AS expired, SUM(expires_on >= :today) AS ending FROM vehicle_documents
+      WHERE school_id = :schoolId AND expires_on <= :soon GROUP BY vehicle_id) d ON d.vehicle_id = t.id`,
+  counts: { ...numbersOf('r', 'trips', 'riders'), ...numbersOf('d', 'expired', 'ending') },
+  ...withPicture,
+  more: {
+    ...withPicture.more,
+    isAppliedFor: flag(`EXISTS (SELECT 1 FROM vehicle_routes x JOIN transport_applications a
+      ON a.school_id = x.school_id AND (a.wanted_run_id = x.id OR a.run_id = x.id) WHERE x.school_id = t.school_id AND x.vehicle_id = t.id)`),
+  },
+  values: () => {
+    const today = todayInIndia(new Date())
+    return { today, soon: addDays(today, expiringDays) }
+  },
+  search: ['t.vehicle_number', 't.driver_name', 't.attendant_name'],
+  filters: {
+    type: 't.vehicle_type = :type',
+    status: 't.status = :status',
+    documents: "(d.expired > 0 OR (:documents = 'due' AND d.ending > 0))",
+  },
+  orders: { number: 't.vehicle_number', capacity: 't.capacity', riders: 'riders' },
+})
+
+type Unfit = Abroad | { ok: false; reason: 'too-small'; taken: number }
+
+const records = plainRecords(Vehicle, vehicleForm, {
+  kind: 'vehicle',
+  // Its seats, who drives, and what it costs.
+  details: (vehicle, before) => ({
+    number: vehicle.vehicleNumber,
+    status: vehicle.status,
+    seats: vehicle.capacity,
+    ...(before ? { seatsBefore: before.capacity } : {}),
+    driver: vehicle.driverName,
+    fee: vehicle.feeType,
+    amountPaise: vehicle.amountPaise,
+  }),
+  lastDetails: ({ vehicleNumber }) => ({ number: vehicleNumber }),
+  check: (typed, say) => {
+    if (typed.feeType === 'fixed' && typed.amountPaise === null)
+      say('amountPaise', 'A fixed fee needs its monthly amount')
+    const hasDegrees = Boolean(typed.destinationLatitude || typed.destinationLongitude)
+    if (hasDegrees && !typed.destinationAddress) say('destinationAddress', 'Enter which place this is')
+    if (!hasDegrees && typed.destinationAddress)
+      say('destinationLatitude', 'Find the place, or enter its coordinates: fares are calculated up to it')
+    checkLocations(typed, vehicleLocations, say)
+  },
+  accept: (values): Promise<Unfit | null> => refuseAbroad(values, vehicleLocations),
+  taken: { vehicles_number: 'number-taken' },
+  /** `too-small`: more seats of a trip are taken; `taken` says how many. */
+  refuse: async ({ schoolId }, { id }, { capacity }): Promise<Unfit | null> => {
+    const fullest = await selectOne<{ taken: number }>(
+      `SELECT seats_taken AS taken FROM vehicle_routes WHERE school_id = :schoolId AND vehicle_id = :id
+       ORDER BY seats_taken DESC LIMIT 1 FOR UPDATE`,
+      { schoolId, id },
+    )
+    const taken = fullest?.taken ?? 0
+    return capacity < taken ? { ...refused('too-small'), taken } : null
+  },
+  follow: async ({ schoolId }, { id }, { capacity: seats }) => {
+    await execute(
+      `UPDATE vehicle_routes SET seats = :seats, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND vehicle_id = :id AND seats <> :seats`,
+      { schoolId, id, seats },
+    )
+  },
+  removeParts: async (_, { schoolId, id }) => {
+    const ofIt = 'WHERE school_id = :schoolId AND vehicle_id = :id'
+    const files = await select<{ fileId: number }>(
+      `SELECT file_id AS fileId FROM vehicle_documents ${ofIt} AND file_id IS NOT NULL`,
+      { schoolId, id },
+    )
+    await execute(`DELETE FROM vehicle_routes ${ofIt}`, { schoolId, id })
+    await execute(`DELETE FROM vehicle_documents ${ofIt}`, { schoolId, id })
+    return files.map(({ fileId }) => fileId)
+  },
+  // A student rides in it or has applied for a seat, and applications keep what they name.
+  held: { transport_applications_wanted: 'applied-for', transport_applications_run: 'applied-for' },
+})
+
+/** Vehicles of a school; the seats of all their trips follow their capacity, and who applied before keeps the fare of that day. */
+export const vehicles = { ...reads, ...records }
+
+/** Another picture of a vehicle, or none. Refuses `not-found` and as `savePicture`. */
+export function saveVehiclePicture(scope: SchoolScope, publicId: string, change: PictureChange) {
+  return inTransaction(async () => {
+    const vehicle = await lockThing(Vehicle, scope, publicId)
+    if (!vehicle) return refused('not-found')
+    const pictured = { table: 'vehicles', kind: 'vehicle', details: { number: vehicle.vehicleNumber } } as const
+    return savePicture(scope, { ...vehicle, ...pictured }, change)
+  })
+}

@@ -1,0 +1,56 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CheckboxField } from '~/components/forms/checkbox-field'
+import { FileField, textsOf } from '~/components/forms/file-field'
+import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
+import { checkboxProps, OfficeForm } from '~/components/school/office-form'
+import { PageHead } from '~/components/ui/page-head'
+
+type Picture = { seen: string; url: string | null }
+type Loader = (...of: never) => Promise<{ at: string | object; name: string; picture: Picture }>
+
+type PicturePageProps<Of extends Loader> = {
+  context: string
+  cancelHref: (at: Awaited<ReturnType<Of>>['at']) => string
+}
+
+/** The page of a thing's picture, with what the loader of `picturing` answers. */
+export function PicturePage<Of extends Loader>({ context, cancelHref }: PicturePageProps<Of>) {
+  const { at, name, picture: opened } = useLoaderData() as Awaited<ReturnType<Of>>
+  const answer = useActionData() as { result: FormResult; picture: Picture } | undefined
+  const state = useServerForm<{ picture: string; picture_received: string[]; remove: boolean }>({
+    id: 'picture',
+    lastResult: answer?.result,
+  })
+  const { fields } = state
+  const { seen, url } = answer?.picture ?? opened
+  return (
+    <>
+      <PageHead title={`Picture of ${name}`} context={context} />
+      <OfficeForm
+        state={state}
+        lastResult={answer?.result}
+        failure="Update Failed"
+        submit="Save Changes"
+        cancelHref={cancelHref(at)}
+        hasFiles
+      >
+        <input type="hidden" name="seen" value={seen} />
+        {url ? (
+          <p>
+            <img src={url} alt={`${name} as it is shown now`} height="160" />
+          </p>
+        ) : null}
+        <FileField
+          name={fields.picture.name}
+          id={fields.picture.id}
+          errors={fields.picture.errors}
+          label="Picture"
+          hint="PNG or JPEG, under 5 MB; a wide picture looks best"
+          accept="image/*"
+          received={textsOf(fields.picture_received)}
+        />
+        {url ? <CheckboxField {...checkboxProps(fields.remove)} label="Show no picture" /> : null}
+      </OfficeForm>
+    </>
+  )
+}

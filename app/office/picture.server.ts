@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import type { Reply } from '~/http/forms.server'
+import { foundOr404, requireStaff } from '~/http/guards.server'
+import { paths } from '~/http/paths'
+import { redirectWithToast } from '~/http/toast.server'
+import { parseUploadForm } from '~/http/uploads.server'
+import type { Permission } from '~/models/accounts/permissions'
+import { type PictureChange, pictureRule } from '~/models/records/save-picture.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type Place, placeOf } from './form.server'
+
+type Picturing<At extends Place, Thing> = {
+  may: Permission
+  /** The folder of the store. */
+  folder: string
+  find: (scope: SchoolScope, at: At) => Promise<Thing | null>
+  /** Of what it is: 'Boys hostel', 'Room 101'. */
+  called: (thing: Thing) => string
+  save: (
+    scope: SchoolScope,
+    at: At,
+    change: PictureChange,
+  ) => Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'changed' | 'file-gone' }>
+  saved: (at: At) => string
+}
+
+const schema = z.object({ remove: z.boolean().default(false), seen: z.string().max(200).optional() })
+
+/** Loader and action of the page of a thing's picture: who changes it second learns that somebody else did. */
+export function picturing<
+  Thing extends { pictureKey: string | null; thumbnailKey: string | null },
+  At extends Place = string,
+>(of: Picturing<At, Thing>) {
+  const rule = pictureRule(of.folder)
+  const shown = ({ pictureKey, thumbnailKey }: Thing) => ({
+    seen: pictureKey ?? '',
+    url: thumbnailKey === null ? null : paths.file(thumbnailKey),
+  })
+  return {
+    loader: async ({ context, request, params }: LoaderFunctionArgs) => {
+      const { scope } = await requireStaff(context, request, of.may)
+      const at = placeOf<At>(params)
+      const thing = foundOr404(await of.find(scope, at))
+      return { at, name: of.called(thing), picture: shown(thing) }
+    },
+    action: async ({ context, request, params }: ActionFunctionArgs) => {
+      const { scope } = await requireStaff(context, request, of.may)
+      const at = placeOf<At>(params)
+      const find = async () => foundOr404(await of.find(scope, at))
+      const answer = async ({ data: result }: Reply) => data({ result, picture: shown(await find()) }, { status: 422 })
+      await find()
+      const form = await parseUploadForm(request, scope, schema, { picture: rule })
+      if (!form.ok) return answer(form.reply())
+      const [file] = form.files.picture
+      if (!file && !form.value.remove) return answer(form.refuse(null, { picture: ['Please upload an image file'] }))
+      const outcome = await of.save(scope, at, { key: file?.key ?? null, seen: form.value.seen ?? null })
+      if (outcome.ok) return redirectWithToast(of.saved(at), { type: 'success', title: 'Updated!' })
+      if (outcome.reason === 'not-found') return foundOr404(null)
+      if (outcome.reason === 'changed')
+        return answer(form.refuse('Somebody else changed the picture since you opened this page. This is the one now.'))
+      return answer(form.refuse(null, { picture: ['The picture is no longer there. Choose it again.'] }))
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { ButtonLink } from '~/components/ui/button'
+import { pageTitle } from '~/http/page'
+import { schoolPaths } from '~/http/school-paths'
+import { toldNewTimes, tripForm, tripRefusals } from '~/models/vehicles/route-fields'
+import { findTripOfVehicle, routeChoices, tripSchema, updateTrip } from '~/models/vehicles/trips.server'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { RidersAlert } from '~/routes/school+/_shell+/__riders-alert'
+
+export const handle = pageTitle(() => 'Edit times on a route', { hasForm: true })
+
+const page = editing({
+  may: 'transport:edit',
+  form: tripForm,
+  schema: tripSchema,
+  find: findTripOfVehicle,
+  more: async ({ vehicleNumber, route, routeName, seatsTaken }, scope) => ({
+    title: `${vehicleNumber} on ${routeName}`,
+    riders: seatsTaken,
+    routes: await routeChoices(scope, route),
+  }),
+  update: updateTrip,
+  refusals: tripRefusals,
+  updated: ({ id }) => schoolPaths.vehicle(id),
+  message: toldNewTimes,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function EditTripPage() {
+  return (
+    <FormPage<typeof loader>
+      form={tripForm}
+      title={({ more }) => more.title}
+      context="Students who applied earlier keep the fare of that day. Students who travel are told the new times by notice and mail."
+      above={({ more }) => <RidersAlert riders={more.riders} />}
+      known={({ more }) => ({ route: { options: more.routes } })}
+      cancelHref={({ at }) => schoolPaths.vehicle(at.id)}
+      aside={({ at }) => (
+        <ButtonLink href={schoolPaths.deleteTrip(at.id, at.tripId)} variant="quiet">
+          Remove from this route
+        </ButtonLink>
+      )}
+    />
+  )
+}
