@@ -4,8 +4,11 @@ import { publicIdOf } from '~/models/shared/public-id.server'
 import type { ListQuery, Page } from '~/models/shared/select-page.server'
 import { csvStream } from './csv.server'
 
-/** What a filter may hold: a thing's public id, a day, a year as `2026-2027`, or one of a few words. What is none of these counts as not chosen. */
-type FilterKind = 'id' | 'day' | 'year' | readonly string[]
+/**
+ * What a filter may hold: a thing's public id, a day, a month (`2026-07`), a year as `2026-2027`, or one of a few words. What is none of
+ * these counts as not chosen.
+ */
+type FilterKind = 'id' | 'day' | 'month' | 'year' | readonly string[]
 
 interface ListSpec<Sort extends string, Filters extends Record<string, FilterKind>> {
   /** The first is the order when none is chosen; `-name` in front turns it round. */
@@ -48,7 +51,8 @@ function filterOf(query: URLSearchParams, name: string, kind: FilterKind): strin
   if (kind === 'id') return publicIdOf(query, name)
   const asked = query.get(name) ?? ''
   if (kind === 'year') return /^\d{4}-\d{4}$/.test(asked) ? asked : ''
-  return (kind === 'day' ? isDay(asked) : kind.includes(asked)) ? asked : ''
+  if (kind === 'day' || kind === 'month') return isDay(kind === 'day' ? asked : `${asked}-01`) ? asked : ''
+  return kind.includes(asked) ? asked : ''
 }
 
 const rowsAtOnce = 5_000

@@ -19,6 +19,14 @@ export function idsOf(own: readonly OwnSection[] | null): number[] | null {
   return own?.map((section) => section.id) ?? null
 }
 
+/** A list as its loader reads it: of a teacher's sections alone, or of all. */
+export function ofTeacherSections<Query, List>(
+  read: (scope: SchoolScope, query: Query, sectionIds: number[] | null) => Promise<List>,
+) {
+  return async (scope: SchoolScope, query: Query, staff: StaffSession) =>
+    read(scope, query, idsOf(await teacherSections(staff)))
+}
+
 /** Answers 404 to a teacher for a student who does not sit in one of the own sections now, as for another school's. */
 export async function requireOwnStudent(staff: StaffSession, studentPublicId: string): Promise<void> {
   const own = idsOf(await teacherSections(staff))

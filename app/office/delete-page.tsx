@@ -1,12 +1,14 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DeleteQuestion } from '~/components/school/delete-question'
+import { type Saying, sayingOf } from './saying'
 
-type Loader = (...of: never) => Promise<{ at: string | object; called: string; obstacle: string | null }>
+type Opened = { at: string | object; called: string; obstacle: string | null; more: unknown }
+type Loader = (...of: never) => Promise<Opened>
 
 type DeletePageProps<Of extends Loader> = {
   /** What happens when it goes. */
-  consequence: string
+  consequence: Saying<Of, string>
   /** What can be done where it must stay. */
   instead?: ReactNode
   backHref: (at: Awaited<ReturnType<Of>>['at']) => string
@@ -14,12 +16,13 @@ type DeletePageProps<Of extends Loader> = {
 
 /** The question whether a thing is to be deleted, with what the loader of `deleting` answers. */
 export function DeletePage<Of extends Loader>({ consequence, instead, backHref }: DeletePageProps<Of>) {
-  const { at, called, obstacle } = useLoaderData() as Awaited<ReturnType<Of>>
+  const opened = useLoaderData() as Awaited<ReturnType<Of>>
+  const { at, called, obstacle } = opened
   const refused = useActionData() as { obstacle: string } | undefined
   return (
     <DeleteQuestion
       thing={called}
-      consequence={consequence}
+      consequence={sayingOf<Of>(opened)(consequence)}
       instead={instead}
       obstacle={obstacle ?? refused?.obstacle ?? null}
       backHref={backHref(at)}

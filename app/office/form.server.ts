@@ -44,19 +44,26 @@ export type Refusals<
     | ((refused: Extract<Answered, { reason: Reason }>, ...given: Given) => Said<Of>)
 }
 
-type Common<Of extends Form, Answered extends Answer> = {
+type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = []> = {
   may: Permission
   form: Of
   /** What answers at once, before the form is read: a button that searches. It may put what was chosen into the form. */
   answer?: (scope: SchoolScope, body: FormData) => Promise<object | null>
-  /** How it is read, where something depends on several fields. */
-  schema?: z.ZodType<ValuesOf<Of>>
+  /** How it is read, where something depends on several fields, or on the thing as it stands. */
+  schema?: z.ZodType<ValuesOf<Of>> | ((...given: Given) => z.ZodType<ValuesOf<Of>>)
   refusals: Refusals<Of, NoInfer<Answered>>
   /**
    * Whether the password is asked for again, where it was not given lately: for the page by who it is, for its answer by what was typed of
    * the thing that is there.
    */
   asksPassword?: (staff: StaffSession, typed?: ValuesOf<Of>, thing?: object) => boolean | Promise<boolean>
+}
+
+function schemaFor<Of extends Form, Given extends unknown[]>(
+  { form, schema = schemaOf(form) }: Pick<Common<Of, Answer, Given>, 'form' | 'schema'>,
+  ...given: Given
+): z.ZodType<ValuesOf<Of>> {
+  return typeof schema === 'function' ? schema(...given) : schema
 }
 
 async function wrongPassword<Of extends Form>(
@@ -93,14 +100,26 @@ export function refusalOf(
 
 type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent, More> = Common<Of, Answered> & {
   /** What it is added to, where the address names that. */
-  within?: (scope: SchoolScope, at: At) => Promise<Parent | null>
+  within?: (scope: SchoolScope, at: At, query: URLSearchParams) => Promise<Parent | null>
   /** What the page shows besides. */
-  more?: (parent: Parent, scope: SchoolScope, staff: StaffSession) => More
+  more?: (parent: Parent, scope: SchoolScope, staff: StaffSession, query: URLSearchParams) => More
   /** What the form starts with, where the database or the address's query knows that. */
-  start?: (scope: SchoolScope, query: URLSearchParams) => Promise<Partial<ValuesOf<Of>>>
-  create: (scope: SchoolScope, formKey: string, values: ValuesOf<Of>, at: At) => Promise<Answered>
+  start?: (
+    scope: SchoolScope,
+    query: URLSearchParams,
+    staff: StaffSession,
+    parent: Parent,
+  ) => Promise<Partial<ValuesOf<Of>>>
+  create: (
+    scope: SchoolScope,
+    formKey: string,
+    values: ValuesOf<Of>,
+    at: At,
+    staff: StaffSession,
+    parent: Parent,
+  ) => Promise<Answered>
   /** Where it goes on, with the id of what was made, and what is said there besides 'Created!'. */
-  created: (made: string, at: At) => string
+  created: (made: string, at: At, parent: Parent) => string
   message?: string | ((typed: ValuesOf<Of>) => string | undefined)
 }
 
@@ -112,34 +131,37 @@ export function creating<
   Parent = undefined,
   More = undefined,
 >(creation: Creation<Of, Answered, At, Parent, More>) {
-  const { may, form, schema = schemaOf(form) } = creation
+  const { may, form } = creation
+  const opening = async ({ context, request, params }: LoaderFunctionArgs) => {
+    const staff = await requireStaff(context, request, may)
+    const at = placeOf<At>(params)
+    const query = new URL(request.url).searchParams
+    const parent = creation.within ? foundOr404(await creation.within(staff.scope, at, query)) : undefined
+    return { staff, scope: staff.scope, at, query, parent: parent as Parent }
+  }
   return {
-    loader: async ({ context, request, params }: LoaderFunctionArgs) => {
-      const staff = await requireStaff(context, request, may)
-      const { scope } = staff
-      const at = placeOf<At>(params)
-      const parent = (creation.within ? foundOr404(await creation.within(scope, at)) : undefined) as Parent
-      const more = (await creation.more?.(parent, scope, staff)) as Awaited<More>
-      const start = (await creation.start?.(scope, new URL(request.url).searchParams)) ?? {}
+    loader: async (args: LoaderFunctionArgs) => {
+      const { staff, scope, at, query, parent } = await opening(args)
+      const more = (await creation.more?.(parent, scope, staff, query)) as Awaited<More>
+      const start = (await creation.start?.(scope, query, staff, parent)) ?? {}
       const values = startValues(form, start)
       return { at, formKey: randomUUID(), values, asksPassword: await asksNow(creation, staff), more }
     },
-    action: async ({ context, request, params }: ActionFunctionArgs) => {
-      const staff = await requireStaff(context, request, may)
-      const { scope } = staff
-      const at = placeOf<At>(params)
+    action: async (args: ActionFunctionArgs) => {
+      const { request } = args
+      const { staff, scope, at, parent } = await opening(args)
       const body = await readForm(request)
       const answered = await creation.answer?.(scope, body)
       if (answered) return answered
-      const read = parseFields(body, schema, { secret: ['own_password'] })
+      const read = parseFields(body, schemaFor(creation), { secret: ['own_password'] })
       if (!read.ok) return answer(read.reply())
       const wrong = await wrongPassword(creation, { request, staff, body }, read.value)
       if (wrong) return answer(read.refuse(null, wrong))
-      const outcome = await creation.create(scope, formKeyOf(body), read.value, at)
+      const outcome = await creation.create(scope, formKeyOf(body), read.value, at, staff, parent)
       if (outcome.ok) {
         const message = typeof creation.message === 'function' ? creation.message(read.value) : creation.message
         const toast = { type: 'success', title: 'Created!', message } as const
-        return redirectWithToast(creation.created(String(outcome.value), at), toast)
+        return redirectWithToast(creation.created(String(outcome.value), at, parent), toast)
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
       return answer(read.refuse(...refusalOf(creation, outcome)))
@@ -147,13 +169,17 @@ export function creating<
   }
 }
 
-type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, More> = Common<Of, Answered> & {
-  find: (scope: SchoolScope, at: At) => Promise<Thing | null>
+type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, More> = Common<
+  Of,
+  Answered,
+  [Thing]
+> & {
+  find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
   /** What the page shows besides. */
   more?: (thing: Thing, scope: SchoolScope, staff: StaffSession) => More
   /** Refuses `changed` when the thing is not of this version any more. */
-  update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>) => Promise<Answered>
-  updated: (at: At) => string
+  update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>, staff: StaffSession) => Promise<Answered>
+  updated: (at: At, thing: Thing) => string
   /** What is said besides 'Updated!' of what the use case answers and what was typed. */
   message?: (value: unknown, typed: ValuesOf<Of>) => string | undefined
 }
@@ -166,13 +192,13 @@ export function editing<
   At extends Place = string,
   More = undefined,
 >(edition: Edition<Of, Answered, Thing, At, More>) {
-  const { may, form, schema = schemaOf(form), more } = edition
+  const { may, form, more } = edition
   return {
     loader: async ({ context, request, params }: LoaderFunctionArgs) => {
       const staff = await requireStaff(context, request, may)
       const { scope } = staff
       const at = placeOf<At>(params)
-      const thing = foundOr404(await edition.find(scope, at))
+      const thing = foundOr404(await edition.find(scope, at, staff))
       const values = shownValues(form, thing)
       const besides = (await more?.(thing, scope, staff)) as Awaited<More>
       return { at, version: thing.version, values, asksPassword: await asksNow(edition, staff), more: besides }
@@ -181,24 +207,24 @@ export function editing<
       const staff = await requireStaff(context, request, may)
       const { scope } = staff
       const at = placeOf<At>(params)
-      const find = async () => foundOr404(await edition.find(scope, at))
+      const find = async () => foundOr404(await edition.find(scope, at, staff))
       const body = await readForm(request)
       const answered = await edition.answer?.(scope, body)
       if (answered) return answered
       const stored = await find()
       const lock = lockOf(body, stored, (now) => changesOf(form, now, body))
-      const read = parseFields(body, schema, { secret: ['own_password'] })
+      const read = parseFields(body, schemaFor(edition, stored), { secret: ['own_password'] })
       if (!read.ok) return lock.answer(read.reply())
       const wrong = await wrongPassword(edition, { request, staff, body }, read.value, stored)
       if (wrong) return lock.answer(read.refuse(null, wrong))
-      const outcome = await edition.update(scope, at, lock.version, read.value)
+      const outcome = await edition.update(scope, at, lock.version, read.value, staff)
       if (outcome.ok) {
         const toast = {
           type: 'success',
           title: 'Updated!',
           message: edition.message?.(outcome.value, read.value),
         } as const
-        return redirectWithToast(edition.updated(at), toast)
+        return redirectWithToast(edition.updated(at, stored), toast)
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
       if (outcome.reason !== 'changed') return lock.answer(read.refuse(...refusalOf(edition, outcome)))

@@ -13,48 +13,56 @@ import { type List, type ListColumn, valueIn } from './list'
 type ListPageProps<Row extends { publicId: string }, More> = {
   list: List<Row, string, string, More>
   /** The plural where nothing is said. */
-  title?: string
-  context?: string
-  /** What an empty list shows and says. */
+  title?: Saying<More>
+  context?: Saying<More>
+  /** What the table is called; as the page where nothing is said. */
+  caption?: Saying<More>
+  /** What an empty list shows and says; its title is 'No hostel yet' where nothing else is said. */
   icon: IconName
   empty: string | { title?: string; text: string; action?: ReactNode }
+  /** Whether something is left out though no filter is set: then an empty list keeps its filters. */
+  isNarrowed?: (more: More) => boolean
   /** Said beside the count. */
   summary?: ReactNode
   /** Between the heading and the list. */
-  children?: ReactNode
+  children?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
 }
+
+type Saying<More> = string | ((more: More) => string)
 
 /** The page of a list: its data is what `listLoader` answers. */
 export function ListPage<Row extends { publicId: string }, More>(props: ListPageProps<Row, More>) {
-  const { list, context, icon, empty, summary, children } = props
-  const title = props.title ?? capital(list.nouns ?? `${list.noun}s`)
+  const { list, icon, empty, summary, children } = props
   const loaded = useLoaderData() as { view: ListState; mayAdd: boolean; list: Page<Row>; more: More }
+  const { view, more, mayAdd } = loaded
+  const said = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more) : saying)
+  const title = said(props.title) ?? capital(list.nouns ?? `${list.noun}s`)
   const add =
-    list.add?.href && loaded.mayAdd ? (
+    list.add?.href && mayAdd ? (
       <ButtonLink href={list.add.href} variant="next" icon="plus">
         {list.add.label ?? `Add ${list.noun}`}
       </ButtonLink>
     ) : undefined
-  const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options }]) => {
-    const props = { name, label, defaultValue: loaded.view.filters[name] }
+  const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options, start }]) => {
+    const props = { name, label, defaultValue: view.filters[name] || start?.(more) }
     if (options === 'day') return <DateField {...props} key={name} hint={null} placeholder="yyyy-mm-dd" />
-    const choices = typeof options === 'function' ? options(loaded.more) : options
+    const choices = typeof options === 'function' ? options(more) : options
     return <SelectField {...props} key={name} placeholder={any} options={choices} />
   })
   const columns = list.columns.filter(({ only }) => only !== 'file')
   return (
     <>
-      <PageHead title={title} context={context} action={add} />
-      {children}
+      <PageHead title={title} context={said(props.context)} action={add} />
+      {typeof children === 'function' ? children(more, mayAdd) : children}
       <OfficeList
         path={list.path}
         filePath={list.file.path}
-        view={loaded.view}
+        view={{ ...view, isNarrowed: view.isNarrowed || (props.isNarrowed?.(more) ?? false) }}
         list={loaded.list}
         noun={list.noun}
         nouns={list.nouns}
-        caption={title}
-        columns={columns.map((column) => ({ ...column, key: column.label, cell: cellOf(column, loaded.mayAdd) }))}
+        caption={said(props.caption) ?? title}
+        columns={columns.map((column) => ({ ...column, key: column.label, cell: cellOf(column, mayAdd) }))}
         rowKey={(row) => row.publicId}
         search={list.search}
         filters={filters}

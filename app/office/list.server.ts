@@ -30,7 +30,7 @@ export function viewOf<Row, Sort extends string, Name extends string, More>(
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
   list: List<Row, Sort, Name, More>,
   read: Read<Row, Sort, Name>,
-  more?: (scope: SchoolScope, view: ListView<Sort, Name>, staff: StaffSession) => Promise<More>,
+  more?: (scope: SchoolScope, view: ListView<NoInfer<Sort>, NoInfer<Name>>, staff: StaffSession) => Promise<More>,
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
     const staff = await requireStaff(context, request, list.may)

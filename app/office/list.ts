@@ -29,8 +29,10 @@ type Filter<More> = {
   any?: string | null
   /** The choices, or any day; those that the loader reads besides are things by their public ids. */
   options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
-  /** What is read besides, where that is no thing: years as `2026-2027`. */
-  kind?: 'year'
+  /** What is read besides, where that is no thing: years as `2026-2027`, months as `2026-07`. */
+  kind?: 'year' | 'month'
+  /** What stands in it while nothing is chosen. */
+  start?: (more: More) => string
 }
 
 /** A list of the office as plain words: what is listed, how it is narrowed, which columns it has. */

@@ -71,6 +71,7 @@ export async function makeHoliday(
   await insert('holidays', {
     public_id: publicId,
     school_id: school.id,
+    form_key: unique(),
     name: days.name ?? `Holiday ${unique()}`,
     starts_on: days.startsOn,
     ends_on: days.endsOn ?? days.startsOn,
@@ -129,7 +130,7 @@ export async function presentForm(section: Pick<MadeSection, 'id'>, day: string)
        AND (left_on IS NULL OR left_on >= :day)`,
     { id: section.id, day },
   )
-  return Object.fromEntries([['seen', '0'], ...rows.map(({ publicId }) => [`status-${publicId}`, 'present'])])
+  return Object.fromEntries([['version', '0'], ...rows.map(({ publicId }) => [`status-${publicId}`, 'present'])])
 }
 
 /**

@@ -32,6 +32,7 @@ export async function makePeriods(
     const id = await insert('bell_periods', {
       public_id: publicId,
       school_id: school.id,
+      form_key: publicId,
       name: period.name,
       starts_at: period.startsAt,
       ends_at: period.endsAt,

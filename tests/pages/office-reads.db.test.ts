@@ -6,7 +6,7 @@ import { listSeatChoices } from '~/models/admissions/admission-queries.server'
 import { findPromotion } from '~/models/admissions/promotion-queries.server'
 import { daysOfEnrollments } from '~/models/attendance/enrollment-days.server'
 import { findSaturdays } from '~/models/attendance/holidays.server'
-import { markedOfLeave } from '~/models/attendance/leave-queries.server'
+import { markedOfLeave } from '~/models/attendance/leave-applications.server'
 import { countMarks } from '~/models/exams/delete-exam.server'
 import { findExam } from '~/models/exams/exam-queries.server'
 import { sectionsOfExam } from '~/models/exams/marks-grid.server'
@@ -128,14 +128,14 @@ describe('attendance and exams', () => {
 
   it('know the Saturdays of a school, which are school days until somebody says otherwise', async () => {
     const { school } = world
-    expect(await findSaturdays(school.scope)).toBe('none')
+    expect(await findSaturdays(school.scope)).toMatchObject({ saturdaysOff: 'none' })
     await execute(
       `INSERT INTO school_settings (school_id, saturdays_off, updated_at) VALUES (:schoolId, 'all', UTC_TIMESTAMP(3))`,
       {
         schoolId: school.id,
       },
     )
-    expect(await findSaturdays(school.scope)).toBe('all')
+    expect(await findSaturdays(school.scope)).toMatchObject({ saturdaysOff: 'all' })
   })
 
   it('tell whose class an exam is for, how many marks it has, and the own report card', async () => {

@@ -5,6 +5,7 @@ import { CheckboxField } from './checkbox-field'
 import { CheckboxGroup } from './checkbox-group'
 import { DateField } from './date-field'
 import { MoneyField } from './money-field'
+import { RadioGroup } from './radio-group'
 import { SelectField } from './select-field'
 import { TextAreaField } from './text-area-field'
 import { TextField } from './text-field'
@@ -12,7 +13,7 @@ import { fieldProps, type ServerField } from './use-server-form'
 
 type Shown = Pick<
   Field,
-  'kind' | 'label' | 'hint' | 'missing' | 'most' | 'options' | 'control' | 'isSet' | 'isHidden' | 'none'
+  'kind' | 'label' | 'hint' | 'missing' | 'most' | 'options' | 'control' | 'isSet' | 'isHidden' | 'asRadios' | 'none'
 > & {
   name: string
 }
@@ -22,6 +23,7 @@ type Words = { label: string; hint: ReactNode; required: boolean; readOnly?: tru
 function Choice({ field, state, words: { readOnly, ...words }, options }: Controlled) {
   const props = fieldProps(state)
   if (field.isHidden) return <input type="hidden" name={state.name} value={props.defaultValue} />
+  if (field.asRadios) return <RadioGroup {...props} {...words} options={options} />
   // A list cannot be read-only: it has the one value that stands then.
   const offered = readOnly ? options.filter(({ value }) => value === props.defaultValue) : options
   return (
@@ -56,6 +58,12 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   day: ({ state, words, known }) => (
     <DateField {...fieldProps(state)} {...words} min={known.earliest} max={known.latest} />
   ),
+  time: ({ state, words, options }) =>
+    options.length > 0 ? (
+      <SelectField {...fieldProps(state)} {...words} options={options} />
+    ) : (
+      <TextField {...fieldProps(state)} {...words} type="time" />
+    ),
   tick: ({ state, words }) => <CheckboxField {...checkboxProps(state)} label={words.label} hint={words.hint} />,
   typed: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,
   choice: Choice,

@@ -1,66 +1,98 @@
-import { select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { lockSchool } from '~/models/academics/lock-school.server'
+import { counted } from '~/models/academics/rules'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { plainReads } from '~/models/records/plain-reads.server'
+import { plainRecords } from '~/models/records/plain-records.server'
+import { daysBetween, formatDay } from '~/models/shared/calendar'
+import type { ValuesOf } from '~/models/shared/fields'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import type { SaturdaysOff } from './options'
+import { holidayForm, type SaturdaysOff, saturdayWords } from './holiday-fields'
+import { maxHolidayDays } from './options'
+import { Holiday } from './tables.server'
 
-export interface HolidayRow {
-  publicId: string
-  name: string
-  startsOn: string
-  endsOn: string
-}
+type Values = ValuesOf<typeof holidayForm>
 
-export const holidaySorts = ['date', 'name'] as const
+const reads = plainReads(Holiday, holidayForm, {
+  listed: ['name', 'startsOn', 'endsOn'],
+  counts: {},
+  more: {},
+  search: ['t.name'],
+  filters: {
+    session: `EXISTS (SELECT 1 FROM academic_sessions a WHERE a.school_id = t.school_id
+      AND a.public_id = :session AND a.starts_on <= t.ends_on AND a.ends_on >= t.starts_on)`,
+  },
+  orders: { date: 't.starts_on', name: 't.name' },
+})
 
-const orders: Record<(typeof holidaySorts)[number], readonly string[]> = {
-  date: ['t.starts_on', 't.id'],
-  name: ['t.name', 't.starts_on', 't.id'],
-}
-
-/** The school's holidays in the order of the year; '' as session for those of all years. */
-export function listHolidays(
-  scope: SchoolScope,
-  query: ListQuery<(typeof holidaySorts)[number]> & { session: string },
-): Promise<Page<HolidayRow>> {
-  return selectPage<HolidayRow>(
-    {
-      columns: 't.public_id AS publicId, t.name, t.starts_on AS startsOn, t.ends_on AS endsOn',
-      from: `holidays t WHERE t.school_id = :schoolId AND t.name LIKE :search ESCAPE '!'
-         AND (:session = '' OR EXISTS (SELECT 1 FROM academic_sessions a WHERE a.school_id = t.school_id
-           AND a.public_id = :session AND a.starts_on <= t.ends_on AND a.ends_on >= t.starts_on))`,
-      order: orders[query.sort],
-      values: { schoolId: scope.schoolId, search: containing(query.search), session: query.session },
-    },
-    query,
-  )
-}
-
-export function findHoliday(scope: SchoolScope, publicId: string): Promise<(HolidayRow & { id: number }) | null> {
-  return selectOne(
-    `SELECT id, public_id AS publicId, name, starts_on AS startsOn, ends_on AS endsOn FROM holidays
-     WHERE school_id = :schoolId AND public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
-  )
-}
-
-/** The days between two days on which attendance was marked, the first five; each with how many sections it was. */
-export function markedDaysBetween(
-  scope: SchoolScope,
-  from: string,
-  until: string,
-): Promise<Array<{ day: string; sections: number }>> {
-  return select(
+/** `days-marked`: attendance was taken on one of its days, and what was marked is never hidden. */
+async function refuseMarked(scope: SchoolScope, { startsOn, endsOn }: Values) {
+  const marked = await select<{ day: string; sections: number }>(
     `SELECT held_on AS day, COUNT(*) AS sections FROM attendance_sheets
-     WHERE school_id = :schoolId AND held_on BETWEEN :from AND :until GROUP BY held_on ORDER BY held_on LIMIT 5`,
-    { schoolId: scope.schoolId, from, until },
+     WHERE school_id = :schoolId AND held_on BETWEEN :startsOn AND :endsOn GROUP BY held_on ORDER BY held_on LIMIT 5`,
+    { schoolId: scope.schoolId, startsOn, endsOn },
   )
+  const days = marked.map(({ day, sections }) => `${formatDay(day, 'en')} (${counted(sections, 'section')})`)
+  return marked.length > 0 ? { ...refused('days-marked'), days: days.join(', ') } : null
 }
 
-/** How the school keeps its Saturdays; school days until somebody says otherwise. */
-export async function findSaturdays(scope: SchoolScope): Promise<SaturdaysOff> {
+const records = plainRecords(Holiday, holidayForm, {
+  kind: 'holiday',
+  details: ({ name, startsOn, endsOn }) => ({ name, from: startsOn, until: endsOn }),
+  lastDetails: ({ name, startsOn, endsOn }) => ({ name, from: startsOn, until: endsOn }),
+  check: ({ startsOn, endsOn }, say) => {
+    if (!startsOn || !endsOn) return
+    if (endsOn < startsOn) say('endsOn', 'The last day cannot come before the first day')
+    else if (daysBetween(startsOn, endsOn) >= maxHolidayDays)
+      say('endsOn', `A holiday has at most ${maxHolidayDays} days`)
+  },
+  taken: { holidays_once: 'name-taken' },
+  held: {},
+  // Whoever marks a day meanwhile waits for this, or this for them.
+  hold: lockSchool,
+  save: async ({ scope, values, write }) => {
+    const refusal = await refuseMarked(scope, values)
+    if (!refusal) await write({ ...values, endsOn: values.endsOn ?? values.startsOn })
+    return refusal
+  },
+})
+
+/** The holidays of a school in the order of the year. The days of one that is deleted are school days again. */
+export const holidays = {
+  ...reads,
+  ...records,
+  // One day is the common case.
+  schema: records.schema.transform((typed) => ({ ...typed, endsOn: typed.endsOn ?? typed.startsOn })),
+}
+
+/** How the school keeps its Saturdays: school days until somebody says otherwise. What is kept is also its version. */
+export async function findSaturdays(scope: SchoolScope): Promise<{ saturdaysOff: SaturdaysOff; version: number }> {
   const row = await selectOne<{ saturdaysOff: SaturdaysOff }>(
     'SELECT saturdays_off AS saturdaysOff FROM school_settings WHERE school_id = :schoolId',
     { schoolId: scope.schoolId },
   )
-  return row?.saturdaysOff ?? 'none'
+  const saturdaysOff = row?.saturdaysOff ?? 'none'
+  return { saturdaysOff, version: Object.keys(saturdayWords).indexOf(saturdaysOff) + 1 }
+}
+
+/** Which Saturdays are holidays from now on; what was marked on one stays and counts. Refuses `changed` as an edit form does. */
+export function saveSaturdays(
+  scope: SchoolScope,
+  version: number,
+  { saturdaysOff }: { saturdaysOff: SaturdaysOff },
+): Promise<Outcome<undefined, 'changed'>> {
+  return inTransaction(async () => {
+    await lockSchool(scope)
+    if ((await findSaturdays(scope)).version !== version) return refused('changed')
+    await execute(
+      `INSERT INTO school_settings (school_id, saturdays_off, updated_at) VALUES (:schoolId, :saturdaysOff, UTC_TIMESTAMP(3))
+       ON DUPLICATE KEY UPDATE saturdays_off = VALUES(saturdays_off), updated_at = VALUES(updated_at)`,
+      { schoolId: scope.schoolId, saturdaysOff },
+    )
+    const subject = { kind: 'school', id: scope.schoolId }
+    await recordAudit(scope, { action: 'saturdays.saved', subject, details: { saturdaysOff } })
+    return done()
+  })
 }

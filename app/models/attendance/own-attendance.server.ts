@@ -1,45 +1,17 @@
 import { select } from '~/database/connection.server'
+import { number, selectRows, text } from '~/database/selection.server'
 import type { Language } from '~/language/language'
 import { formatMonth } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { classSectionColumns, teacherName } from '~/models/students/student-columns.server'
 import { type AttendanceStatus, attendanceRows } from './options'
 import { attendancePercent, type DayCounts, markedDays, noDays } from './rules'
+import { Attendance } from './tables.server'
 
-/** As the specification names them (SP section 3), and what else a day can be. */
-export interface AttendanceStatistics {
-  totalDays: number
-  presentDays: number
-  absentDays: number
-  lateDays: number
-  halfDays: number
-  leaveDays: number
-  /** 0 to 100 with one decimal; null when no day was marked. */
-  percentage: number | null
-}
-
-export interface AttendanceRecord {
-  day: string
-  status: AttendanceStatus
-  className: string
-  sectionName: string
-  /** The class teacher of that day. */
-  teacher: string | null
-  remarks: string | null
-}
-
-export interface OwnAttendance {
-  sessions: Array<{ publicId: string; name: string }>
-  /** Public id of the session that is shown, '' when there is none. */
-  session: string
-  statistics: AttendanceStatistics
-  records: AttendanceRecord[]
-  page: number
-  pages: number
-}
-
-export interface OwnAttendanceWish {
+export interface OwnAttendanceQuery {
   search: string
   /** 1 to 12, null for all. */
   month: number | null
@@ -57,24 +29,22 @@ interface Count {
   days: number
 }
 
-type Row = AttendanceRecord & { total: number }
-
 /**
  * The student's attendance in a session, in two reads: what all its days come to, by month, and one page of them, the newest first. The
  * statistics follow session and month; search (in remarks, teacher and date) narrows the list alone.
  */
-export async function listOwnAttendance(scope: StudentScope, wish: OwnAttendanceWish): Promise<OwnAttendance> {
-  const [counts, found] = await Promise.all([countOwnDays(scope), readRecords(scope, wish, wish.page)])
+export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanceQuery) {
+  const [counts, found] = await Promise.all([countOwnDays(scope), readRecords(scope, query, query.page)])
   const sessions = [...new Map(counts.map(({ publicId, name }) => [publicId, { publicId, name }])).values()]
-  const session = sessions.some((one) => one.publicId === wish.session) ? wish.session : (sessions[0]?.publicId ?? '')
+  const session = sessions.some((one) => one.publicId === query.session) ? query.session : (sessions[0]?.publicId ?? '')
   const statistics = statisticsOf(
-    counts.filter((one) => one.publicId === session && (wish.month === null || one.month === wish.month)),
+    counts.filter((one) => one.publicId === session && (query.month === null || one.month === query.month)),
   )
   // A page past the end answers nothing, not even how many there are: the first one knows.
-  const first = found.length === 0 && wish.page > 1 ? await readRecords(scope, wish, 1) : found
+  const first = found.length === 0 && query.page > 1 ? await readRecords(scope, query, 1) : found
   const pages = pageCount(first[0]?.total ?? 0, attendanceRows)
-  const page = Math.min(wish.page, pages)
-  const rows = first === found ? found : page === 1 ? first : await readRecords(scope, wish, page)
+  const page = Math.min(query.page, pages)
+  const rows = first === found ? found : page === 1 ? first : await readRecords(scope, query, page)
   const records = rows.map(({ total: _total, ...record }) => record)
   return { sessions, session, statistics, records, page, pages }
 }
@@ -100,19 +70,27 @@ const inSession = `e.academic_session_id = COALESCE(
    WHERE x.school_id = :schoolId AND x.student_id = :studentId
      AND EXISTS (SELECT 1 FROM attendance z WHERE z.enrollment_id = x.id) ORDER BY y.starts_on DESC, y.id DESC LIMIT 1))`
 
-function readRecords(scope: StudentScope, wish: OwnAttendanceWish, page: number): Promise<Row[]> {
+const recordColumns = {
+  day: text('a.held_on'),
+  ...columnsOf(Attendance, 'a', 'status', 'remarks'),
+  ...classSectionColumns,
+  /** The class teacher of that day. */
+  teacher: teacherName,
+  total: number('COUNT(*) OVER ()'),
+}
+
+function readRecords(scope: StudentScope, query: OwnAttendanceQuery, page: number) {
   const narrowed = [
-    wish.month === null ? '' : 'AND MONTH(a.held_on) = :month',
-    wish.search === ''
+    query.month === null ? '' : 'AND MONTH(a.held_on) = :month',
+    query.search === ''
       ? ''
       : `AND (a.remarks LIKE :search ESCAPE '!' OR CONCAT(h.first_name, ' ', h.last_name) LIKE :search ESCAPE '!'
            OR DATE_FORMAT(a.held_on, '%Y-%m-%d') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%e %b %Y') LIKE :date ESCAPE '!'
            OR DATE_FORMAT(a.held_on, '%d-%m-%Y') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%d/%m/%Y') LIKE :date ESCAPE '!')`,
   ]
-  return select<Row>(
-    `SELECT a.held_on AS day, a.status, a.remarks, c.name AS className, t.name AS sectionName,
-       CONCAT(h.first_name, ' ', h.last_name) AS teacher, COUNT(*) OVER () AS total
-     FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
+  return selectRows(
+    recordColumns,
+    `FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
      LEFT JOIN attendance_sheets s ON s.school_id = a.school_id AND s.id = a.sheet_id
      JOIN sections t ON t.id = COALESCE(s.section_id, e.section_id) JOIN classes c ON c.id = t.class_id
      LEFT JOIN teachers h ON h.school_id = s.school_id AND h.id = s.teacher_id
@@ -121,10 +99,10 @@ function readRecords(scope: StudentScope, wish: OwnAttendanceWish, page: number)
     {
       schoolId: scope.schoolId,
       studentId: scope.studentId,
-      session: wish.session,
-      month: wish.month,
-      search: containing(wish.search),
-      date: containing(inEnglishMonths(wish.search, wish.language)),
+      session: query.session,
+      month: query.month,
+      search: containing(query.search),
+      date: containing(inEnglishMonths(query.search, query.language)),
       pageSize: attendanceRows,
       offset: (page - 1) * attendanceRows,
     },
@@ -143,7 +121,8 @@ export function inEnglishMonths(text: string, language: Language): string {
   return english.replace(',', '')
 }
 
-function statisticsOf(counts: readonly Count[]): AttendanceStatistics {
+/** As the specification names them (SP section 3), and what else a day can be. */
+function statisticsOf(counts: readonly Count[]) {
   const days: DayCounts = { ...noDays }
   for (const one of counts) days[one.status] += one.days
   return {

@@ -16,17 +16,21 @@ import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { makeTeacher } from '../../../tests/factories/teaching'
 import { countQueries, execute, select } from '../../database/connection.server'
 import { findSchoolHome } from '../dashboard/school-home.server'
-import { listAbsentees } from './absentees.server'
-import { applyForLeave } from './apply-for-leave.server'
+import { countDay, listAbsentees, listDay, listShortage } from './attendance-lists.server'
 import { findMonthSession } from './day-facts.server'
-import { countDay, listDay } from './day-list.server'
-import { decideLeave } from './decide-leave.server'
-import { findLeave, findOwnLeave, listLeave, listOwnLeave } from './leave-queries.server'
+import { decideLeaveApplication } from './decide-leave-application.server'
+import {
+  applyForLeave,
+  findLeaveApplication,
+  findOwnLeave,
+  listLeaveApplications,
+  listOwnLeave,
+  withdrawLeave,
+} from './leave-applications.server'
 import type { AttendanceStatus } from './options'
 import { listOwnAttendance } from './own-attendance.server'
 import { readRegister } from './register.server'
-import { listShortage } from './shortage.server'
-import { withdrawLeave } from './withdraw-leave.server'
+import { attendancePercent } from './rules'
 
 let school: MadeSchool
 let session: MadeSession
@@ -137,19 +141,20 @@ describe('the own attendance of a student', () => {
 })
 
 describe('what the office reads', () => {
-  const wish = { search: '', descending: false, page: 1, ownSectionIds: null }
+  const query = { search: '', descending: false, page: 1 }
 
   it('is a day by section, counted, and a teacher’s sections only', async () => {
     await mark('2026-07-20', 'ap')
-    const day = { ...wish, sort: 'class', day: '2026-07-20', sessionId: session.id, state: '' } as const
-    expect((await listDay(school.scope, day)).rows).toMatchObject([
+    const listed = async (filters = {}, own: number[] | null = null, { scope } = school) =>
+      listDay(scope, { ...query, sort: 'class', filters: { date: '2026-07-20', state: '', ...filters } }, own)
+    expect((await listed()).rows).toMatchObject([
       { students: 2, present: 1, absent: 1, late: 0, leave: 0, markedByName: 'Kavita Rao' },
     ])
     expect(await countDay(school.scope, '2026-07-20', null)).toMatchObject({ present: 1, absent: 1, sheets: 1 })
-    expect((await listDay(school.scope, { ...day, state: 'open' })).total).toBe(0)
-    expect((await listDay(school.scope, { ...day, day: '2026-07-21', state: 'open' })).total).toBe(1)
-    expect((await listDay(school.scope, { ...day, ownSectionIds: [] })).total).toBe(0)
-    expect((await listDay((await makeSchool()).scope, day)).total).toBe(0)
+    expect((await listed({ state: 'open' })).total).toBe(0)
+    expect((await listed({ date: '2026-07-21', state: 'open' })).total).toBe(1)
+    expect((await listed({}, [])).total).toBe(0)
+    expect((await listed({}, null, await makeSchool())).total).toBe(0)
   })
 
   it('is the register of a month with totals by pupil and day', async () => {
@@ -165,7 +170,7 @@ describe('what the office reads', () => {
     expect(register.days[19]).toEqual({ day: '2026-07-20', kind: 'marked', there: 1 })
     expect(register.days[20]).toEqual({ day: '2026-07-21', kind: 'marked', there: 1.5 })
     expect(register.days[21]?.kind).toBe('open')
-    expect(register.pupils.map((pupil) => [pupil.firstName, pupil.days, pupil.percent])).toEqual([
+    expect(register.students.map((student) => [student.firstName, student.days, student.percent])).toEqual([
       ['Asha', 2, 25],
       ['Ravi', 2, 100],
     ])
@@ -180,57 +185,52 @@ describe('what the office reads', () => {
       ['2026-08-03', 'pp'],
     ] as const)
       await mark(day, statuses)
-    const short = async (from: string, until: string, more = {}) =>
-      (
-        await listShortage(school.scope, {
-          ...wish,
-          sort: 'percent',
-          session: session.publicId,
-          from,
-          until,
-          section: '',
-          ...more,
-        })
-      ).rows.map((row) => [row.firstName, row.percent])
-    expect(await short('2026-04-01', '2027-03-31')).toEqual([['Asha', 50]])
-    expect(await short('2026-07-01', '2026-07-31')).toEqual([
+    const short = async (month: string, own: number[] | null = null) => {
+      const filters = { session: session.publicId, month, section: '' }
+      const { rows } = await listShortage(school.scope, { ...query, sort: 'percent', filters }, own)
+      return rows.map((row) => [row.firstName, attendancePercent(row)])
+    }
+    expect(await short('')).toEqual([['Asha', 50]])
+    // A month outside of the session is as none.
+    expect(await short('2027-07')).toEqual([['Asha', 50]])
+    expect(await short('2026-07')).toEqual([
       ['Asha', 33.3],
       ['Ravi', 66.7],
     ])
-    expect(await short('2026-08-01', '2026-08-31')).toEqual([])
-    expect(await short('2026-07-01', '2026-07-31', { ownSectionIds: [] })).toEqual([])
+    expect(await short('2026-08')).toEqual([])
+    expect(await short('2026-07', [])).toEqual([])
   })
 
   it('is who was absent on a day, with the family’s numbers', async () => {
     await mark('2026-07-20', 'ae')
-    const absent = { ...wish, sort: 'class', day: '2026-07-20', status: 'absent' } as const
-    expect((await listAbsentees(school.scope, absent)).rows).toMatchObject([
+    const absent = { ...query, sort: 'class', filters: { date: '2026-07-20', status: '' } } as const
+    expect((await listAbsentees(school.scope, absent, null)).rows).toMatchObject([
       { firstName: 'Asha', mobileNumber: asha.student.mobileNumber, fatherName: asha.student.fatherName },
     ])
-    expect((await listAbsentees(school.scope, { ...absent, ownSectionIds: [] })).total).toBe(0)
+    expect((await listAbsentees(school.scope, absent, [])).total).toBe(0)
   })
 })
 
 describe('a class teacher', () => {
-  const wish = { search: '', descending: false, page: 1, ownSectionIds: [0] }
+  const query = { search: '', descending: false, page: 1 }
 
   it('reads the current session alone, and nobody reads of those who left that they come too rarely', async () => {
     await mark('2026-07-20', 'aa')
     const id = await makeLeave(asha.student, asha.place, { startsOn: '2026-07-21' })
-    const reads = async (ownSectionIds: number[] | null) => {
-      const all = { ...wish, ownSectionIds }
-      const year = { session: session.publicId, from: '2026-04-01', until: '2027-03-31', section: '' }
-      const day = { day: '2026-07-20', sessionId: session.id, state: '' }
-      return [
-        (await listShortage(school.scope, { ...all, ...year, sort: 'percent' })).total,
-        (await listAbsentees(school.scope, { ...all, sort: 'class', day: day.day, status: 'absent' })).total,
-        (await listDay(school.scope, { ...all, ...day, sort: 'class' })).total,
-        (await countDay(school.scope, day.day, ownSectionIds)).absent,
-        (await listLeave(school.scope, { ...all, sort: 'from', state: '' })).total,
-        (await findLeave(school.scope, id, ownSectionIds)) === null ? 0 : 1,
-        (await findSchoolHome(school.scope, day.day, ownSectionIds)).leaveWaiting,
-      ]
-    }
+    const { scope } = school
+    const date = '2026-07-20'
+    const year = { ...query, sort: 'percent', filters: { session: session.publicId, month: '', section: '' } } as const
+    const day = { ...query, sort: 'class', filters: { date, state: '', status: 'absent' } } as const
+    const leave = { ...query, sort: 'from', filters: { state: '' } } as const
+    const reads = async (own: number[] | null) => [
+      (await listShortage(scope, year, own)).total,
+      (await listAbsentees(scope, day, own)).total,
+      (await listDay(scope, day, own)).total,
+      (await countDay(scope, date, own)).absent,
+      (await listLeaveApplications(scope, leave, own)).total,
+      (await findLeaveApplication(scope, id, own)) === null ? 0 : 1,
+      (await findSchoolHome(scope, date, own)).leaveWaiting,
+    ]
     expect(await reads([section.id])).toEqual([2, 2, 1, 2, 1, 1, 1])
     await execute('UPDATE academic_sessions SET is_current = 0 WHERE id = :id', { id: session.id })
     await makeAcademicSession(school, { startYear: 2027, isCurrent: true })
@@ -293,23 +293,25 @@ describe('asking for leave', () => {
     const id = await makeLeave(asha.student, asha.place, { startsOn: '2026-07-20' })
     expect(await withdrawLeave(ravi.student.scope, id)).toEqual({ ok: false, reason: 'already-decided' })
     expect(await findOwnLeave(ravi.student.scope, id)).toBeNull()
-    expect(await findLeave(school.scope, id, [])).toBeNull()
-    expect(await findLeave(school.scope, id, [section.id])).not.toBeNull()
+    expect(await findLeaveApplication(school.scope, id, [])).toBeNull()
+    expect(await findLeaveApplication(school.scope, id, [section.id])).not.toBeNull()
     const list = {
       search: '',
       sort: 'from',
       descending: false,
       page: 1,
-      state: 'pending',
-      ownSectionIds: null,
+      filters: { state: 'pending' },
     } as const
-    expect((await listLeave(school.scope, list)).total).toBe(1)
-    expect((await listLeave(school.scope, { ...list, ownSectionIds: [] })).total).toBe(0)
+    expect((await listLeaveApplications(school.scope, list, null)).total).toBe(1)
+    expect((await listLeaveApplications(school.scope, list, [])).total).toBe(0)
     const stranger = (await makeStaff(await makeSchool())).scope
-    expect(await decideLeave(stranger, id, { decision: 'approve' })).toEqual({ ok: false, reason: 'not-found' })
+    expect(await decideLeaveApplication(stranger, id, { decision: 'approve' })).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
     const answers = await Promise.all([
       withdrawLeave(asha.student.scope, id),
-      decideLeave(school.scope, id, { decision: 'reject', answer: 'Exams' }),
+      decideLeaveApplication(school.scope, id, { decision: 'reject', answer: 'Exams' }),
     ])
     expect(answers.map((answer) => answer.ok).sort()).toEqual([false, true])
     const kept = await select<{ action: string }>(

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '~/models/shared/calendar'
-import type { AttendanceStatus, SaturdaysOff } from './options'
+import type { SaturdaysOff } from './holiday-fields'
+import type { AttendanceStatus } from './options'
 
 export type DayCounts = Record<AttendanceStatus, number>
 

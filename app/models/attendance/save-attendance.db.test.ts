@@ -10,6 +10,7 @@ import {
 } from '../../../tests/factories/academics'
 import { makeHoliday, makeLeave } from '../../../tests/factories/attendance'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { makeTeacher } from '../../../tests/factories/teaching'
 import { execute, select } from '../../database/connection.server'
@@ -17,16 +18,12 @@ import { sections } from '../academics/sections.server'
 import { sessions } from '../academics/sessions.server'
 import { teachers } from '../academics/teachers.server'
 import type { SchoolScope } from '../shared/scope.server'
-import { decideLeave } from './decide-leave.server'
-import { deleteHoliday } from './delete-holiday.server'
-import { listHolidays } from './holidays.server'
+import { decideLeaveApplication } from './decide-leave-application.server'
+import { holidays, saveSaturdays } from './holidays.server'
 import type { AttendanceStatus } from './options'
 import { readRegister } from './register.server'
-import { removeAttendance } from './remove-attendance.server'
-import { findSheet, listRoster, seenOf } from './roster.server'
-import { type Mark, saveAttendance } from './save-attendance.server'
-import { saveHoliday } from './save-holiday.server'
-import { saveSaturdays } from './save-saturdays.server'
+import { type Mark, removeAttendance, saveAttendance } from './save-attendance.server'
+import { findSheet, listRoster, versionOf } from './sheets.server'
 
 // A Monday in the session 2026-27; the day after is a Tuesday.
 const day = '2026-07-20'
@@ -59,21 +56,21 @@ function marks(statuses: readonly AttendanceStatus[], remarks: string | null = n
 
 const save = (
   statuses: readonly AttendanceStatus[],
-  more: { seen?: string; reason?: string | null; today?: string; day?: string; remarks?: string } = {},
+  more: { version?: string; reason?: string | null; today?: string; day?: string; remarks?: string } = {},
 ) =>
   saveAttendance(
     scope,
     {
       section: section.publicId,
       day: more.day ?? day,
-      seen: more.seen ?? '0',
+      version: more.version ?? '0',
       marks: marks(statuses, more.remarks),
       reason: more.reason ?? null,
     },
     more.today ?? day,
   )
 
-const seenNow = async () => seenOf(await findSheet(scope, { sectionId: section.id, sessionId: session.id, day }))
+const versionNow = async () => versionOf(await findSheet(scope, { sectionId: section.id, sessionId: session.id, day }))
 
 const stored = () =>
   select<{ status: AttendanceStatus; correctionReason: string | null }>(
@@ -126,7 +123,7 @@ describe('marking a day', () => {
     expect([one, other].find((answer) => !answer.ok)).toEqual({ ok: false, reason: 'changed' })
     expect(await statuses()).toEqual(one.ok ? ['present', 'absent', 'present'] : ['late', 'present', 'present'])
     // Asked and answered: the version that stands now is the one seen.
-    expect((await save(['leave', 'leave', 'leave'], { seen: await seenNow() })).ok).toBe(true)
+    expect((await save(['leave', 'leave', 'leave'], { version: await versionNow() })).ok).toBe(true)
     expect(await statuses()).toEqual(['leave', 'leave', 'leave'])
   })
 
@@ -140,7 +137,9 @@ describe('marking a day', () => {
     expect(await refusal('2026-07-19')).toBe('sunday')
     expect(await refusal('2026-07-16')).toBe('holiday')
     expect(await refusal('2026-03-31')).toBe('outside-session')
-    await saveSaturdays(scope, 'second_fourth')
+    await saveSaturdays(scope, 1, { saturdaysOff: 'second_fourth' })
+    // Who opened the form before is told.
+    expect(await saveSaturdays(scope, 1, { saturdaysOff: 'all' })).toEqual({ ok: false, reason: 'changed' })
     expect(await refusal('2026-07-11')).toBe('saturday')
     expect(await refusal('2026-07-18')).toBe('saved')
     expect(await statuses()).toEqual([])
@@ -152,11 +151,11 @@ describe('marking a day', () => {
     await execute("UPDATE enrollments SET status = 'left', left_on = '2026-07-18' WHERE id = :id", {
       id: gone.place.id,
     })
-    const roster = await listRoster(scope, { sectionId: section.id, sessionId: session.id, day, sheetId: null })
+    const roster = await listRoster(scope, { sectionId: section.id, sessionId: session.id, day }, null)
     expect(roster.map((row) => row.rollNumber)).toEqual([1, 2, 3])
     expect((await save([])).ok).toBe(true)
     pupils = pupils.slice(0, 2)
-    expect(await save([], { seen: await seenNow() })).toEqual({ ok: false, reason: 'students-changed' })
+    expect(await save([], { version: await versionNow() })).toEqual({ ok: false, reason: 'students-changed' })
   })
 
   it('of a pupil who has changed the section since stays with the old one', async () => {
@@ -164,18 +163,18 @@ describe('marking a day', () => {
     const other = await makeSection({ id: section.classId, publicId: '', schoolId: school.id, name: '' }, { name: 'B' })
     const moved = pupils[0]?.place.id ?? 0
     await execute('UPDATE enrollments SET section_id = :to WHERE id = :moved', { to: other.id, moved })
-    const roster = (sectionId: number, sheetId: number | null) =>
-      listRoster(scope, { sectionId, sessionId: session.id, day, sheetId })
+    const roster = (sectionId: number, sheet: { id: number } | null) =>
+      listRoster(scope, { sectionId, sessionId: session.id, day }, sheet)
     const sheet = await findSheet(scope, { sectionId: section.id, sessionId: session.id, day })
-    expect(await roster(section.id, sheet?.id ?? null)).toHaveLength(3)
+    expect(await roster(section.id, sheet)).toHaveLength(3)
     expect(await roster(other.id, null)).toEqual([])
     const register = await readRegister(scope, { sectionId: section.id, sessionId: session.id, month: '2026-07' })
-    expect(register.pupils.find((pupil) => pupil.counts.absent === 1)?.days).toBe(1)
+    expect(register.students.find((student) => student.counts.absent === 1)?.days).toBe(1)
   })
 
   it('knows nothing of a section of another school', async () => {
     const stranger = (await makeStaff(await makeSchool())).scope
-    const wish = { section: section.publicId, day, seen: '0', marks: marks([]), reason: null }
+    const wish = { section: section.publicId, day, version: '0', marks: marks([]), reason: null }
     expect(await saveAttendance(stranger, wish, day)).toEqual({ ok: false, reason: 'not-found' })
   })
 })
@@ -183,7 +182,7 @@ describe('marking a day', () => {
 describe('a correction', () => {
   it('is free on the day itself and goes to the audit log with old and new', async () => {
     await save(['present', 'absent', 'present'])
-    expect((await save(['late', 'absent', 'present'], { seen: await seenNow() })).ok).toBe(true)
+    expect((await save(['late', 'absent', 'present'], { version: await versionNow() })).ok).toBe(true)
     const [entry, ...more] = await audit('attendance.corrected')
     expect(more).toEqual([])
     expect(JSON.parse(entry?.details ?? '')).toMatchObject({ day, from: 'present', to: 'late', section: 'Class 6 – A' })
@@ -192,13 +191,13 @@ describe('a correction', () => {
 
   it('of a day that is over wants its reason, which is kept', async () => {
     await save(['present', 'absent', 'present'])
-    expect(await save(['present'], { seen: await seenNow(), today: tomorrow })).toEqual({
+    expect(await save(['present'], { version: await versionNow(), today: tomorrow })).toEqual({
       ok: false,
       reason: 'reason-required',
     })
     expect(await statuses()).toEqual(['present', 'absent', 'present'])
     const reason = 'Came with a note from the doctor'
-    expect((await save(['present'], { seen: await seenNow(), today: tomorrow, reason })).ok).toBe(true)
+    expect((await save(['present'], { version: await versionNow(), today: tomorrow, reason })).ok).toBe(true)
     expect((await stored()).map((row) => row.correctionReason)).toEqual([null, reason, null])
     expect(JSON.parse((await audit('attendance.corrected'))[0]?.details ?? '')).toMatchObject({
       from: 'absent',
@@ -218,54 +217,63 @@ describe('a correction', () => {
   it('takes a whole day back with its reason; who was not present stays in the audit log', async () => {
     await save(['present', 'absent', 'present'])
     const wish = { section: section.publicId, day, reason: 'The school was closed' }
-    const seen = await seenNow()
-    expect(await removeAttendance(scope, { ...wish, seen: '0.4' }, tomorrow)).toEqual({ ok: false, reason: 'changed' })
-    expect((await removeAttendance(scope, { ...wish, seen: await seenNow() }, tomorrow)).ok).toBe(true)
+    const version = await versionNow()
+    expect(await removeAttendance(scope, { ...wish, version: '0.4' }, tomorrow)).toEqual({
+      ok: false,
+      reason: 'changed',
+    })
+    expect((await removeAttendance(scope, { ...wish, version: await versionNow() }, tomorrow)).ok).toBe(true)
     expect(await sheets()).toEqual([])
     expect(await statuses()).toEqual([])
     // A form of the sheet that is gone is asked, also when the day was marked anew in between; one that has seen so is not.
-    expect(await save(['late'], { seen })).toEqual({ ok: false, reason: 'changed' })
+    expect(await save(['late'], { version })).toEqual({ ok: false, reason: 'changed' })
     expect((await save(['present', 'late', 'present'])).ok).toBe(true)
     expect((await sheets())[0]?.version).toBe(1)
-    expect(await save(['late'], { seen })).toEqual({ ok: false, reason: 'changed' })
-    expect((await save(['late'], { seen: await seenNow() })).ok).toBe(true)
+    expect(await save(['late'], { version })).toEqual({ ok: false, reason: 'changed' })
+    expect((await save(['late'], { version: await versionNow() })).ok).toBe(true)
     const absent = pupils[1]?.student
     expect((await audit('attendance.removed'))[0]?.details).toContain(`${absent?.firstName} ${absent?.lastName} absent`)
   })
 })
 
 describe('a holiday', () => {
-  const fields = { name: 'Heavy rain', starts_on: day, ends_on: tomorrow }
+  const fields = { name: 'Heavy rain', startsOn: day, endsOn: tomorrow }
+  const add = () => holidays.create(scope, newFormKey(), fields)
 
   it('is not laid over a day that was marked, and both at once never stand together', async () => {
     await save([])
-    expect(await saveHoliday(scope, null, fields)).toEqual({ ok: false, reason: 'days-marked' })
-    await removeAttendance(scope, { section: section.publicId, day, seen: await seenNow(), reason: 'Rain' }, day)
-    const [marked, holiday] = await Promise.all([save([]), saveHoliday(scope, null, fields)])
+    expect(await add()).toMatchObject({
+      ok: false,
+      reason: 'days-marked',
+      days: expect.stringContaining('(1 section)'),
+    })
+    await removeAttendance(scope, { section: section.publicId, day, version: await versionNow(), reason: 'Rain' }, day)
+    const [marked, holiday] = await Promise.all([save([]), add()])
     expect([marked.ok, holiday.ok].sort()).toEqual([false, true])
     expect(await sheets()).toHaveLength(marked.ok ? 1 : 0)
   })
 
   it('is changed, deleted, and never entered twice', async () => {
-    expect((await saveHoliday(scope, null, fields)).ok).toBe(true)
-    expect(await saveHoliday(scope, null, fields)).toEqual({ ok: false, reason: 'name-taken' })
-    const list = () =>
-      listHolidays(scope, { search: 'rain', sort: 'date', descending: false, page: 1, session: session.publicId })
-    const [made] = (await list()).rows
-    const id = made?.publicId ?? ''
-    expect((await saveHoliday(scope, id, { ...fields, ends_on: day })).ok).toBe(true)
-    expect((await list()).rows[0]?.endsOn).toBe(day)
+    const made = await add()
+    const id = made.ok ? made.value : ''
+    expect(await add()).toEqual({ ok: false, reason: 'name-taken' })
+    const filters = { session: session.publicId }
+    const list = () => holidays.list(scope, { search: 'rain', sort: 'date', descending: false, page: 1, filters })
+    expect((await holidays.update(scope, id, 1, { ...fields, endsOn: day })).ok).toBe(true)
+    // Of two clerks who opened it the second is told.
+    expect(await holidays.update(scope, id, 1, fields)).toEqual({ ok: false, reason: 'changed' })
+    expect((await list()).rows).toMatchObject([{ publicId: id, endsOn: day }])
     expect(await save([])).toEqual({ ok: false, reason: 'holiday' })
     const stranger = (await makeStaff(await makeSchool())).scope
-    expect(await deleteHoliday(stranger, id)).toEqual({ ok: false, reason: 'not-found' })
-    expect((await deleteHoliday(scope, id)).ok).toBe(true)
+    expect(await holidays.remove(stranger, id)).toEqual({ ok: false, reason: 'not-found' })
+    expect((await holidays.remove(scope, id)).ok).toBe(true)
     expect((await save([])).ok).toBe(true)
   })
 })
 
 describe('approved leave', () => {
   const first = () => pupils[0] as (typeof pupils)[number]
-  const approve = (id: string) => decideLeave(scope, id, { decision: 'approve' })
+  const approve = (id: string) => decideLeaveApplication(scope, id, { decision: 'approve' })
 
   it('turns absent days into leave, leaves the others, and is in the audit log', async () => {
     await save(['absent', 'absent', 'present'])
@@ -288,7 +296,7 @@ describe('approved leave', () => {
 
   it('is known to the roster, and an absent pupil is on leave', async () => {
     await makeLeave(first().student, first().place, { startsOn: day, endsOn: tomorrow, state: 'approved' })
-    const roster = await listRoster(scope, { sectionId: section.id, sessionId: session.id, day, sheetId: null })
+    const roster = await listRoster(scope, { sectionId: section.id, sessionId: session.id, day }, null)
     expect(roster.map((row) => row.leaveUntil)).toEqual([tomorrow, null, null])
     await save(['absent', 'absent', 'present'])
     expect(await statuses()).toEqual(['leave', 'absent', 'present'])

@@ -2,34 +2,33 @@ import { execute } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findSection, type SectionRecord } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
-import { recordAudits } from '~/models/audit/record-audit.server'
+import { recordAudit, recordAudits } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { fullName } from '~/models/students/rules'
 import { findDay, holdHolidays, lockSection } from './day-facts.server'
 import type { AttendanceStatus } from './options'
-import { findSheet, listRoster, type RosterRow, type Sheet, seenOf } from './roster.server'
 import { type ClosedReason, needsReason, storedStatus } from './rules'
+import { findSheet, listRoster, type RosterRow, type SheetKey, versionOf } from './sheets.server'
 
 export interface Mark {
   status: AttendanceStatus
   remarks: string | null
 }
 
-export interface AttendanceWish {
-  /** Public id. */
+/** A section (public id) on a day (`YYYY-MM-DD`) as a form has opened it (`versionOf`). */
+interface OpenedSheet {
   section: string
-  /** YYYY-MM-DD */
   day: string
-  /** The sheet that the form was made from, as `seenOf` names it. */
-  seen: string
+  version: string
+}
+
+export interface Marking extends OpenedSheet {
   /** By the enrollment's public id: everybody of the section on that day. */
   marks: ReadonlyMap<string, Mark>
   /** Why a day that is over is corrected. */
   reason: string | null
 }
-
-export type SaveRefusal = 'not-found' | ClosedReason | 'students-changed' | 'changed' | 'reason-required'
 
 interface Change {
   row: RosterRow
@@ -37,36 +36,42 @@ interface Change {
 }
 
 /**
- * Saves the attendance of a section on a day: all its pupils at once, the first time or as a correction, which is written to the
- * audit log pupil by pupil. An absent pupil with approved leave is on leave. The same saved twice is saved once. Refuses days on
- * which no attendance is taken (`ClosedReason`), `students-changed` when the form has others than the section, `changed` when
- * somebody else saved or took the day back since (nothing is written; the caller asks), and `reason-required` for corrections of a day that is over.
- * `today` is India's day.
+ * Saves the attendance of a section on a day: all its students at once, the first time or as a correction, which is written to the
+ * audit log student by student. An absent student with approved leave is on leave. The same saved twice is saved once. Refuses days on
+ * which no attendance is taken (`ClosedReason`), `students-changed` when the form has others than the section, `changed` when somebody
+ * else saved or took the day back since (nothing is written; the caller asks), and `reason-required` for corrections of a day that is
+ * over. `today` is India's day.
  */
 export function saveAttendance(
   scope: SchoolScope,
-  wish: AttendanceWish,
+  marking: Marking,
   today: string,
-): Promise<Outcome<{ changed: number; isFirst: boolean }, SaveRefusal>> {
+): Promise<
+  Outcome<
+    { changed: number; isFirst: boolean },
+    'not-found' | ClosedReason | 'students-changed' | 'changed' | 'reason-required'
+  >
+> {
+  const { day, marks, version, reason } = marking
   return inTransaction(async () => {
-    const section = await findSection(scope, wish.section)
+    const section = await findSection(scope, marking.section)
     if (!section) return refused('not-found')
     await holdHolidays(scope)
     await lockSection(scope, section.id)
-    const facts = await findDay(scope, wish.day, today)
-    if (facts.closed) return refused(facts.closed)
-    const place = { sectionId: section.id, sessionId: facts.session?.id ?? 0, day: wish.day }
-    const sheet = await findSheet(scope, place)
-    const roster = await listRoster(scope, { ...place, sheetId: sheet?.id ?? null })
-    if (roster.length === 0 || roster.length !== wish.marks.size || roster.some((row) => !wish.marks.has(row.publicId)))
+    const { closed, session } = await findDay(scope, day, today)
+    if (closed) return refused(closed)
+    const key = { sectionId: section.id, sessionId: session?.id ?? 0, day }
+    const sheet = await findSheet(scope, key)
+    const roster = await listRoster(scope, key, sheet)
+    if (roster.length === 0 || roster.length !== marks.size || roster.some((row) => !marks.has(row.publicId)))
       return refused('students-changed')
-    const changes = changesOf(roster, wish.marks, sheet === null)
+    const changes = changesOf(roster, marks, sheet === null)
     if (sheet && changes.length === 0) return done({ changed: 0, isFirst: false })
-    if (seenOf(sheet) !== wish.seen) return refused('changed')
-    if (sheet && needsReason(wish.day, today) && wish.reason === null) return refused('reason-required')
-    const sheetId = await writeSheet(scope, place, sheet)
-    await writeRows(scope, { day: wish.day, sheetId, reason: sheet ? wish.reason : null }, changes)
-    if (sheet) await auditChanges(scope, section, wish, changes)
+    if (versionOf(sheet) !== version) return refused('changed')
+    if (sheet && needsReason(day, today) && reason === null) return refused('reason-required')
+    const sheetId = await writeSheet(scope, key, sheet)
+    await writeRows(scope, { day, sheetId, reason: sheet ? reason : null }, changes)
+    if (sheet) await auditChanges(scope, section, marking, changes)
     return done({ changed: changes.length, isFirst: sheet === null })
   })
 }
@@ -82,17 +87,13 @@ function changesOf(roster: readonly RosterRow[], marks: ReadonlyMap<string, Mark
   })
 }
 
-async function writeSheet(
-  scope: SchoolScope,
-  place: { sectionId: number; sessionId: number; day: string },
-  sheet: Sheet | null,
-): Promise<number> {
-  const by = { by: scope.actor.id, byName: scope.actor.name }
+async function writeSheet(scope: SchoolScope, key: SheetKey, sheet: { id: number } | null): Promise<number> {
+  const by = { schoolId: scope.schoolId, by: scope.actor.id, byName: scope.actor.name }
   if (sheet) {
     await execute(
       `UPDATE attendance_sheets SET version = version + 1, marked_by = :by, marked_by_name = :byName,
          updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
-      { schoolId: scope.schoolId, id: sheet.id, ...by },
+      { id: sheet.id, ...by },
     )
     return sheet.id
   }
@@ -101,9 +102,9 @@ async function writeSheet(
        marked_by_name, created_at, updated_at)
      SELECT t.school_id, :sessionId, t.id, :day, t.class_teacher_id, :by, :byName, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)
      FROM sections t WHERE t.school_id = :schoolId AND t.id = :sectionId`,
-    { schoolId: scope.schoolId, ...place, ...by },
+    { ...key, ...by },
   )
-  const made = await findSheet(scope, place)
+  const made = await findSheet(scope, key)
   if (!made) throw new Error('A sheet that was just written is not there')
   return made.id
 }
@@ -138,7 +139,7 @@ async function writeRows(
 async function auditChanges(
   scope: SchoolScope,
   section: SectionRecord,
-  wish: AttendanceWish,
+  { day, reason }: Marking,
   changes: readonly Change[],
 ): Promise<void> {
   await recordAudits(
@@ -149,13 +150,51 @@ async function auditChanges(
       details: {
         student: fullName(row),
         section: classSection(section.className, section.name),
-        day: wish.day,
+        day,
         from: row.status,
         to: after.status,
         remarksBefore: row.remarks,
         remarks: after.remarks,
-        reason: wish.reason,
+        reason,
       },
     })),
   )
+}
+
+/**
+ * Takes back what was marked of a section on a day that was none: the school was closed, or it was the wrong day. The audit log keeps
+ * who was not present. Refuses `changed` when somebody saved since the page was opened.
+ */
+export function removeAttendance(
+  scope: SchoolScope,
+  { day, reason, ...opened }: OpenedSheet & { reason: string },
+  today: string,
+): Promise<Outcome<undefined, 'not-found' | 'changed'>> {
+  return inTransaction(async () => {
+    const section = await findSection(scope, opened.section)
+    if (!section) return refused('not-found')
+    await lockSection(scope, section.id)
+    const { session } = await findDay(scope, day, today)
+    const key = { sectionId: section.id, sessionId: session?.id ?? 0, day }
+    const sheet = await findSheet(scope, key)
+    if (!sheet) return refused('not-found')
+    if (versionOf(sheet) !== opened.version) return refused('changed')
+    const marked = (await listRoster(scope, key, sheet)).filter((row) => row.status !== null)
+    const values = { schoolId: scope.schoolId, sheetId: sheet.id }
+    await execute('DELETE FROM attendance WHERE school_id = :schoolId AND sheet_id = :sheetId', values)
+    await execute('DELETE FROM attendance_sheets WHERE school_id = :schoolId AND id = :sheetId', values)
+    const away = marked.filter((row) => row.status !== 'present')
+    await recordAudit(scope, {
+      action: 'attendance.removed',
+      subject: { kind: 'section', id: section.id },
+      details: {
+        section: classSection(section.className, section.name),
+        day,
+        students: marked.length,
+        notPresent: away.map((row) => `${fullName(row)} ${row.status}`).join('; '),
+        reason,
+      },
+    })
+    return done()
+  })
 }

@@ -1,42 +1,7 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { daysBetween, isDay } from '~/models/shared/calendar'
-import {
-  correctionReasonLength,
-  holidayNameLength,
-  leaveAnswerLength,
-  leaveReasonLength,
-  longestHoliday,
-  longestLeave,
-  saturdayChoices,
-} from './options'
-
-const officeDay = (missing: string) => z.string(missing).trim().refine(isDay, 'Enter a date as yyyy-mm-dd')
-
-/** The office's form, so its words are English. */
-export const holidaySchema = z
-  .object({
-    name: z
-      .string('Holiday name is required')
-      .trim()
-      .min(1, 'Holiday name is required')
-      .max(holidayNameLength, `Use at most ${holidayNameLength} characters`),
-    starts_on: officeDay('First day is required'),
-    // One day is the common case: left blank, the holiday ends as it begins.
-    ends_on: z.string().trim().refine(isDay, 'Enter a date as yyyy-mm-dd').optional(),
-  })
-  .transform((fields) => ({ ...fields, ends_on: fields.ends_on ?? fields.starts_on }))
-  .superRefine(({ starts_on, ends_on }, context) => {
-    if (!isDay(starts_on) || !isDay(ends_on)) return
-    const say = (message: string) => context.addIssue({ code: 'custom', path: ['ends_on'], message })
-    if (ends_on < starts_on) say('The last day cannot come before the first day')
-    else if (daysBetween(starts_on, ends_on) >= longestHoliday) say(`A holiday has at most ${longestHoliday} days`)
-  })
-export type HolidayFields = z.output<typeof holidaySchema>
-
-export const saturdaysSchema = z.object({
-  saturdays_off: z.enum(saturdayChoices, 'Select which Saturdays are holidays'),
-})
+import { correctionReasonLength, leaveAnswerLength, leaveReasonLength, maxLeaveDays } from './options'
 
 export const leaveDecisionSchema = z
   .object({
@@ -56,7 +21,7 @@ const studentDay = (missing: () => string) =>
     .refine(isDay, { error: () => m.attendance_day_invalid() })
 
 /** The student's form: its words are in the reader's language. */
-export const leaveSchema = z
+export const leaveApplicationSchema = z
   .object({
     starts_on: studentDay(() => m.attendance_from_required()),
     ends_on: studentDay(() => m.attendance_until_required()),
@@ -71,13 +36,13 @@ export const leaveSchema = z
     if (!isDay(starts_on) || !isDay(ends_on)) return
     const say = (message: string) => context.addIssue({ code: 'custom', path: ['ends_on'], message })
     if (ends_on < starts_on) say(m.attendance_until_before())
-    else if (daysBetween(starts_on, ends_on) >= longestLeave) say(m.attendance_leave_long({ count: longestLeave }))
+    else if (daysBetween(starts_on, ends_on) >= maxLeaveDays) say(m.attendance_leave_long({ count: maxLeaveDays }))
   })
-export type LeaveFields = z.output<typeof leaveSchema>
+export type LeaveApplicationFields = z.output<typeof leaveApplicationSchema>
 
-/** Taking back what was marked of a day. */
+/** Taking back what was marked of a day, as the page has opened it. */
 export const removalSchema = z.object({
-  seen: z.string().regex(/^\d{1,18}(\.\d{1,9})?$/),
+  version: z.string().regex(/^\d{1,18}(\.\d{1,9})?$/),
   reason: z
     .string('Reason is required')
     .trim()

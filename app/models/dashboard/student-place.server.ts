@@ -1,5 +1,5 @@
 import { selectOne } from '~/database/connection.server'
-import type { SaturdaysOff } from '~/models/attendance/options'
+import type { SaturdaysOff } from '~/models/attendance/holiday-fields'
 import { rankedSumsSql } from '~/models/exams/ranked-sums'
 import type { StudentScope } from '~/models/shared/scope.server'
 

@@ -15,6 +15,7 @@ export type FieldKind =
   | 'money'
   | 'whole'
   | 'day'
+  | 'time'
   | 'tick'
   | 'choice'
   | 'choices'
@@ -70,6 +71,8 @@ export type Field<Value = unknown> = {
   /** Of a choice: one of them always holds, so that none is offered empty; or the page itself says which, unseen. */
   readonly isSet?: true
   readonly isHidden?: true
+  /** Of a choice: all of them in sight. */
+  readonly asRadios?: true
   /** Never set: carries the type of what it holds. */
   readonly holds?: Value
 }
@@ -162,6 +165,12 @@ function day<const R extends Required = undefined>(
   return { kind: 'day', label, missing: missingWords(label, required), ...rules }
 }
 
+/** A time of day, `08:00`, kept as such; the page may know which there are. */
+function time(label: string, { required, ...rules }: Common & Pick<Field, 'calledBy'> & { required: true | string }) {
+  const described: Field<string> = { kind: 'time', label, missing: missingWords(label, required), ...rules }
+  return described
+}
+
 /** A box to tick. */
 function tick(label: Words, rules: Common = {}): Field<boolean> {
   return { kind: 'tick', label, missing: null, ...rules }
@@ -180,7 +189,7 @@ export function choicesOf(things: readonly { publicId: string; name: string }[])
 function choice<const Values extends Readonly<Record<string, Words>>, const R extends Words | undefined = undefined>(
   label: Words,
   words: Values,
-  { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden' | 'invalid'> & { required?: R },
+  { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden' | 'asRadios' | 'invalid'> & { required?: R },
 ): Field<Held<R, Extract<keyof Values, string>>> {
   const options = Object.entries(words).map(([value, label]) => ({ value, label }))
   return { kind: 'choice', label, missing: required ?? null, options, ...rules }
@@ -191,7 +200,7 @@ function choices<const Words extends Readonly<Record<string, string>>>(
   label: string,
   words: Words,
   rules: Common = {},
-): Field<Extract<keyof Words, string>[]> {
+): Field<`${Extract<keyof Words, string | number>}`[]> {
   return { kind: 'choices', label, missing: null, options: optionsOf(words), ...rules }
 }
 
@@ -217,7 +226,7 @@ function things(label: string, rules: Omit<ThingRules, 'none' | 'isSet'>): Field
 /** The kinds of field, each made of its label, its limit and its words. */
 export const field = {
   ...{ line, lines, email, phone, accountNumber, ifsc },
-  ...{ money, whole, typed, clock, day, tick, choice, choices, thing, things },
+  ...{ money, whole, typed, clock, day, time, tick, choice, choices, thing, things },
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -355,6 +364,7 @@ const shownAs: Record<FieldKind, (value: unknown, field: Field) => Shown> = {
   lines: plain,
   email: plain,
   day: plain,
+  time: plain,
   whole: plain,
   choice: plain,
   thing: plain,

@@ -97,6 +97,11 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     const { read = () => null, words = '' } = field.typed ?? {}
     return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
   },
+  time: ({ missing }) =>
+    z
+      .string(saying(missing))
+      .trim()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as hh:mm'),
   tick: () => z.boolean().default(false),
   thing: (field) => {
     const { missing, invalid = missing ?? fromTheList } = field

@@ -27,6 +27,7 @@ const stored: Record<string, RegExp> = {
   tick: /^tinyint$/,
   choice: /^enum$/,
   day: /^date$/,
+  time: /^time$/,
   instant: /^datetime$/,
   degrees: /^decimal$/,
   json: /^(medium)?text$/,

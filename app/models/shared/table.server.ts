@@ -93,6 +93,7 @@ const types: Record<ColumnKind, (of: Column) => DataType> = {
   things: () => DataTypes.VIRTUAL,
   typed: () => DataTypes.INTEGER.UNSIGNED,
   day: () => DataTypes.DATEONLY,
+  time: () => DataTypes.TIME,
   instant: () => DataTypes.DATE(3),
   degrees: () => DataTypes.DECIMAL(9, 6),
   json: () => DataTypes.JSON,
@@ -128,6 +129,7 @@ const keys: Partial<Record<ColumnKind, object>> = {
 /** How the driver's value becomes ours, where it is not yet. */
 const readers: Partial<Record<ColumnKind, (stored: unknown) => unknown>> = {
   tick: Boolean,
+  time: (stored) => String(stored).slice(0, 5),
   json: (stored) => (stored === null ? null : JSON.parse(String(stored))),
 }
 

@@ -5,8 +5,8 @@ import { findSession } from '~/models/academics/queries.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { inTimetable } from './place-entry.server'
 import { type CopyObstacle, planCopy, type SlotLesson } from './rules'
+import { inTimetable } from './slots.server'
 
 interface SourceLesson extends SlotLesson {
   teacherActive: boolean

@@ -10,10 +10,8 @@ export const defaultPeriods = Array.from({ length: 8 }, (_, index) => ({
   isBreak: false,
 }))
 
-export const periodNameLength = 40
-export const roomNumberLength = 20
 /** More periods than any school rings for, and as many as one sheet of paper carries. */
-export const mostPeriods = 14
+export const maxPeriods = 14
 
 /** As the office reads them; a student's words follow the language. */
 export const dayNames: Record<Weekday, string> = {

@@ -1,35 +1,25 @@
-import { select, selectOne } from '~/database/connection.server'
+import { number, selectRow, selectRows } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
+import { plainReads } from '~/models/records/plain-reads.server'
+import { plainRecords } from '~/models/records/plain-records.server'
+import type { ValuesOf } from '~/models/shared/fields'
+import { refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { defaultPeriods } from './options'
+import { columnsOf } from '~/models/shared/table.server'
+import { defaultPeriods, maxPeriods } from './options'
 import { overlapOf } from './rules'
-import type { PeriodFields } from './schema'
 import { BellPeriod } from './tables.server'
+import { periodForm } from './timetable-fields'
 
-export interface Period {
-  id: number
-  publicId: string
-  name: string
-  /** `08:00` */
-  startsAt: string
-  endsAt: string
-  isBreak: boolean
-}
-
-const columns = `p.id, p.public_id AS publicId, p.name, TIME_FORMAT(p.starts_at, '%H:%i') AS startsAt,
-  TIME_FORMAT(p.ends_at, '%H:%i') AS endsAt, p.is_break AS isBreak`
-
-type Row = Omit<Period, 'isBreak'> & { isBreak: number }
+const columns = columnsOf(BellPeriod, 'p', 'id', 'publicId', 'name', 'startsAt', 'endsAt', 'isBreak')
 
 /** The school's periods in the order of the day; none when it made none of its own. */
-export async function ownPeriods(scope: SchoolScope): Promise<Period[]> {
-  const rows = await select<Row>(
-    `SELECT ${columns} FROM bell_periods p WHERE p.school_id = :schoolId ORDER BY p.starts_at`,
-    { schoolId: scope.schoolId },
-  )
-  return rows.map((row) => ({ ...row, isBreak: row.isBreak === 1 }))
+export function ownPeriods({ schoolId }: SchoolScope) {
+  return selectRows(columns, 'FROM bell_periods p WHERE p.school_id = :schoolId ORDER BY p.starts_at', { schoolId })
 }
+export type Period = Awaited<ReturnType<typeof ownPeriods>>[number]
 
 /** The school's periods, or the specification's while it has none: those are not written yet, so they have no public id. */
 export async function listPeriods(scope: SchoolScope): Promise<{ periods: Period[]; areOwn: boolean }> {
@@ -38,32 +28,10 @@ export async function listPeriods(scope: SchoolScope): Promise<{ periods: Period
   return { periods: defaultPeriods.map((period, index) => ({ id: -index, publicId: '', ...period })), areOwn: false }
 }
 
-/** One period; with `lock` its row is held until the end of the transaction. */
-export async function findPeriod(scope: SchoolScope, publicId: string, { lock = false } = {}): Promise<Period | null> {
-  const row = await selectOne<Row>(
-    `SELECT ${columns} FROM bell_periods p WHERE p.school_id = :schoolId AND p.public_id = :publicId${lock ? ' FOR UPDATE' : ''}`,
-    { schoolId: scope.schoolId, publicId },
-  )
-  return row && { ...row, isBreak: row.isBreak === 1 }
-}
-
 /** The period that begins at `startsAt`; the lock keeps it what it is until the lesson is written. */
-export async function findPeriodAt(scope: SchoolScope, startsAt: string): Promise<Period | null> {
-  const row = await selectOne<Row>(
-    `SELECT ${columns} FROM bell_periods p WHERE p.school_id = :schoolId AND p.starts_at = :startsAt LOCK IN SHARE MODE`,
-    { schoolId: scope.schoolId, startsAt },
-  )
-  return row && { ...row, isBreak: row.isBreak === 1 }
-}
-
-/** How many lessons a week stand in a period, of all sessions. */
-export async function lessonsIn(scope: SchoolScope, periodId: number): Promise<number> {
-  const row = await selectOne<{ lessons: number }>(
-    `SELECT CAST(COUNT(*) AS SIGNED) AS lessons FROM timetable_entries x JOIN timetable_days d ON d.entry_id = x.id
-     WHERE x.school_id = :schoolId AND x.period_id = :periodId`,
-    { schoolId: scope.schoolId, periodId },
-  )
-  return row?.lessons ?? 0
+export function findPeriodAt({ schoolId }: SchoolScope, startsAt: string): Promise<Period | null> {
+  const rest = 'FROM bell_periods p WHERE p.school_id = :schoolId AND p.starts_at = :startsAt LOCK IN SHARE MODE'
+  return selectRow(columns, rest, { schoolId, startsAt })
 }
 
 /** A step: before the first lesson or change, the usual periods become the school's own. Answers them all. */
@@ -73,32 +41,62 @@ export async function ensurePeriods(scope: SchoolScope): Promise<Period[]> {
   await lockSchool(scope)
   const meanwhile = await ownPeriods(scope)
   if (meanwhile.length > 0) return meanwhile
+  const { schoolId } = scope
   await BellPeriod.bulkCreate(
-    defaultPeriods.map(({ isBreak, ...period }) => ({
-      publicId: newPublicId(),
-      schoolId: scope.schoolId,
-      ...period,
-      isBreak: isBreak ? 1 : 0,
-    })),
+    defaultPeriods.map((period) => ({ publicId: newPublicId(), schoolId, formKey: newPublicId(), ...period })),
   )
   return ownPeriods(scope)
 }
 
-/** The overlap that a period's times would make, in the words of the form. */
-export type OverlapRefusal = { ok: false; reason: 'overlap'; field: 'starts_at' | 'ends_at'; message: string }
+/** Makes the usual periods the school's own, so that they can be changed one by one; a school that has some keeps them. */
+export async function startPeriods(scope: SchoolScope): Promise<void> {
+  await inTransaction(() => ensurePeriods(scope))
+}
 
-/** The refusal of times that overlap one of `others`, or null. */
-export function overlapRefusal(
-  fields: PeriodFields,
-  others: ReadonlyArray<{ name: string; startsAt: string; endsAt: string }>,
-): OverlapRefusal | null {
-  const overlap = overlapOf({ startsAt: fields.starts_at, endsAt: fields.ends_at }, others)
+/** The refusal of times that overlap one of `others`, which is named. */
+function refuseOverlap(values: ValuesOf<typeof periodForm>, others: readonly Period[]) {
+  const overlap = overlapOf(values, others)
   if (!overlap) return null
   const { name, startsAt, endsAt } = overlap.with
-  return {
-    ok: false,
-    reason: 'overlap',
-    field: overlap.field === 'start' ? 'starts_at' : 'ends_at',
-    message: `This overlaps ${name} (${startsAt}-${endsAt})`,
-  }
+  return { ...refused('overlap'), field: overlap.field, message: `This overlaps ${name} (${startsAt}-${endsAt})` }
 }
+
+/** How many lessons a week stand in the period `t`, of all sessions. */
+const lessons = number(`(SELECT COUNT(*) FROM timetable_entries x JOIN timetable_days d ON d.entry_id = x.id
+  WHERE x.school_id = t.school_id AND x.period_id = t.id)`)
+
+const reads = plainReads(BellPeriod, periodForm, {
+  listed: [],
+  counts: { lessons },
+  more: {},
+  search: [],
+  filters: {},
+  orders: { start: 't.starts_at' },
+})
+
+const records = plainRecords(BellPeriod, periodForm, {
+  kind: 'period',
+  details: ({ name, startsAt, endsAt, isBreak }) => ({ name, from: startsAt, until: endsAt, isBreak }),
+  check: ({ startsAt, endsAt }, say) => {
+    if (startsAt && endsAt && startsAt >= endsAt) say('endsAt', 'The end must come after the start')
+  },
+  taken: {},
+  held: { timetable_entries_period: 'in-use' },
+  // Two clerks may add the same hour: the second waits and sees the first one's.
+  hold: lockSchool,
+  save: async ({ scope, row, values, write }) => {
+    const others = (await ensurePeriods(scope)).filter((other) => other.id !== row?.id)
+    const overlap = refuseOverlap(values, others)
+    if (overlap) return overlap
+    if (!row && others.length >= maxPeriods) return refused('too-many')
+    // The lessons of a period move with it; a break has none.
+    if (row && values.isBreak && (await reads.find(scope, row.publicId))?.lessons) return refused('in-use')
+    await write(values)
+    return null
+  },
+  // Without any, the usual periods would come back.
+  keep: async (scope) => ((await ownPeriods(scope)).length === 1 ? refused('last') : null),
+})
+
+/** The periods and breaks of a school's day. */
+export const bellPeriods = { ...reads, ...records }

@@ -1,109 +1,92 @@
-import { select, selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/connection.server'
+import { number, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { classSectionColumns, teacherName } from '~/models/students/student-columns.server'
 import type { Weekday } from './options'
+import { BellPeriod, TimetableEntry } from './tables.server'
+
+const weekday = { sql: 'd.day', read: (stored: unknown) => stored as Weekday }
 
 /** A lesson on one day of the week. */
-export interface Lesson {
-  entryPublicId: string
-  day: Weekday
-  periodId: number
-  subject: string
-  teacher: string | null
-  className: string
-  sectionName: string
-  roomNo: string | null
+const lessonColumns = {
+  entryPublicId: text('x.public_id'),
+  day: weekday,
+  periodId: number('d.period_id'),
+  subject: text('s.name'),
+  teacher: teacherName,
+  ...classSectionColumns,
+  roomNo: textOrNull('x.room_no'),
 }
 
-export interface LessonsWish {
-  /** Public ids; '' for all. */
-  session: string
-  section: string
-  teacher: string
-}
-
-const lessonTables = `timetable_days d
-     JOIN timetable_entries x ON x.school_id = d.school_id AND x.id = d.entry_id
-     JOIN academic_sessions a ON a.id = d.academic_session_id
-     JOIN sections t ON t.id = d.section_id
+const entryTables = `JOIN academic_sessions a ON a.id = x.academic_session_id
+     JOIN sections t ON t.id = x.section_id
      JOIN classes c ON c.id = t.class_id
      JOIN subjects s ON s.id = x.subject_id
      LEFT JOIN teachers h ON h.id = x.teacher_id`
 
-const lessonColumns = `x.public_id AS entryPublicId, d.day, d.period_id AS periodId, s.name AS subject,
-       CONCAT(h.first_name, ' ', h.last_name) AS teacher, c.name AS className, t.name AS sectionName, x.room_no AS roomNo`
-
-/** The lessons of a session: of a section, of a teacher, or of all. */
-export function listLessons(scope: SchoolScope, wish: LessonsWish): Promise<Lesson[]> {
-  return select<Lesson>(
-    `SELECT ${lessonColumns} FROM ${lessonTables}
+/** The lessons of a session: of a section, of a teacher, or of all; public ids, '' for all. */
+export function listLessons(scope: SchoolScope, of: Record<'session' | 'section' | 'teacher', string>) {
+  return selectRows(
+    lessonColumns,
+    `FROM timetable_days d JOIN timetable_entries x ON x.school_id = d.school_id AND x.id = d.entry_id ${entryTables}
      WHERE d.school_id = :schoolId AND a.public_id = :session
        AND (:section = '' OR t.public_id = :section) AND (:teacher = '' OR h.public_id = :teacher)
      ORDER BY c.position, c.name, t.name, t.id, d.day, d.period_id`,
-    { schoolId: scope.schoolId, ...wish },
+    { schoolId: scope.schoolId, ...of },
   )
 }
+export type Lesson = Awaited<ReturnType<typeof listLessons>>[number]
 
-export interface EntryRecord {
-  id: number
-  publicId: string
-  academicSessionId: number
-  sessionPublicId: string
-  sessionName: string
-  classId: number
-  className: string
-  sectionId: number
-  sectionPublicId: string
-  sectionName: string
-  periodName: string
-  /** `08:00` */
-  startsAt: string
-  subjectPublicId: string
-  subject: string
-  teacherPublicId: string | null
-  teacher: string | null
-  teacherStatus: 'active' | 'inactive' | null
-  roomNo: string | null
-  days: Weekday[]
+const entryColumns = {
+  ...columnsOf(TimetableEntry, 'x', 'id', 'publicId', 'version', 'academicSessionId', 'sectionId', 'roomNo'),
+  sessionPublicId: text('a.public_id'),
+  sessionName: text('a.name'),
+  classId: number('c.id'),
+  ...classSectionColumns,
+  sectionPublicId: text('t.public_id'),
+  periodName: text('p.name'),
+  ...columnsOf(BellPeriod, 'p', 'startsAt'),
+  subjectPublicId: text('s.public_id'),
+  subject: text('s.name'),
+  teacherPublicId: textOrNull('h.public_id'),
+  teacher: teacherName,
+  days: {
+    sql: '(SELECT GROUP_CONCAT(d.day ORDER BY d.day) FROM timetable_days d WHERE d.entry_id = x.id)',
+    read: (stored: unknown) =>
+      stored === null
+        ? []
+        : String(stored)
+            .split(',')
+            .map((day) => Number(day) as Weekday),
+  },
 }
 
 /** One entry with its days. */
-export async function findEntry(scope: SchoolScope, publicId: string): Promise<EntryRecord | null> {
-  const row = await selectOne<Omit<EntryRecord, 'days'> & { days: string | null }>(
-    `SELECT x.id, x.public_id AS publicId, x.academic_session_id AS academicSessionId, a.public_id AS sessionPublicId,
-       a.name AS sessionName, c.id AS classId, c.name AS className, t.id AS sectionId, t.public_id AS sectionPublicId,
-       t.name AS sectionName, p.name AS periodName, TIME_FORMAT(p.starts_at, '%H:%i') AS startsAt,
-       s.public_id AS subjectPublicId, s.name AS subject, h.public_id AS teacherPublicId,
-       CONCAT(h.first_name, ' ', h.last_name) AS teacher, h.status AS teacherStatus, x.room_no AS roomNo,
-       (SELECT GROUP_CONCAT(d.day ORDER BY d.day) FROM timetable_days d WHERE d.entry_id = x.id) AS days
-     FROM timetable_entries x
-     JOIN academic_sessions a ON a.id = x.academic_session_id
-     JOIN sections t ON t.id = x.section_id
-     JOIN classes c ON c.id = t.class_id
-     JOIN bell_periods p ON p.id = x.period_id
-     JOIN subjects s ON s.id = x.subject_id
-     LEFT JOIN teachers h ON h.id = x.teacher_id
+export function findEntry(scope: SchoolScope, publicId: string) {
+  return selectRow(
+    entryColumns,
+    `FROM timetable_entries x ${entryTables} JOIN bell_periods p ON p.id = x.period_id
      WHERE x.school_id = :schoolId AND x.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
   )
-  return row && { ...row, days: (row.days?.split(',') ?? []).map((day) => Number(day) as Weekday) }
 }
 
-export interface SectionToTeach {
-  publicId: string
-  name: string
-  classId: number
-  classPublicId: string
-  className: string
+const sectionColumns = {
+  publicId: text('t.public_id'),
+  name: text('t.name'),
+  classId: number('c.id'),
+  classPublicId: text('c.public_id'),
+  className: text('c.name'),
   /** Active or not there: who leaves is class teacher no longer. */
-  classTeacherPublicId: string | null
+  classTeacherPublicId: textOrNull('h.public_id'),
 }
 
 /** The section that a new entry is for, with its class and class teacher. */
-export function sectionToTeach(scope: SchoolScope, publicId: string): Promise<SectionToTeach | null> {
-  return selectOne<SectionToTeach>(
-    `SELECT t.public_id AS publicId, t.name, c.id AS classId, c.public_id AS classPublicId, c.name AS className,
-       h.public_id AS classTeacherPublicId
-     FROM sections t JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
+export function sectionToTeach(scope: SchoolScope, publicId: string) {
+  return selectRow(
+    sectionColumns,
+    `FROM sections t JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
      LEFT JOIN teachers h ON h.school_id = t.school_id AND h.id = t.class_teacher_id
      WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
@@ -134,26 +117,21 @@ export async function periodsOfTeacher(scope: SchoolScope, teacherPublicId: stri
   return row?.periods ?? 0
 }
 
-export interface TeacherInSlot {
-  publicId: string
-  name: string
-  employeeNumber: string
+const slotColumns = {
+  publicId: text('h.public_id'),
+  name: text("CONCAT(h.first_name, ' ', h.last_name)"),
+  employeeNumber: text('h.employee_number'),
   /** Where the teacher is in the slot, `7 A`; null for who is free. */
-  busyWith: string | null
+  busyWith: textOrNull("MAX(IF(p.starts_at = :startsAt, CONCAT(c.name, ' ', t.name), NULL))"),
   /** Lessons on that day. */
-  lessons: number
+  lessons: number('COUNT(p.id)'),
 }
 
 /** Every active teacher with what he or she does in one slot of a session. */
-export function teachersInSlot(
-  scope: SchoolScope,
-  slot: { session: string; day: number; startsAt: string },
-): Promise<TeacherInSlot[]> {
-  return select<TeacherInSlot>(
-    `SELECT h.public_id AS publicId, CONCAT(h.first_name, ' ', h.last_name) AS name, h.employee_number AS employeeNumber,
-       MAX(IF(p.starts_at = :startsAt, CONCAT(c.name, ' ', t.name), NULL)) AS busyWith,
-       CAST(COUNT(p.id) AS SIGNED) AS lessons
-     FROM teachers h
+export function teachersInSlot(scope: SchoolScope, slot: { session: string; day: number; startsAt: string }) {
+  return selectRows(
+    slotColumns,
+    `FROM teachers h
      LEFT JOIN academic_sessions a ON a.school_id = h.school_id AND a.public_id = :session
      LEFT JOIN timetable_days d ON d.school_id = h.school_id AND d.academic_session_id = a.id AND d.teacher_id = h.id
        AND d.day = :day

@@ -52,12 +52,12 @@ const bell = [
 it.each([
   ['07:00', '08:00', null],
   ['09:20', '10:00', null],
-  ['07:30', '08:01', 'end Period 1'],
-  ['08:30', '09:00', 'start Period 1'],
-  ['08:00', '08:10', 'start Period 1'],
-  ['08:59', '09:30', 'start Period 1'],
-  ['07:00', '12:00', 'end Period 1'],
-  ['09:19', '09:20', 'start Recess'],
+  ['07:30', '08:01', 'endsAt Period 1'],
+  ['08:30', '09:00', 'startsAt Period 1'],
+  ['08:00', '08:10', 'startsAt Period 1'],
+  ['08:59', '09:30', 'startsAt Period 1'],
+  ['07:00', '12:00', 'endsAt Period 1'],
+  ['09:19', '09:20', 'startsAt Recess'],
 ])('a period from %s to %s overlaps: %s', (startsAt, endsAt, expected) => {
   const found = overlapOf({ startsAt, endsAt }, bell)
   expect(found && `${found.field} ${found.with.name}`).toBe(expected)
@@ -91,7 +91,7 @@ it('names who is in the way, beside the field to blame, each once with all the d
       'Meera Joshi teaches Class 7 A in this period on Tuesday and Thursday',
       'Meera Joshi teaches Class 7 B in this period on Friday',
     ],
-    room_no: ['Room 12 is taken by Class 7 A in this period on Tuesday'],
+    room: ['Room 12 is taken by Class 7 A in this period on Tuesday'],
     days: ['Class 7 A has Science in this period on Saturday'],
   })
 })

@@ -45,10 +45,10 @@ interface Span {
 export function overlapOf(
   wanted: Omit<Span, 'name'>,
   others: readonly Span[],
-): { field: 'start' | 'end'; with: Span } | null {
+): { field: 'startsAt' | 'endsAt'; with: Span } | null {
   const hit = others.find((other) => wanted.startsAt < other.endsAt && other.startsAt < wanted.endsAt)
   if (!hit) return null
-  return { field: hit.startsAt <= wanted.startsAt ? 'start' : 'end', with: hit }
+  return { field: hit.startsAt <= wanted.startsAt ? 'startsAt' : 'endsAt', with: hit }
 }
 
 /** Whether a room is called by a number, as `12` or `12 B`, and not by a name, as `Lab 1`. */
@@ -79,21 +79,21 @@ export function daysInWords(days: readonly Weekday[]): string {
 }
 
 /** Clashes in words, one sentence for each that is in the way, by the field to blame. */
-export function clashWords(clashes: readonly Clash[]): Partial<Record<'days' | 'teacher' | 'room_no', string[]>> {
-  const found = new Map<string, { field: 'days' | 'teacher' | 'room_no'; who: string; days: Weekday[] }>()
+export function clashWords(clashes: readonly Clash[]): Partial<Record<'days' | 'teacher' | 'room', string[]>> {
+  const found = new Map<string, { field: 'days' | 'teacher' | 'room'; who: string; days: Weekday[] }>()
   for (const clash of clashes) {
     const place = `${clash.className} ${clash.sectionName}`
     const [field, who] =
       clash.kind === 'teacher'
         ? (['teacher', `${clash.teacher} teaches ${place}`] as const)
         : clash.kind === 'room'
-          ? (['room_no', `${roomWords(clash.roomNo ?? '')} is taken by ${place}`] as const)
+          ? (['room', `${roomWords(clash.roomNo ?? '')} is taken by ${place}`] as const)
           : (['days', `${place} has ${clash.subject}`] as const)
     const known = found.get(who)
     if (known) known.days.push(clash.day)
     else found.set(who, { field, who, days: [clash.day] })
   }
-  const words: Partial<Record<'days' | 'teacher' | 'room_no', string[]>> = {}
+  const words: Partial<Record<'days' | 'teacher' | 'room', string[]>> = {}
   for (const { field, who, days } of found.values()) {
     words[field] = [...(words[field] ?? []), `${who} in this period on ${daysInWords(days)}`]
   }

@@ -5,11 +5,10 @@ import { currentSession, makeAcademicSession, makeClass, makeSection } from '../
 import { makeSchool } from '../../../tests/factories/school'
 import { makeSubject, makeTeacher } from '../../../tests/factories/teaching'
 import { copyTimetable } from './copy-timetable.server'
-import { createEntry } from './create-entry.server'
-import { deleteEntry } from './delete-entry.server'
+import { createEntry, deleteEntry, updateEntry } from './entries.server'
 import { type Weekday, weekdays } from './options'
-import { startPeriods } from './start-periods.server'
-import { updateEntry } from './update-entry.server'
+import { startPeriods } from './periods.server'
+import { findEntry } from './queries.server'
 
 /** More on demand: SCHEDULES=500 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 12)
@@ -73,18 +72,18 @@ it('never has a section, a teacher or a room twice in one slot, whatever is done
         const before = await standing(school.id)
         const some = before[which % Math.max(1, before.length)]?.publicId ?? 'bbbbbbbbbbbb'
         const fields = {
-          subject: subject.publicId,
-          teacher: teacher === null ? undefined : teachers[teacher]?.publicId,
-          room_no: room ?? undefined,
-          period,
-          days: days as Weekday[],
+          subjectPublicId: subject.publicId,
+          teacherPublicId: teacher === null ? null : (teachers[teacher]?.publicId ?? null),
+          roomNo: room,
+          startsAt: period,
+          days: days.map((day) => String(day) as `${Weekday}`),
         }
         const [here, there] = [sessions[session]?.publicId ?? '', sessions[1 - session]?.publicId ?? '']
         const outcome =
           what === 'create'
             ? await createEntry(scope, { section: sections[section]?.publicId ?? '', session: here }, fields)
             : what === 'edit'
-              ? await updateEntry(scope, some, fields)
+              ? await updateEntry(scope, some, (await findEntry(scope, some))?.version ?? 0, fields)
               : what === 'delete'
                 ? await deleteEntry(scope, some)
                 : await copyTimetable(scope, { from: here, to: there })

@@ -15,20 +15,15 @@ import {
   makeSection,
 } from '../../../tests/factories/academics'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeSubject, type MadeTeacher, makeSubject, makeTeacher } from '../../../tests/factories/teaching'
 import { makeEntry, makePeriods } from '../../../tests/factories/timetable'
 import { copyTimetable, previewCopy } from './copy-timetable.server'
-import { createEntry } from './create-entry.server'
-import { createPeriod } from './create-period.server'
-import { deleteEntry } from './delete-entry.server'
-import { deletePeriod } from './delete-period.server'
+import { createEntry, deleteEntry, updateEntry } from './entries.server'
 import type { Weekday } from './options'
-import { listPeriods, ownPeriods } from './periods.server'
+import { bellPeriods, listPeriods, ownPeriods, startPeriods } from './periods.server'
 import { findEntry, listLessons, periodsOfTeacher, teachersInSlot } from './queries.server'
 import { clashWords } from './rules'
-import { startPeriods } from './start-periods.server'
-import { updateEntry } from './update-entry.server'
-import { updatePeriod } from './update-period.server'
 
 let school: MadeSchool
 let scope: SchoolScope
@@ -53,10 +48,11 @@ beforeEach(async () => {
 const entry = (
   more: { teacher?: string; room_no?: string; period?: string; days?: Weekday[]; subject?: string } = {},
 ) => ({
-  subject: mathematics.publicId,
-  period: '08:00',
-  days: [2] as Weekday[],
-  ...more,
+  subjectPublicId: more.subject ?? mathematics.publicId,
+  startsAt: more.period ?? '08:00',
+  days: (more.days ?? [2]).map((day) => String(day) as `${Weekday}`),
+  teacherPublicId: more.teacher ?? null,
+  roomNo: more.room_no ?? null,
 })
 
 const add = (section: MadeSection, fields: ReturnType<typeof entry>) =>
@@ -92,36 +88,39 @@ describe('the bell schedule', () => {
   })
 
   it('refuses what overlaps and names it, also of two clerks at once', async () => {
-    const fields = { name: 'Zero', starts_at: '07:30', ends_at: '08:10', is_break: false }
-    expect(await createPeriod(scope, fields)).toMatchObject({
+    const add = (name: string, startsAt: string, endsAt: string) =>
+      bellPeriods.create(scope, newFormKey(), { name, startsAt, endsAt, isBreak: false })
+    expect(await add('Zero', '07:30', '08:10')).toMatchObject({
       reason: 'overlap',
-      field: 'ends_at',
+      field: 'endsAt',
       message: 'This overlaps Period 1 (08:00-09:00)',
     })
-    const evening = { name: 'Games', starts_at: '16:00', ends_at: '16:40', is_break: false }
-    const both = await Promise.all([createPeriod(scope, evening), createPeriod(scope, { ...evening, name: 'Yoga' })])
+    const both = await Promise.all([add('Games', '16:00', '16:40'), add('Yoga', '16:00', '16:40')])
     expect(both.filter((one) => one.ok)).toHaveLength(1)
-    expect(both.find((one) => !one.ok)).toMatchObject({ reason: 'overlap', field: 'starts_at' })
+    expect(both.find((one) => !one.ok)).toMatchObject({ reason: 'overlap', field: 'startsAt' })
   })
 
   it('is changed and deleted, but not under its lessons', async () => {
     await add(a, entry({ days: [1, 2] }))
     const [first, second] = await ownPeriods(scope)
     if (!first || !second) throw new Error('no periods')
-    const times = { name: 'Assembly', starts_at: '08:00', ends_at: '08:40', is_break: false }
-    expect(await updatePeriod(scope, first.publicId, { ...times, is_break: true })).toMatchObject({ reason: 'in-use' })
-    expect(await updatePeriod(scope, first.publicId, { ...times, ends_at: '09:01' })).toMatchObject({
+    const times = { name: 'Assembly', startsAt: '08:00', endsAt: '08:40', isBreak: false }
+    const update = (more = {}) => bellPeriods.update(scope, first.publicId, 1, { ...times, ...more })
+    expect(await update({ isBreak: true })).toMatchObject({ reason: 'in-use' })
+    expect(await update({ endsAt: '09:01' })).toMatchObject({
       reason: 'overlap',
       message: 'This overlaps Period 2 (09:00-10:00)',
     })
-    expect(await updatePeriod(scope, first.publicId, times)).toMatchObject({ ok: true })
-    expect(await deletePeriod(scope, first.publicId)).toMatchObject({ reason: 'in-use' })
-    expect(await deletePeriod(scope, second.publicId)).toMatchObject({ ok: true })
+    expect(await update()).toMatchObject({ ok: true })
+    // Of two clerks who opened it the second is told.
+    expect(await update()).toMatchObject({ reason: 'changed' })
+    expect(await bellPeriods.remove(scope, first.publicId)).toMatchObject({ reason: 'in-use' })
+    expect(await bellPeriods.remove(scope, second.publicId)).toMatchObject({ ok: true })
     expect(await ownPeriods(scope)).toHaveLength(7)
     const other = await makeSchool()
-    expect(await deletePeriod(other.scope, first.publicId)).toMatchObject({ reason: 'not-found' })
+    expect(await bellPeriods.remove(other.scope, first.publicId)).toMatchObject({ reason: 'not-found' })
     const [only] = await makePeriods(other, [{ name: 'Day', startsAt: '08:00', endsAt: '12:00', isBreak: false }])
-    expect(await deletePeriod(other.scope, only?.publicId ?? '')).toMatchObject({ reason: 'last' })
+    expect(await bellPeriods.remove(other.scope, only?.publicId ?? '')).toMatchObject({ reason: 'last' })
   })
 })
 
@@ -134,7 +133,7 @@ describe('an entry', () => {
     if (refusedB.ok || refusedB.reason !== 'clash') throw new Error('no clash')
     expect(clashWords(refusedB.clashes)).toEqual({
       teacher: ['Meera Joshi teaches Class 7 A in this period on Tuesday and Thursday'],
-      room_no: ['Lab 1 is taken by Class 7 A in this period on Tuesday and Thursday'],
+      room: ['Lab 1 is taken by Class 7 A in this period on Tuesday and Thursday'],
     })
     const refusedA = await add(a, entry({ days: [4, 5] }))
     if (refusedA.ok || refusedA.reason !== 'clash') throw new Error('no clash')
@@ -157,9 +156,9 @@ describe('an entry', () => {
     expect(pressed.filter((one) => one.ok)).toHaveLength(10)
     expect(await rows()).toHaveLength(2)
     for (const other of [
-      { ...wanted, days: [2] as Weekday[] },
-      { ...wanted, room_no: 'Lab 2' },
-      { ...wanted, teacher: '' },
+      { ...wanted, days: ['2'] satisfies Array<`${Weekday}`> },
+      { ...wanted, roomNo: 'Lab 2' },
+      { ...wanted, teacherPublicId: null },
     ])
       expect(await add(a, other)).toMatchObject({ ok: false, reason: 'clash' })
     const bare = entry({ period: '09:00' })
@@ -176,7 +175,7 @@ describe('an entry', () => {
     expect(await add(a, entry({ teacher: gone.publicId }))).toMatchObject({ reason: 'no-such-teacher' })
     expect(await add(a, entry({ teacher: foreign.publicId }))).toMatchObject({ reason: 'no-such-teacher' })
     expect(await add(a, entry({ period: '07:00' }))).toMatchObject({ reason: 'no-such-period' })
-    await createPeriod(scope, { name: 'Prayer', starts_at: '07:30', ends_at: '08:00', is_break: true })
+    await bellPeriods.create(scope, newFormKey(), { name: 'Prayer', startsAt: '07:30', endsAt: '08:00', isBreak: true })
     expect(await add(a, entry({ period: '07:30' }))).toMatchObject({ reason: 'no-such-period' })
     const elsewhere = await makeSection(await makeClass(await makeSchool()))
     expect(await add(elsewhere, entry())).toMatchObject({ reason: 'not-found' })
@@ -188,13 +187,15 @@ describe('an entry', () => {
     await add(b, entry({ days: [3] }))
     const [lesson] = await listLessons(scope, { session: session.publicId, section: a.publicId, teacher: '' })
     const id = lesson?.entryPublicId ?? ''
-    expect(await updateEntry(scope, id, entry({ teacher: meera.publicId, room_no: '9', days: [2, 3] }))).toMatchObject({
-      ok: true,
-    })
+    const change = entry({ teacher: meera.publicId, room_no: '9', days: [2, 3] })
+    expect(await updateEntry(scope, id, 1, change)).toMatchObject({ ok: true })
+    // Of two clerks who opened it the second is told.
+    expect(await updateEntry(scope, id, 1, change)).toMatchObject({ ok: false, reason: 'changed' })
     expect(await findEntry(scope, id)).toMatchObject({ days: [2, 3], roomNo: '9', teacher: 'Meera Joshi' })
     expect(await periodsOfTeacher(scope, meera.publicId)).toBe(2)
     const other = await listLessons(scope, { session: session.publicId, section: b.publicId, teacher: '' })
-    const moved = await updateEntry(scope, other[0]?.entryPublicId ?? '', entry({ teacher: meera.publicId, days: [3] }))
+    const clashing = entry({ teacher: meera.publicId, days: [3] })
+    const moved = await updateEntry(scope, other[0]?.entryPublicId ?? '', 1, clashing)
     expect(moved).toMatchObject({ reason: 'clash' })
     const slot = { session: session.publicId, day: 2, startsAt: '08:00' }
     expect(await teachersInSlot(scope, slot)).toEqual([
@@ -268,15 +269,15 @@ describe('copying from last session', () => {
       'B 4 room',
       'B 6 section',
     ])
-    const wish = { from: last.publicId, to: session.publicId }
-    const both = await Promise.all([copyTimetable(scope, wish), copyTimetable(scope, wish)])
+    const query = { from: last.publicId, to: session.publicId }
+    const both = await Promise.all([copyTimetable(scope, query), copyTimetable(scope, query)])
     expect(both.map((done) => done.ok && done.value.copied).sort()).toEqual([0, 2])
     const lessons = await listLessons(scope, { session: session.publicId, section: a.publicId, teacher: '' })
     expect(lessons.map(({ day, teacher, roomNo }) => [day, teacher, roomNo])).toEqual([
       [2, 'Meera Joshi', '12'],
       [3, 'Meera Joshi', '12'],
     ])
-    expect(await previewCopy(scope, wish)).toMatchObject({ copied: 0, same: 2 })
+    expect(await previewCopy(scope, query)).toMatchObject({ copied: 0, same: 2 })
   })
 
   it('refuses a session into itself, and one of another school', async () => {

@@ -14,7 +14,7 @@ export const attendancePolicies: Record<string, Policy> = {
     get: 'attendance:mark',
     post: 'attendance:mark',
     at: ({ section, attendance }) => `/school/attendance/removal?section=${section.publicId}&date=${attendance.day}`,
-    body: () => ({ seen: '1', reason: 'The school was closed' }),
+    body: () => ({ version: '1', reason: 'The school was closed' }),
     notAcceptedBecause: 'the day is not marked here: with a marked day the enrollment could not be deleted',
   },
   'routes/school+/_shell+/attendance+/absentees': {
@@ -53,13 +53,13 @@ export const attendancePolicies: Record<string, Policy> = {
     get: 'holidays:edit',
     post: 'holidays:edit',
     at: () => '/school/attendance/holidays/new',
-    body: () => ({ name: 'Makar Sankranti', starts_on: '2031-01-14' }),
+    body: () => ({ name: 'Makar Sankranti', starts_on: '2031-01-14', form_key: randomUUID() }),
   },
   'routes/school+/_shell+/attendance+/holidays.$id.edit': {
     get: 'holidays:edit',
     post: 'holidays:edit',
     at: ({ attendance }) => `/school/attendance/holidays/${attendance.holiday}/edit`,
-    body: () => ({ name: 'Holi', starts_on: '2031-03-09', ends_on: '2031-03-10' }),
+    body: () => ({ name: 'Holi', starts_on: '2031-03-09', ends_on: '2031-03-10', version: '1' }),
   },
   'routes/school+/_shell+/attendance+/holidays.$id.delete': {
     get: 'holidays:edit',
@@ -71,7 +71,7 @@ export const attendancePolicies: Record<string, Policy> = {
     get: 'holidays:edit',
     post: 'holidays:edit',
     at: () => '/school/attendance/saturdays',
-    body: () => ({ saturdays_off: 'none' }),
+    body: () => ({ saturdays_off: 'none', version: '1' }),
   },
   'routes/school+/_shell+/attendance+/leave.index': { get: 'leave:decide', at: () => '/school/attendance/leave' },
   'routes/school+/_shell+/attendance+/leave[.]csv': { get: 'leave:decide', at: () => '/school/attendance/leave.csv' },

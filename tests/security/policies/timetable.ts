@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Policy } from '../policy'
 
 const school = 'routes/school+/_shell+/timetable'
@@ -31,13 +32,13 @@ export const timetablePolicies: Record<string, Policy> = {
     get: 'timetable:edit',
     post: 'timetable:edit',
     at: () => '/school/timetable/periods/new',
-    body: () => ({ name: 'Games', starts_at: '17:00', ends_at: '17:40' }),
+    body: () => ({ name: 'Games', starts_at: '17:00', ends_at: '17:40', form_key: randomUUID() }),
   },
   [`${school}.periods.$id.edit`]: {
     get: 'timetable:edit',
     post: 'timetable:edit',
     at: (things) => `/school/timetable/periods/${things.timetable.period}/edit`,
-    body: () => ({ name: 'Period 1', starts_at: '08:00', ends_at: '08:50' }),
+    body: () => ({ name: 'Period 1', starts_at: '08:00', ends_at: '08:50', version: '1' }),
   },
   [`${school}.periods.$id.delete`]: {
     get: 'timetable:edit',
@@ -50,13 +51,13 @@ export const timetablePolicies: Record<string, Policy> = {
     post: 'timetable:edit',
     at: (things) =>
       `/school/timetable/entries/new?section=${things.section.publicId}&day=4&period=${things.timetable.freeAt}`,
-    body: (things) => ({ subject: things.subject, period: things.timetable.freeAt, days: '4' }),
+    body: (things) => ({ subject: things.subject, period: things.timetable.freeAt, days: '4', form_key: randomUUID() }),
   },
   [`${school}.entries.$id.edit`]: {
     get: 'timetable:edit',
     post: 'timetable:edit',
     at: (things) => `/school/timetable/entries/${things.timetable.entry}/edit`,
-    body: (things) => ({ subject: things.subject, period: '08:00', days: '1', room_no: '14' }),
+    body: (things) => ({ subject: things.subject, period: '08:00', days: '1', room_no: '14', version: '1' }),
   },
   [`${school}.entries.$id.delete`]: {
     get: 'timetable:edit',

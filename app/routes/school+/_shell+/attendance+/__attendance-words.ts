@@ -1,9 +1,9 @@
-import type { AttendanceStatus, LeaveState, SaturdaysOff } from '~/models/attendance/options'
+import type { AttendanceStatus, LeaveState } from '~/models/attendance/options'
 import type { ClosedReason } from '~/models/attendance/rules'
 import { formatDay } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
 
-/** The office's words for what a pupil was; the letters are the register's. */
+/** The office's words for what a student was; the letters are the register's. */
 export const statusNames: Record<AttendanceStatus, { word: string; letter: string; tone: Tone }> = {
   present: { word: 'Present', letter: 'P', tone: 'good' },
   absent: { word: 'Absent', letter: 'A', tone: 'bad' },
@@ -19,27 +19,16 @@ export const leaveStateNames: Record<LeaveState, { word: string; tone: Tone }> =
   withdrawn: { word: 'Withdrawn', tone: 'neutral' },
 }
 
-export const saturdayNames: Record<SaturdaysOff, string> = {
-  none: 'School days',
-  second_fourth: 'The second and fourth of a month are holidays',
-  all: 'All are holidays',
-}
-
 /** Why no attendance is taken on a day, as a sentence beside the date. */
 export function closedWords(reason: ClosedReason, day: string, holiday: string | null): string {
-  const date = formatDay(day, 'en')
-  switch (reason) {
-    case 'future':
-      return `${date} is in the future: attendance is taken on the day or afterwards`
-    case 'outside-session':
-      return `${date} is not in any academic session`
-    case 'holiday':
-      return `${date} is a holiday${holiday === null ? '' : `: ${holiday}`}`
-    case 'sunday':
-      return `${date} is a Sunday`
-    case 'saturday':
-      return `${date} is a Saturday holiday`
+  const words: Record<ClosedReason, string> = {
+    future: 'is in the future: attendance is taken on the day or afterwards',
+    'outside-session': 'is not in any academic session',
+    holiday: `is a holiday${holiday === null ? '' : `: ${holiday}`}`,
+    sunday: 'is a Sunday',
+    saturday: 'is a Saturday holiday',
   }
+  return `${formatDay(day, 'en')} ${words[reason]}`
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

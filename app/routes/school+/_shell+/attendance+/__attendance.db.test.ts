@@ -3,7 +3,7 @@ import type { StaffSession } from '~/models/accounts/sessions.server'
 import { makeAcademicSession } from '../../../../../tests/factories/academics'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { monthSession, requireOwnSession } from './__attendance.server'
-import { marksOf } from './__attendance-marks.server'
+import { marksOf } from './__mark.server'
 
 it('shows a teacher no day and no register of another session than the current one', async () => {
   const school = await makeSchool()
@@ -22,12 +22,12 @@ it('shows a teacher no day and no register of another session than the current o
   expect(() => requireOwnSession(as('teacher'), ofLast)).toThrow()
 })
 
-it('reads which sheet a form has seen, and the one it was asked about', () => {
+it('reads which sheet a form has opened, and the one it was asked about', () => {
   const form = new FormData()
-  form.set('seen', '7.3')
-  expect(marksOf(form)).toMatchObject({ seen: '7.3', typed: { seen: '7.3' } })
-  form.set('seen_now', '0')
-  expect(marksOf(form)).toMatchObject({ seen: '0', typed: { seen: '7.3' } })
-  form.set('seen', '3')
-  expect(marksOf(form).typed.seen).toBe('0')
+  form.set('version', '7.3')
+  expect(marksOf(form)).toMatchObject({ version: '7.3', typed: { version: '7.3' } })
+  form.set('seen_version', '0')
+  expect(marksOf(form)).toMatchObject({ version: '0', typed: { version: '7.3' } })
+  form.set('version', '3')
+  expect(marksOf(form).typed.version).toBe('0')
 })

@@ -1,28 +1,38 @@
 import { foundOr404, idOr404 } from '~/http/guards.server'
 import { teacherSections } from '~/http/teacher-sections.server'
-import { findSection, type SectionRecord, sectionChoices } from '~/models/academics/queries.server'
+import { findSection, sectionChoices } from '~/models/academics/queries.server'
+import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { type DaySession, findMonthSession } from '~/models/attendance/day-facts.server'
-import { isDay } from '~/models/shared/calendar'
+import { type DaySession, findDay, findMonthSession } from '~/models/attendance/day-facts.server'
+import { isDay, todayInIndia } from '~/models/shared/calendar'
 
 /** The day that an address asks for (`?date=…`); today for none and for what is no day. */
-export function dayOf(query: URLSearchParams, today: string): string {
+function dayOf(query: URLSearchParams, today: string): string {
   const asked = query.get('date') ?? ''
   return isDay(asked) ? asked : today
 }
 
-/** The section that an address names, null for none; 404 for one that this staff user may not see. */
-export async function sectionOf(staff: StaffSession, query: URLSearchParams): Promise<SectionRecord | null> {
+/** Answers 404 to a teacher for a day of another session than the current one: last year's students are not theirs any more. */
+export function requireOwnSession(staff: StaffSession, session: DaySession | null): void {
+  if (staff.role === 'teacher' && session && !session.isCurrent) foundOr404(null)
+}
+
+/**
+ * The section and day that an address names, with what the day is; null where it names no section. 404 for a section that this staff user
+ * may not see, and to a teacher for a day of another session.
+ */
+export async function openDay(staff: StaffSession, request: Request) {
+  const query = new URL(request.url).searchParams
   const asked = idOr404(query, 'section')
   if (asked === '') return null
   const own = await teacherSections(staff)
-  if (own && !own.some((section) => section.publicId === asked)) foundOr404(null)
-  return foundOr404(await findSection(staff.scope, asked))
-}
-
-/** Answers 404 to a teacher for a day of another session than the current one: last year's pupils are not theirs any more. */
-export function requireOwnSession(staff: StaffSession, session: DaySession | null): void {
-  if (staff.role === 'teacher' && session && !session.isCurrent) foundOr404(null)
+  if (own && !own.some((one) => one.publicId === asked)) foundOr404(null)
+  const section = foundOr404(await findSection(staff.scope, asked))
+  const today = todayInIndia(new Date())
+  const facts = await findDay(staff.scope, dayOf(query, today), today)
+  requireOwnSession(staff, facts.session)
+  const key = { sectionId: section.id, sessionId: facts.session?.id ?? 0, day: facts.day }
+  return { ...facts, today, key, section: section.publicId, title: classSection(section.className, section.name) }
 }
 
 /** The session whose register of a month is read; to a teacher 404 as above, and none where no month was asked for. */

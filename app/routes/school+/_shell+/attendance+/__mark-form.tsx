@@ -14,8 +14,9 @@ import {
 } from '~/models/attendance/options'
 import { formatDay } from '~/models/shared/calendar'
 import { statusNames } from './__attendance-words'
+import type { Conflict } from './__mark.server'
 
-export interface MarkRow {
+type MarkRow = {
   publicId: string
   name: string
   rollNumber: number | null
@@ -25,37 +26,28 @@ export interface MarkRow {
   leaveUntil: string | null
 }
 
-/** What somebody else has done meanwhile, against what is about to be saved. */
-export interface Meanwhile {
-  /** Null when the day was taken back. */
-  saved: { by: string; at: string } | null
-  /** The sheet that stands now; '0' for none. */
-  seen: string
-  differences: ReadonlyArray<{ name: string; saved: string; yours: string }>
-}
-
 type MarkFormProps = {
   sheet: {
     section: string
     day: string
-    seen: string
+    version: string
     isMarked: boolean
     rows: readonly MarkRow[]
     needsReason: boolean
   }
-  meanwhile: Meanwhile | null
+  conflict: Conflict | null
   reason: { value: string; errors?: string[] }
   errors: ReadonlyArray<{ id?: string; message: string }>
 }
 
 /** A section's day: everybody is present until another choice is made; one save for all. */
-export function MarkForm({ sheet, meanwhile, reason, errors }: MarkFormProps) {
+export function MarkForm({ sheet, conflict, reason, errors }: MarkFormProps) {
   const { isMarked } = sheet
   return (
     <Form method="post" className="stack">
       <ErrorSummary errors={errors} title="Update Failed" />
-      {meanwhile ? <SavedMeanwhile {...meanwhile} /> : null}
-      <input type="hidden" name="seen" value={sheet.seen} />
+      {conflict ? <SavedMeanwhile {...conflict} /> : null}
+      <input type="hidden" name="version" value={sheet.version} />
       <div className="table-box">
         <table className="table marks">
           <caption className="sr">Attendance</caption>
@@ -130,7 +122,7 @@ export function MarkForm({ sheet, meanwhile, reason, errors }: MarkFormProps) {
   )
 }
 
-function SavedMeanwhile({ saved, seen, differences }: Meanwhile) {
+function SavedMeanwhile({ saved, version, differences }: Conflict) {
   return (
     <>
       <Alert
@@ -150,7 +142,7 @@ function SavedMeanwhile({ saved, seen, differences }: Meanwhile) {
           ))}
         </ul>
       </Alert>
-      <CheckboxField name="seen_now" value={seen} label="Save mine instead" />
+      <CheckboxField name="seen_version" value={version} label="Save mine instead" />
     </>
   )
 }

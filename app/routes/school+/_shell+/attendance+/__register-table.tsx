@@ -1,25 +1,10 @@
-import { type AttendanceStatus, attendanceStatuses } from '~/models/attendance/options'
+import { attendanceStatuses } from '~/models/attendance/options'
+import type { Register } from '~/models/attendance/register.server'
+import { fullName } from '~/models/students/rules'
 import { percentWords, statusNames, weekdayOf } from './__attendance-words'
 
-type RegisterTableProps = {
-  title: string
-  register: {
-    days: ReadonlyArray<{ day: string; kind: 'marked' | 'off' | 'open'; there: number }>
-    pupils: ReadonlyArray<{
-      studentPublicId: string
-      name: string
-      rollNumber: number | null
-      statuses: ReadonlyArray<AttendanceStatus | null>
-      counts: Record<AttendanceStatus, number>
-      days: number
-      percent: number | null
-    }>
-  }
-}
-
-/** The register of a month: a row a pupil, a column a day, totals at the right and below. It prints on A4, landscape. */
-export function RegisterTable({ title, register }: RegisterTableProps) {
-  const { days, pupils } = register
+/** The register of a month: a row a student, a column a day, totals at the right and below. It prints on A4, landscape. */
+export function RegisterTable({ title, register: { days, students } }: { title: string; register: Register }) {
   return (
     <div className="register">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
@@ -35,20 +20,20 @@ export function RegisterTable({ title, register }: RegisterTableProps) {
                 </th>
               ))}
               <th scope="col">Days</th>
-              <th scope="col">P</th>
-              <th scope="col">A</th>
-              <th scope="col">L</th>
-              <th scope="col">H</th>
-              <th scope="col">Lv</th>
+              {attendanceStatuses.map((status) => (
+                <th key={status} scope="col">
+                  {statusNames[status].letter}
+                </th>
+              ))}
               <th scope="col">%</th>
             </tr>
           </thead>
           <tbody>
-            {pupils.map((pupil) => (
-              <tr key={pupil.studentPublicId}>
-                <td>{pupil.rollNumber ?? '–'}</td>
-                <th scope="row">{pupil.name}</th>
-                {pupil.statuses.map((status, index) => {
+            {students.map((student) => (
+              <tr key={student.publicId}>
+                <td>{student.rollNumber ?? '–'}</td>
+                <th scope="row">{fullName(student)}</th>
+                {student.statuses.map((status, index) => {
                   const day = days[index]
                   return (
                     <td
@@ -59,11 +44,11 @@ export function RegisterTable({ title, register }: RegisterTableProps) {
                     </td>
                   )
                 })}
-                <td>{pupil.days}</td>
+                <td>{student.days}</td>
                 {attendanceStatuses.map((status) => (
-                  <td key={status}>{pupil.counts[status]}</td>
+                  <td key={status}>{student.counts[status]}</td>
                 ))}
-                <td>{percentWords(pupil.percent)}</td>
+                <td>{percentWords(student.percent)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,105 +1,80 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
-import { OfficeList } from '~/components/school/office-list'
-import { ButtonLink } from '~/components/ui/button'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { mayStaff } from '~/models/accounts/permissions'
-import { findSaturdays, type HolidayRow, holidaySorts, listHolidays } from '~/models/attendance/holidays.server'
+import { saturdayWords } from '~/models/attendance/holiday-fields'
+import { findSaturdays, holidays } from '~/models/attendance/holidays.server'
 import { daysBetween } from '~/models/shared/calendar'
+import type { Option } from '~/models/shared/fields'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 import { AttendanceTabs } from './__attendance-tabs'
-import { saturdayNames, spanWords, weekdayOf } from './__attendance-words'
+import { spanWords, weekdayOf } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Holidays')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'attendance:view')
-  const view = listViewOf(request, { sorts: holidaySorts, filters: { session: 'id' } })
-  const [list, saturdays, sessions] = await Promise.all([
-    listHolidays(scope, { ...view, session: view.filters.session }),
-    findSaturdays(scope),
-    sessionChoices(scope),
-  ])
-  return {
-    view,
-    list,
-    saturdays: saturdayNames[saturdays],
-    mayEdit: mayStaff(role, 'holidays:edit'),
-    sessions: sessions.map((one) => ({ value: one.publicId, label: one.name })),
-  }
-}
+type More = { saturdays: string; sessions: Option[] }
 
-export default function HolidaysPage() {
-  const { view, list, saturdays, mayEdit, sessions } = useLoaderData<typeof loader>()
-  const add = mayEdit ? (
-    <ButtonLink href={schoolPaths.newHoliday} variant="next" icon="plus">
-      Add holiday
-    </ButtonLink>
-  ) : undefined
-  const columns: Column<HolidayRow>[] = [
-    { key: 'date', label: 'Days', align: 'nowrap', sort: 'date', cell: (row) => spanWords(row.startsOn, row.endsOn) },
+export const list: ListOf<typeof holidays.list, More> = {
+  path: schoolPaths.holidays,
+  file: { path: schoolPaths.holidaysFile, name: 'holidays.csv' },
+  noun: 'holiday',
+  may: 'attendance:view',
+  add: { href: schoolPaths.newHoliday, may: 'holidays:edit' },
+  search: { label: 'Search holidays' },
+  filters: { session: { label: 'Academic session', any: 'All sessions', options: ({ sessions }) => sessions } },
+  columns: [
+    { label: 'First day', only: 'file', value: 'startsOn' },
+    { label: 'Last day', only: 'file', value: 'endsOn' },
     {
-      key: 'name',
+      label: 'Days',
+      only: 'page',
+      align: 'nowrap',
+      sort: 'date',
+      value: (row) => spanWords(row.startsOn, row.endsOn),
+    },
+    {
       label: 'Holiday',
       role: 'title',
       sort: 'name',
-      cell: (row) => (mayEdit ? <a href={schoolPaths.editHoliday(row.publicId)}>{row.name}</a> : row.name),
+      value: 'name',
+      href: (row, mayAdd) => (mayAdd ? schoolPaths.editHoliday(row.publicId) : null),
     },
-    {
-      key: 'weekday',
-      label: 'From',
-      cell: (row) => weekdayOf(row.startsOn),
-    },
-    { key: 'length', label: 'Length', align: 'end', cell: (row) => daysBetween(row.startsOn, row.endsOn) + 1 },
-  ]
+    { label: 'From', only: 'page', value: (row) => weekdayOf(row.startsOn) },
+    { label: 'Length', align: 'end', value: (row) => daysBetween(row.startsOn, row.endsOn) + 1 },
+  ],
+}
+
+export const loader = listLoader(list, holidays.list, async (scope: SchoolScope) => {
+  const [{ saturdaysOff }, sessions] = await Promise.all([findSaturdays(scope), sessionChoices(scope)])
+  return {
+    saturdays: saturdayWords[saturdaysOff],
+    sessions: sessions.map((one) => ({ value: one.publicId, label: one.name })),
+  }
+})
+
+export default function HolidaysPage() {
   return (
-    <>
-      <PageHead
-        title="Holidays"
-        context="Attendance is not taken on these days, and they are not counted for any student."
-        action={add}
-      />
-      <AttendanceTabs current="Holidays" />
-      <p>
-        {`Saturdays: ${saturdays}. Sundays are always holidays. `}
-        {mayEdit ? (
-          <a className="alone" href={schoolPaths.saturdays}>
-            Change Saturdays
-          </a>
-        ) : null}
-      </p>
-      <OfficeList
-        path={schoolPaths.holidays}
-        filePath={schoolPaths.holidaysFile}
-        view={view}
-        list={list}
-        noun="holiday"
-        caption="Holidays"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search holidays' }}
-        filters={
-          <SelectField
-            name="session"
-            label="Academic session"
-            placeholder="All sessions"
-            defaultValue={view.filters.session}
-            options={sessions}
-          />
-        }
-        empty={{
-          icon: 'calendar',
-          title: 'No holiday yet',
-          text: 'Enter the holidays at the beginning of the year, so that nobody takes attendance on them by mistake.',
-          action: add,
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      context="Attendance is not taken on these days, and they are not counted for any student."
+      icon="calendar"
+      empty="Enter the holidays at the beginning of the year, so that nobody takes attendance on them by mistake."
+    >
+      {({ saturdays }, mayEdit) => (
+        <>
+          <AttendanceTabs current="Holidays" />
+          <p>
+            {`Saturdays: ${saturdays}. Sundays are always holidays. `}
+            {mayEdit ? (
+              <a className="alone" href={schoolPaths.saturdays}>
+                Change Saturdays
+              </a>
+            ) : null}
+          </p>
+        </>
+      )}
+    </ListPage>
   )
 }

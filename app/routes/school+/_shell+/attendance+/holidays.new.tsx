@@ -1,38 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
-import { saveHoliday } from '~/models/attendance/save-holiday.server'
-import { holidaySchema } from '~/models/attendance/schema'
-import { HolidayForm } from './__holiday-form'
-import { holidayRefusal } from './__holiday-refusals.server'
+import { holidayForm, holidayRefusals } from '~/models/attendance/holiday-fields'
+import { holidays } from '~/models/attendance/holidays.server'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
 
 export const handle = pageTitle(() => 'Add holiday', { hasForm: true })
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStaff(context, request, 'holidays:edit')
-  return null
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'holidays:edit')
-  const form = await parseForm(request, holidaySchema)
-  if (!form.ok) return form.reply()
-  const outcome = await saveHoliday(scope, null, form.value)
-  if (outcome.ok) return redirectWithToast(schoolPaths.holidays, { type: 'success', title: 'Created!' })
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse(null, await holidayRefusal(scope, outcome.reason, form.value))
-}
+const page = creating({
+  ...holidays,
+  may: 'holidays:edit',
+  refusals: holidayRefusals,
+  created: () => schoolPaths.holidays,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function NewHolidayPage() {
-  return (
-    <>
-      <PageHead title="Add holiday" />
-      <HolidayForm lastResult={useActionData<typeof action>()} />
-    </>
-  )
+  return <FormPage form={holidayForm} cancelHref={schoolPaths.holidays} />
 }

@@ -1,122 +1,113 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { DateField } from '~/components/forms/date-field'
-import { SelectField } from '~/components/forms/select-field'
-import { OfficeList } from '~/components/school/office-list'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
+import { idsOf, ofTeacherSections, teacherSections } from '~/http/teacher-sections.server'
 import { classSection, counted } from '~/models/academics/rules'
-import { countDay } from '~/models/attendance/day-list.server'
+import { countDay, listDay } from '~/models/attendance/attendance-lists.server'
+import { findDay } from '~/models/attendance/day-facts.server'
 import { attendanceStatuses } from '~/models/attendance/options'
 import { attendancePercent, markedDays } from '~/models/attendance/rules'
-import { dayListOf } from './__attendance-day.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
+import type { ListColumn, ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 import { AttendanceTabs } from './__attendance-tabs'
 import { closedWords, dayWords, percentWords, statusNames } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Attendance')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'attendance:view')
-  const { view, facts, today, own, list } = await dayListOf(staff, request)
-  const counts = await countDay(staff.scope, facts.day, own)
-  const marked = markedDays(counts)
-  return {
-    view,
-    list,
-    today,
-    day: facts.day,
-    trouble: facts.closed && closedWords(facts.closed, facts.day, facts.holiday),
-    mayMark: facts.closed === null,
-    summary:
-      marked === 0
-        ? null
-        : `${attendanceStatuses.map((status) => `${counts[status]} ${statusNames[status].word.toLowerCase()}`).join(', ')} · ${percentWords(attendancePercent(counts))} of ${counted(marked, 'student')} in ${counted(counts.sheets, 'marked section')}`,
-  }
-}
+type More = { today: string; day: string; trouble: string | null; summary: string | null }
+type Row = Awaited<ReturnType<typeof listDay>>['rows'][number]
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+const countColumns = attendanceStatuses.map(
+  (status): ListColumn<Row, 'absent'> => ({
+    label: statusNames[status].word,
+    align: 'end',
+    sort: status === 'absent' ? 'absent' : undefined,
+    value: status,
+    cell: (row) => (row.markedByName === null ? '–' : row[status]),
+  }),
+)
 
-export default function AttendancePage() {
-  const { view, list, today, day, trouble, mayMark, summary } = useLoaderData<typeof loader>()
-  const columns: Column<Row>[] = [
+export const list: ListOf<typeof listDay, More> = {
+  path: schoolPaths.attendance,
+  file: {
+    path: schoolPaths.attendanceFile,
+    name: ({ date }) => `attendance-${date || todayInIndia(new Date())}.csv`,
+  },
+  noun: 'section',
+  may: 'attendance:view',
+  search: { label: 'Search sections', placeholder: 'Class or section' },
+  filters: {
+    date: { label: 'Date', options: 'day', start: ({ day }) => day },
+    state: { label: 'Marked', any: 'All sections', options: optionsOf({ open: 'Not marked', marked: 'Marked' }) },
+  },
+  columns: [
+    { label: 'Date', only: 'file', value: 'day' },
+    { label: 'Class', only: 'file', value: 'className' },
     {
-      key: 'class',
       label: 'Section',
       role: 'title',
       sort: 'class',
-      cell: (row) => {
-        const name = classSection(row.className, row.name)
-        return mayMark || row.markedBy !== null ? (
-          <a href={schoolPaths.markAttendance(row.publicId, day)}>{name}</a>
-        ) : (
-          name
-        )
-      },
+      value: 'name',
+      cell: (row) => (
+        <a href={schoolPaths.markAttendance(row.publicId, row.day)}>{classSection(row.className, row.name)}</a>
+      ),
     },
-    { key: 'students', label: 'Students', align: 'end', cell: (row) => row.students },
-    ...attendanceStatuses.map(
-      (status): Column<Row> => ({
-        key: status,
-        label: statusNames[status].word,
-        align: 'end',
-        sort: status === 'absent' ? 'absent' : undefined,
-        cell: (row) => (row.markedBy === null ? '–' : row[status]),
-      }),
-    ),
+    { label: 'Students', align: 'end', value: 'students' },
+    ...countColumns,
     {
-      key: 'marked',
-      label: 'Marked',
+      label: 'Marked by',
       sort: 'marked',
-      cell: (row) =>
-        row.markedBy === null ? <Badge tone="neutral">Not marked</Badge> : <Badge tone="good">{row.markedBy}</Badge>,
+      value: 'markedByName',
+      cell: ({ markedByName: by }) => <Badge tone={by === null ? 'neutral' : 'good'}>{by ?? 'Not marked'}</Badge>,
     },
-  ]
+  ],
+}
+
+export const loader = listLoader(list, ofTeacherSections(listDay), async (scope, { filters }, staff): Promise<More> => {
+  const today = todayInIndia(new Date())
+  const own = idsOf(await teacherSections(staff))
+  const { day, closed, holiday } = await findDay(scope, filters.date || today, today)
+  const counts = await countDay(scope, day, own)
+  const marked = markedDays(counts)
+  const words = attendanceStatuses.map((status) => `${counts[status]} ${statusNames[status].word.toLowerCase()}`)
+  const of = `${counted(marked, 'student')} in ${counted(counts.sheets, 'marked section')}`
+  return {
+    today,
+    day,
+    trouble: closed && closedWords(closed, day, holiday),
+    summary: marked === 0 ? null : `${words.join(', ')} · ${percentWords(attendancePercent(counts))} of ${of}`,
+  }
+})
+
+export default function AttendancePage() {
   return (
-    <>
-      <PageHead title="Attendance" context={`${dayWords(day)}${day === today ? ', today' : ''}`} />
-      <AttendanceTabs current="Day" />
-      {trouble ? (
-        <Alert tone="info" title="No attendance on this day">
-          <p>{`${trouble}.`}</p>
-        </Alert>
-      ) : null}
-      {summary ? <p>{summary}</p> : null}
-      <OfficeList
-        path={schoolPaths.attendance}
-        filePath={schoolPaths.attendanceFile}
-        view={{ ...view, isNarrowed: view.isNarrowed || trouble !== null }}
-        list={list}
-        noun="section"
-        caption={`Attendance on ${dayWords(day)}`}
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search sections', placeholder: 'Class or section' }}
-        filters={
-          <>
-            <DateField name="date" label="Date" max={today} defaultValue={day} />
-            <SelectField
-              name="state"
-              label="Marked"
-              placeholder="All sections"
-              defaultValue={view.filters.state}
-              options={[
-                { value: 'open', label: 'Not marked' },
-                { value: 'marked', label: 'Marked' },
-              ]}
-            />
-          </>
-        }
-        empty={{
-          icon: 'attendance',
-          title: 'No section to mark',
-          text: 'Sections with students on this day are listed here. A teacher sees only the sections of which he or she is class teacher.',
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      title="Attendance"
+      context={({ day, today }) => `${dayWords(day)}${day === today ? ', today' : ''}`}
+      caption={({ day }) => `Attendance on ${dayWords(day)}`}
+      isNarrowed={({ trouble }) => trouble !== null}
+      icon="attendance"
+      empty={{
+        title: 'No section to mark',
+        text: 'Sections with students on this day are listed here. A teacher sees only the sections of which he or she is class teacher.',
+      }}
+    >
+      {({ trouble, summary }) => (
+        <>
+          <AttendanceTabs current="Day" />
+          {trouble ? (
+            <Alert tone="info" title="No attendance on this day">
+              <p>{`${trouble}.`}</p>
+            </Alert>
+          ) : null}
+          {summary ? <p>{summary}</p> : null}
+        </>
+      )}
+    </ListPage>
   )
 }

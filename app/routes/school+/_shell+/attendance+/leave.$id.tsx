@@ -15,10 +15,9 @@ import { schoolPaths } from '~/http/school-paths'
 import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { classSection, counted } from '~/models/academics/rules'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { decideLeave } from '~/models/attendance/decide-leave.server'
-import { findLeave, markedOfLeave } from '~/models/attendance/leave-queries.server'
-import { attendanceStatuses, leaveAnswerLength } from '~/models/attendance/options'
+import { decideLeaveApplication } from '~/models/attendance/decide-leave-application.server'
+import { findLeaveApplication, markedOfLeave } from '~/models/attendance/leave-applications.server'
+import { leaveAnswerLength } from '~/models/attendance/options'
 import { leaveDecisionSchema } from '~/models/attendance/schema'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -27,50 +26,46 @@ import { leaveStateNames, spanWords, statusNames } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Leave application', { hasForm: true })
 
-async function leaveOf(staff: StaffSession, id: string | undefined) {
-  return foundOr404(isPublicId(id) ? await findLeave(staff.scope, id, idsOf(await teacherSections(staff))) : null)
+/** The application of the address, for whoever may decide it. */
+async function openApplication({ context, request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'leave:decide')
+  const own = idsOf(await teacherSections(staff))
+  const found = isPublicId(params.id) ? await findLeaveApplication(staff.scope, params.id, own) : null
+  return { scope: staff.scope, found: foundOr404(found) }
 }
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'leave:decide')
-  const found = await leaveOf(staff, params.id)
-  const marked = await markedOfLeave(staff.scope, found.publicId)
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, found } = await openApplication(args)
+  const { studentPublicId, startsOn, endsOn, reason, state, answer, decidedAt, decidedByName } = found
+  const marked = await markedOfLeave(scope, found.publicId)
   return {
-    id: found.publicId,
-    student: found.studentPublicId,
+    student: studentPublicId,
     name: fullName(found),
-    place: classSection(found.className, found.sectionName),
-    days: spanWords(found.startsOn, found.endsOn),
-    reason: found.reason,
-    state: found.state,
-    answer: found.answer,
-    askedOn: todayInIndia(found.askedAt),
-    decidedOn: found.decidedAt && todayInIndia(found.decidedAt),
-    decidedBy: found.decidedByName,
-    marked: marked.map(({ day, status }) => ({
-      day,
-      word: statusNames[attendanceStatuses.find((one) => one === status) ?? 'present'].word,
-    })),
+    section: classSection(found.className, found.sectionName),
+    days: spanWords(startsOn, endsOn),
+    reason,
+    state,
+    answer,
+    askedOn: todayInIndia(found.createdAt),
+    decidedOn: decidedAt && todayInIndia(decidedAt),
+    decidedBy: decidedByName,
+    marked: marked.map(({ day, status }) => `${formatDay(day, 'en')}: ${statusNames[status].word}`).join(', '),
   }
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, 'leave:decide')
-  const { publicId } = await leaveOf(staff, params.id)
-  const form = await parseForm(request, leaveDecisionSchema)
+export async function action(args: ActionFunctionArgs) {
+  const { scope, found } = await openApplication(args)
+  const form = await parseForm(args.request, leaveDecisionSchema)
   if (!form.ok) return form.reply()
-  const outcome = await decideLeave(staff.scope, publicId, form.value)
-  if (outcome.ok) {
-    const { days } = outcome.value
-    const changed = days === 0 ? '' : ` ${counted(days, 'absent day')} became leave.`
-    return redirectWithToast(schoolPaths.leaveApplications, {
-      type: 'success',
-      title: 'Updated!',
-      message: form.value.decision === 'approve' ? `The leave is approved.${changed}` : 'The leave is rejected.',
-    })
+  const outcome = await decideLeaveApplication(scope, found.publicId, form.value)
+  if (!outcome.ok) {
+    if (outcome.reason === 'not-found') return foundOr404(null)
+    return form.refuse('This application is no longer pending: it has been decided or withdrawn.')
   }
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse('This application is no longer pending: it has been decided or withdrawn.')
+  const { days } = outcome.value
+  const changed = days === 0 ? '' : ` ${counted(days, 'absent day')} became leave.`
+  const message = form.value.decision === 'approve' ? `The leave is approved.${changed}` : 'The leave is rejected.'
+  return redirectWithToast(schoolPaths.leaveApplications, { type: 'success', title: 'Updated!', message })
 }
 
 export default function LeaveApplicationPage() {
@@ -97,13 +92,10 @@ export default function LeaveApplicationPage() {
           <DefinitionList
             items={[
               { label: 'Student', value: <a href={schoolPaths.student(asked.student)}>{asked.name}</a> },
-              { label: 'Section', value: asked.place },
+              { label: 'Section', value: asked.section },
               { label: 'Leave', value: asked.days },
               { label: 'Reason', value: asked.reason },
-              {
-                label: 'Already marked',
-                value: asked.marked.map(({ day, word }) => `${formatDay(day, 'en')}: ${word}`).join(', '),
-              },
+              { label: 'Already marked', value: asked.marked },
               ...(asked.decidedOn
                 ? [
                     { label: 'Decided on', value: formatDay(asked.decidedOn, 'en') },

@@ -10,121 +10,87 @@ import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
-import { classSection } from '~/models/academics/rules'
-import { findDay } from '~/models/attendance/day-facts.server'
-import { findSheet, listRoster, seenOf } from '~/models/attendance/roster.server'
-import { needsReason, storedStatus } from '~/models/attendance/rules'
-import { type SaveRefusal, saveAttendance } from '~/models/attendance/save-attendance.server'
-import { formatInstant, todayInIndia } from '~/models/shared/calendar'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { needsReason } from '~/models/attendance/rules'
+import { saveAttendance } from '~/models/attendance/save-attendance.server'
+import { findSheet, listRoster, versionOf } from '~/models/attendance/sheets.server'
+import { formatInstant } from '~/models/shared/calendar'
 import { fullName } from '~/models/students/rules'
-import { dayOf, requireOwnSession, sectionOf } from './__attendance.server'
-import { marksOf, type PostedMarks } from './__attendance-marks.server'
+import { openDay } from './__attendance.server'
 import { AttendanceTabs } from './__attendance-tabs'
-import { closedWords, dayWords, statusNames } from './__attendance-words'
-import { MarkForm, type Meanwhile } from './__mark-form'
+import { closedWords, dayWords } from './__attendance-words'
+import { type Conflict, conflictOf, marksOf } from './__mark.server'
+import { MarkForm } from './__mark-form'
 
 export const handle = pageTitle(() => 'Mark attendance', { hasForm: true })
 
+/** What was marked of the day, and of whom it is or can be. */
+async function readDay({ scope }: StaffSession, { key, session }: NonNullable<Awaited<ReturnType<typeof openDay>>>) {
+  const sheet = session && (await findSheet(scope, key))
+  return { sheet, roster: session ? await listRoster(scope, key, sheet) : [] }
+}
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:mark')
-  const query = new URL(request.url).searchParams
-  const section = await sectionOf(staff, query)
-  if (!section) return redirect(schoolPaths.attendance)
-  const today = todayInIndia(new Date())
-  const day = dayOf(query, today)
-  const { facts, sheet, roster } = await readDay(staff.scope, section.id, day, today)
-  requireOwnSession(staff, facts.session)
+  const opened = await openDay(staff, request)
+  if (!opened) return redirect(schoolPaths.attendance)
+  const { day, today, section, title, closed, holiday } = opened
+  const { sheet, roster } = await readDay(staff, opened)
   return {
     today,
     day,
-    section: section.publicId,
-    place: classSection(section.className, section.name),
-    trouble: facts.closed && closedWords(facts.closed, day, facts.holiday),
-    seen: seenOf(sheet),
+    section,
+    title,
+    trouble: closed && closedWords(closed, day, holiday),
+    version: versionOf(sheet),
     marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
     needsReason: sheet !== null && needsReason(day, today),
-    rows: roster.map((row) => ({
-      publicId: row.publicId,
-      name: fullName(row),
-      rollNumber: row.rollNumber,
-      status: row.status ?? (row.leaveUntil === null ? ('present' as const) : ('leave' as const)),
-      remarks: row.remarks ?? '',
-      leaveUntil: row.leaveUntil,
+    rows: roster.map(({ publicId, rollNumber, leaveUntil, status, remarks, ...student }) => ({
+      publicId,
+      name: fullName(student),
+      rollNumber,
+      status: status ?? (leaveUntil === null ? ('present' as const) : ('leave' as const)),
+      remarks: remarks ?? '',
+      leaveUntil,
     })),
   }
 }
 
-async function readDay(scope: SchoolScope, sectionId: number, day: string, today: string) {
-  const facts = await findDay(scope, day, today)
-  const place = { sectionId, sessionId: facts.session?.id ?? 0, day }
-  const sheet = facts.session && (await findSheet(scope, place))
-  const roster = facts.session ? await listRoster(scope, { ...place, sheetId: sheet?.id ?? null }) : []
-  return { facts, sheet, roster }
-}
+const reasonMissing = 'Enter the reason for the correction'
+const studentsChanged =
+  'The students of this section have changed since you opened this page. Look at the list, then save again.'
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:mark')
-  const query = new URL(request.url).searchParams
-  const section = foundOr404(await sectionOf(staff, query))
-  const today = todayInIndia(new Date())
-  const day = dayOf(query, today)
-  requireOwnSession(staff, (await findDay(staff.scope, day, today)).session)
-  const posted = marksOf(await readForm(request))
-  const reply = (trouble: { id?: string; message: string }, meanwhile: Meanwhile | null = null) =>
-    data({ status: 'error' as const, typed: posted.typed, trouble, meanwhile }, { status: 422 })
-  if (posted.trouble !== null) return reply({ message: posted.trouble })
-  const wish = { section: section.publicId, day, seen: posted.seen, marks: posted.marks, reason: posted.reason }
-  const outcome = await saveAttendance(staff.scope, wish, today)
+  const opened = foundOr404(await openDay(staff, request))
+  const { day, today, section, title, holiday } = opened
+  const { marks, reason, version, typed, trouble: wrong } = marksOf(await readForm(request))
+  const reply = (trouble: { id?: string; message: string }, conflict: Conflict | null = null) =>
+    data({ status: 'error' as const, typed, trouble, conflict }, { status: 422 })
+  if (wrong !== null) return reply({ message: wrong })
+  const outcome = await saveAttendance(staff.scope, { section, day, version, marks, reason }, today)
   if (outcome.ok) {
     const { isFirst, changed } = outcome.value
     return redirectWithToast(schoolPaths.attendanceOn(day), {
       type: 'success',
       title: isFirst ? 'Attendance saved' : changed === 0 ? 'Nothing was changed' : 'Updated!',
-      message: `${classSection(section.className, section.name)}, ${dayWords(day)}`,
+      message: `${title}, ${dayWords(day)}`,
     })
   }
-  const refusal = outcome.reason
-  if (refusal === 'not-found') return foundOr404(null)
-  if (refusal === 'changed') {
-    const meanwhile = await whatChanged(staff.scope, section.id, day, today, posted)
-    const what = meanwhile.saved ? 'Somebody else has saved this day' : 'The attendance was cleared'
-    return reply({ message: `${what}. Look at the differences, then decide.` }, meanwhile)
-  }
-  if (refusal === 'reason-required') return reply({ id: 'reason', message: reasonMissing })
-  if (refusal === 'students-changed') {
-    return reply({
-      message:
-        'The students of this section have changed since you opened this page. Look at the list, then save again.',
-    })
-  }
-  const facts = await findDay(staff.scope, day, today)
-  return reply({ id: 'date', message: closedWords(refusal satisfies SaveRefusal, day, facts.holiday) })
-}
-
-const reasonMissing = 'Enter the reason for the correction'
-
-/** What stands now against what was posted, pupil by pupil. */
-async function whatChanged(
-  scope: SchoolScope,
-  sectionId: number,
-  day: string,
-  today: string,
-  posted: PostedMarks,
-): Promise<Meanwhile> {
-  const { sheet, roster } = await readDay(scope, sectionId, day, today)
-  const words = (status: keyof typeof statusNames | null, remarks: string | null) =>
-    `${status === null ? 'not marked' : statusNames[status].word}${remarks ? ` (${remarks})` : ''}`
-  return {
-    saved: sheet && { by: sheet.markedByName, at: formatInstant(sheet.updatedAt, 'en') },
-    seen: seenOf(sheet),
-    differences: roster.flatMap((row) => {
-      const mark = posted.marks.get(row.publicId)
-      if (!mark) return []
-      const saved = words(row.status, row.remarks)
-      const yours = words(storedStatus(mark.status, row.leaveUntil !== null), mark.remarks)
-      return saved === yours ? [] : [{ name: fullName(row), saved, yours }]
-    }),
+  switch (outcome.reason) {
+    case 'not-found':
+      return foundOr404(null)
+    case 'changed': {
+      const { sheet, roster } = await readDay(staff, opened)
+      const what = sheet ? 'Somebody else has saved this day' : 'The attendance was cleared'
+      return reply({ message: `${what}. Look at the differences, then decide.` }, conflictOf(sheet, roster, marks))
+    }
+    case 'reason-required':
+      return reply({ id: 'reason', message: reasonMissing })
+    case 'students-changed':
+      return reply({ message: studentsChanged })
+    default:
+      return reply({ id: 'date', message: closedWords(outcome.reason, day, holiday) })
   }
 }
 
@@ -137,7 +103,7 @@ export default function MarkAttendancePage() {
   const dateTrouble = page.trouble ?? (refused?.trouble.id === 'date' ? refused.trouble.message : null)
   return (
     <>
-      <PageHead title={`Attendance of ${page.place}`} context={dayWords(page.day)} />
+      <PageHead title={`Attendance of ${page.title}`} context={dayWords(page.day)} />
       <AttendanceTabs current="Day" />
       <form className="filters" method="get" action="/school/attendance/mark">
         <input type="hidden" name="section" value={page.section} />
@@ -182,16 +148,16 @@ export default function MarkAttendancePage() {
             <p>All students are present until you change it.</p>
           )}
           <MarkForm
-            key={`${page.section} ${page.day} ${page.seen}`}
+            key={`${page.section} ${page.day} ${page.version}`}
             sheet={{
               section: page.section,
               day: page.day,
-              seen: typed?.seen ?? page.seen,
+              version: typed?.version ?? page.version,
               isMarked: page.marked !== null,
               rows,
               needsReason: page.needsReason,
             }}
-            meanwhile={refused?.meanwhile ?? null}
+            conflict={refused?.conflict ?? null}
             reason={{
               value: typed?.reason ?? '',
               errors: refused?.trouble.id === 'reason' ? [reasonMissing] : undefined,

@@ -11,7 +11,6 @@ import { classSection } from '~/models/academics/rules'
 import { readRegister } from '~/models/attendance/register.server'
 import { monthsSoFar } from '~/models/attendance/rules'
 import { addDays, formatMonth, todayInIndia } from '~/models/shared/calendar'
-import { fullName } from '~/models/students/rules'
 import { chooseSection, monthOf, monthSession } from './__attendance.server'
 import { AttendanceTabs } from './__attendance-tabs'
 import { percentWords } from './__attendance-words'
@@ -40,18 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   if (!section || !session) return { chosen, register: null }
   const register = await readRegister(staff.scope, { sectionId: section.id, sessionId: session.id, month })
-  return {
-    chosen,
-    register: {
-      title: classSection(section.className, section.name),
-      percent: register.percent,
-      days: register.days,
-      pupils: register.pupils.map(({ firstName, lastName, enrollmentNumber: _number, ...pupil }) => ({
-        ...pupil,
-        name: fullName({ firstName, lastName }),
-      })),
-    },
-  }
+  return { chosen, register: { title: classSection(section.className, section.name), ...register } }
 }
 
 export default function RegisterPage() {
@@ -89,7 +77,7 @@ export default function RegisterPage() {
           title="Choose a section"
           text="Its register for the month is shown here, to read, print or download."
         />
-      ) : register.pupils.length === 0 ? (
+      ) : register.students.length === 0 ? (
         <EmptyState
           icon="attendance"
           title="No students in this month"

@@ -1,125 +1,114 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
-import { OfficeList } from '~/components/school/office-list'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
+import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { sectionChoices } from '~/models/academics/queries.server'
+import { ofTeacherSections, teacherSections } from '~/http/teacher-sections.server'
+import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
-import { monthsSoFar } from '~/models/attendance/rules'
-import { listShortage } from '~/models/attendance/shortage.server'
+import { listShortage, shortageDays } from '~/models/attendance/attendance-lists.server'
+import { attendanceStatuses } from '~/models/attendance/options'
+import { attendancePercent, monthsSoFar } from '~/models/attendance/rules'
 import { formatMonth, todayInIndia } from '~/models/shared/calendar'
+import type { Option } from '~/models/shared/fields'
 import { fullName } from '~/models/students/rules'
+import type { ListColumn, ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 import { AttendanceTabs } from './__attendance-tabs'
-import { percentWords } from './__attendance-words'
-import { shortageWishOf } from './__shortage.server'
+import { percentWords, statusNames } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Attendance below 75%')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'attendance:view')
-  const { view, own, sessions, session, wish } = await shortageWishOf(staff, request)
-  const [list, sections] = await Promise.all([listShortage(staff.scope, wish), own ?? sectionChoices(staff.scope)])
-  const today = todayInIndia(new Date())
-  return {
-    view,
-    context: session
-      ? `${session.name}${view.filters.month === '' ? '' : `, ${formatMonth(view.filters.month, 'en')}`}: late counts as present, a half day as half.`
-      : 'No academic session yet',
-    sessions: sessions.map((one) => ({ value: one.isCurrent ? '' : one.publicId, label: one.name })),
-    sections: sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
-    months: session ? monthsSoFar(session, today).map((one) => ({ value: one, label: formatMonth(one, 'en') })) : [],
-    list: {
-      ...list,
-      rows: list.rows.map((row) => ({
-        id: row.studentPublicId,
-        name: fullName(row),
-        enrollmentNumber: row.enrollmentNumber,
-        place: classSection(row.className, row.sectionName),
-        days: row.days,
-        absent: row.absent,
-        leave: row.leave,
-        percent: row.percent,
-        mobileNumber: row.mobileNumber,
-      })),
+type More = { context: string } & Record<'sessions' | 'months' | 'sections', Option[]>
+type Row = Awaited<ReturnType<typeof listShortage>>['rows'][number]
+
+const countColumns = attendanceStatuses.map((status): ListColumn<Row, never> => {
+  const isOnPage = status === 'absent' || status === 'leave'
+  return { label: statusNames[status].word, align: 'end', value: status, only: isOnPage ? undefined : 'file' }
+})
+
+export const list: ListOf<typeof listShortage, More> = {
+  path: schoolPaths.shortage,
+  file: { path: schoolPaths.shortageFile, name: 'attendance-below-75.csv' },
+  noun: 'student',
+  may: 'attendance:view',
+  search: { label: 'Search students', placeholder: 'Name or enrollment number' },
+  filters: {
+    session: { label: 'Academic session', any: null, options: ({ sessions }) => sessions },
+    month: { label: 'Month', kind: 'month', any: 'Whole session', options: ({ months }) => months },
+    section: { label: 'Section', any: 'All sections', options: ({ sections }) => sections },
+  },
+  columns: [
+    { label: 'Class', only: 'file', value: 'className' },
+    {
+      label: 'Percent',
+      align: 'end',
+      sort: 'percent',
+      value: attendancePercent,
+      cell: (row) => percentWords(attendancePercent(row)),
     },
-  }
+    {
+      label: 'Student',
+      role: 'title',
+      sort: 'student',
+      value: fullName,
+      href: (row) => schoolPaths.student(row.publicId),
+    },
+    { label: 'Enrollment number', align: 'nowrap', value: 'enrollmentNumber' },
+    {
+      label: 'Section',
+      align: 'nowrap',
+      sort: 'class',
+      value: 'sectionName',
+      cell: (row) => classSection(row.className, row.sectionName),
+    },
+    { label: 'Roll number', only: 'file', value: 'rollNumber' },
+    { label: 'From', only: 'file', value: 'from' },
+    { label: 'Until', only: 'file', value: 'until' },
+    { label: 'Days', align: 'end', value: 'days' },
+    ...countColumns,
+    {
+      label: 'Mobile number',
+      align: 'nowrap',
+      value: 'mobileNumber',
+      href: (row) => `tel:+91${row.mobileNumber}`,
+    },
+  ],
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const columns: Column<Row>[] = [
-  { key: 'percent', label: 'Attendance', align: 'end', sort: 'percent', cell: (row) => percentWords(row.percent) },
-  {
-    key: 'student',
-    label: 'Student',
-    role: 'title',
-    sort: 'student',
-    cell: (row) => <a href={schoolPaths.student(row.id)}>{row.name}</a>,
-  },
-  { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
-  { key: 'class', label: 'Section', align: 'nowrap', sort: 'class', cell: (row) => row.place },
-  { key: 'days', label: 'Days', align: 'end', cell: (row) => row.days },
-  { key: 'absent', label: 'Absent', align: 'end', cell: (row) => row.absent },
-  { key: 'leave', label: 'Leave', align: 'end', cell: (row) => row.leave },
-  {
-    key: 'phone',
-    label: 'Phone',
-    align: 'nowrap',
-    cell: (row) => <a href={`tel:+91${row.mobileNumber}`}>{row.mobileNumber}</a>,
-  },
-]
+export const loader = listLoader(list, ofTeacherSections(listShortage), async (scope, { filters }, staff) => {
+  const [own, all] = await Promise.all([teacherSections(staff), sessionChoices(scope)])
+  // Last year's students are not a class teacher's any more.
+  const sessions = own ? all.filter((one) => one.isCurrent) : all
+  const shown = shortageDays(sessions, filters)
+  if (filters.session) foundOr404(shown)
+  const month = shown?.month ? `, ${formatMonth(shown.month, 'en')}` : ''
+  const months = shown ? monthsSoFar(shown.session, todayInIndia(new Date())) : []
+  return {
+    context: shown
+      ? `${shown.session.name}${month}: late counts as present, a half day as half.`
+      : 'No academic session yet',
+    sessions: sessions.map((one) => ({ value: one.isCurrent ? '' : one.publicId, label: one.name })),
+    months: months.map((one) => ({ value: one, label: formatMonth(one, 'en') })),
+    sections: (own ?? (await sectionChoices(scope))).map((one) => ({
+      value: one.publicId,
+      label: classSection(one.className, one.name),
+    })),
+  }
+})
 
 export default function ShortagePage() {
-  const { view, context, sessions, sections, months, list } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead title="Attendance below 75%" context={context} />
+    <ListPage
+      list={list}
+      title="Attendance below 75%"
+      context={({ context }) => context}
+      icon="check"
+      empty={{
+        title: 'Nobody is below 75%',
+        text: 'Students who attended less than 75% of their marked days are listed here.',
+      }}
+    >
       <AttendanceTabs current="Below 75%" />
-      <OfficeList
-        path={schoolPaths.shortage}
-        filePath={schoolPaths.shortageFile}
-        view={view}
-        list={list}
-        noun="student"
-        caption="Attendance below 75%"
-        columns={columns}
-        rowKey={(row) => row.id}
-        search={{ label: 'Search students', placeholder: 'Name or enrollment number' }}
-        filters={
-          <>
-            <SelectField
-              name="session"
-              label="Academic session"
-              placeholder={null}
-              defaultValue={view.filters.session}
-              options={sessions}
-            />
-            <SelectField
-              name="month"
-              label="Month"
-              placeholder="Whole session"
-              defaultValue={view.filters.month}
-              options={months}
-            />
-            <SelectField
-              name="section"
-              label="Section"
-              placeholder="All sections"
-              defaultValue={view.filters.section}
-              options={sections}
-            />
-          </>
-        }
-        empty={{
-          icon: 'check',
-          title: 'Nobody is below 75%',
-          text: 'Students who attended less than 75% of their marked days are listed here.',
-        }}
-      />
-    </>
+    </ListPage>
   )
 }

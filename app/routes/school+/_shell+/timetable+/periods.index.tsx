@@ -11,9 +11,8 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { mayStaff } from '~/models/accounts/permissions'
-import { mostPeriods } from '~/models/timetable/options'
-import { listPeriods } from '~/models/timetable/periods.server'
-import { startPeriods } from '~/models/timetable/start-periods.server'
+import { maxPeriods } from '~/models/timetable/options'
+import { listPeriods, startPeriods } from '~/models/timetable/periods.server'
 
 export const handle = pageTitle(() => 'Bell schedule')
 
@@ -61,7 +60,7 @@ export default function BellSchedulePage() {
         title="Bell schedule"
         context="When periods and breaks begin and end, the same on every day."
         action={
-          mayEdit && periods.length < mostPeriods ? (
+          mayEdit && periods.length < maxPeriods ? (
             <ButtonLink href={schoolPaths.newBellPeriod} variant="next" icon="plus">
               Add period
             </ButtonLink>

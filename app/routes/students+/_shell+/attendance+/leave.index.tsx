@@ -10,7 +10,7 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { listOwnLeave } from '~/models/attendance/leave-queries.server'
+import { listOwnLeave } from '~/models/attendance/leave-applications.server'
 import { formatDay } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
 import { leaveStateWord, leaveTones } from './__status-badge'
@@ -19,12 +19,7 @@ export const handle = pageTitle(() => m.attendance_leave_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const list = await listOwnLeave(scope, pageOf(new URL(request.url).searchParams))
-  return {
-    page: list.page,
-    pages: list.pages,
-    rows: list.rows.map(({ askedAt: _askedAt, ...row }) => row),
-  }
+  return listOwnLeave(scope, pageOf(new URL(request.url).searchParams))
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['rows'][number]

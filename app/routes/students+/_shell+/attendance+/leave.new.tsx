@@ -15,9 +15,9 @@ import { pageTitle } from '~/http/page'
 import { paths } from '~/http/paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { m } from '~/language/paraglide/messages'
-import { applyForLeave } from '~/models/attendance/apply-for-leave.server'
+import { applyForLeave } from '~/models/attendance/leave-applications.server'
 import { leaveDaysBack, leaveReasonLength } from '~/models/attendance/options'
-import { leaveSchema } from '~/models/attendance/schema'
+import { leaveApplicationSchema } from '~/models/attendance/schema'
 import { todayInIndia } from '~/models/shared/calendar'
 
 export const handle = pageTitle(() => m.attendance_new_title(), { hasForm: true })
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const form = await parseForm(request, leaveSchema)
+  const form = await parseForm(request, leaveApplicationSchema)
   if (!form.ok) return form.reply()
   const outcome = await applyForLeave(scope, form.value, todayInIndia(new Date()))
   if (outcome.ok) {

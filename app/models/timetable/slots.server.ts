@@ -1,69 +1,72 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/connection.server'
 import { violatedUniqueKey } from '~/database/errors.server'
+import { flag, selectRows, text, textOrNull } from '~/database/selection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { findClassTeacher } from '~/models/academics/teachers.server'
-import { refused } from '~/models/shared/outcome'
+import type { ValuesOf } from '~/models/shared/fields'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { classSectionColumns, teacherName } from '~/models/students/student-columns.server'
 import type { Weekday } from './options'
 import { ensurePeriods, findPeriodAt } from './periods.server'
 import type { Clash } from './rules'
-import type { EntryFields } from './schema'
+import type { entryForm } from './timetable-fields'
 
 export type EntryRefusal =
   | { ok: false; reason: 'not-found' | 'no-such-period' | 'no-such-subject' | 'no-such-teacher' }
   | { ok: false; reason: 'clash'; clashes: Clash[] }
 
-/** What a form asked for, found and locked. */
-interface Wanted {
-  periodId: number
-  subjectId: number
-  teacherId: number | null
-  roomNo: string | null
-}
+export type EntryValues = ValuesOf<typeof entryForm>
 
-/** A step: period, subject and teacher behind what was asked; refused where one is not to be had. */
-export async function resolveEntry(
-  scope: SchoolScope,
-  classId: number,
-  fields: EntryFields,
-): Promise<{ ok: true; value: Wanted } | EntryRefusal> {
+/** A step: period, subject and teacher behind what was asked, locked; refused where one is not to be had. */
+export async function resolveEntry(scope: SchoolScope, classId: number, values: EntryValues) {
   await ensurePeriods(scope)
-  const period = await findPeriodAt(scope, fields.period)
+  const period = await findPeriodAt(scope, values.startsAt)
   if (!period || period.isBreak) return refused('no-such-period')
   const subject = await selectOne<{ id: number }>(
     `SELECT s.id FROM subjects s JOIN class_subjects l ON l.school_id = s.school_id AND l.subject_id = s.id
      WHERE s.school_id = :schoolId AND s.public_id = :subject AND l.class_id = :classId LOCK IN SHARE MODE`,
-    { schoolId: scope.schoolId, subject: fields.subject, classId },
+    { schoolId: scope.schoolId, subject: values.subjectPublicId, classId },
   )
   if (!subject) return refused('no-such-subject')
-  const teacher = await findClassTeacher(scope, fields.teacher)
+  const teacher = await findClassTeacher(scope, values.teacherPublicId ?? undefined)
   if (teacher === 'no-such-teacher') return refused('no-such-teacher')
-  return {
-    ok: true,
-    value: {
-      periodId: period.id,
-      subjectId: subject.id,
-      teacherId: teacher?.id ?? null,
-      roomNo: fields.room_no || null,
-    },
-  }
+  return done({
+    periodId: period.id,
+    subjectId: subject.id,
+    teacherId: teacher?.id ?? null,
+    roomNo: values.roomNo,
+    days: values.days.map((day) => Number(day) as Weekday).sort(),
+  })
 }
 
-interface Place extends Wanted {
+/** What a lesson would take: a period on some days, of a section, and perhaps of a teacher and a room. */
+interface Slot {
   academicSessionId: number
   sectionId: number
+  periodId: number
+  subjectId: number
+  teacherId: number | null
+  roomNo: string | null
   days: readonly Weekday[]
 }
 
-/** Who is in the way of a lesson in this place; `entryId` is its own, 0 for none. */
-export async function clashesOf(scope: SchoolScope, place: Place, entryId: number): Promise<Clash[]> {
-  const rows = await select<
-    Omit<Clash, 'kind'> & { isSection: number; isTeacher: number | null; isRoom: number | null }
-  >(
-    `SELECT d.day, d.section_id = :sectionId AS isSection, d.teacher_id = :teacherId AS isTeacher,
-       d.room_no = :roomNo AS isRoom, c.name AS className, t.name AS sectionName, s.name AS subject,
-       CONCAT(h.first_name, ' ', h.last_name) AS teacher, d.room_no AS roomNo
-     FROM timetable_days d
+const clashColumns = {
+  day: { sql: 'd.day', read: (stored: unknown) => stored as Weekday },
+  isSection: flag('d.section_id = :sectionId'),
+  isTeacher: flag('COALESCE(d.teacher_id = :teacherId, 0)'),
+  isRoom: flag('COALESCE(d.room_no = :roomNo, 0)'),
+  ...classSectionColumns,
+  subject: text('s.name'),
+  teacher: teacherName,
+  roomNo: textOrNull('d.room_no'),
+}
+
+/** Who is in the way of a lesson in this slot; `entryId` is its own, 0 for none. */
+export async function clashesOf(scope: SchoolScope, slot: Slot, entryId: number): Promise<Clash[]> {
+  const rows = await selectRows(
+    clashColumns,
+    `FROM timetable_days d
      JOIN timetable_entries x ON x.school_id = d.school_id AND x.id = d.entry_id
      JOIN sections t ON t.id = d.section_id JOIN classes c ON c.id = t.class_id
      JOIN subjects s ON s.id = x.subject_id LEFT JOIN teachers h ON h.id = d.teacher_id
@@ -71,9 +74,9 @@ export async function clashesOf(scope: SchoolScope, place: Place, entryId: numbe
        AND d.day IN (:days) AND d.entry_id <> :entryId
        AND (d.section_id = :sectionId OR d.teacher_id = :teacherId OR d.room_no = :roomNo)
      ORDER BY d.day, d.entry_id`,
-    { schoolId: scope.schoolId, entryId, ...valuesOf(place), days: [...place.days] },
+    { schoolId: scope.schoolId, entryId, ...valuesOf(slot), days: [...slot.days] },
   )
-  return rows.flatMap(({ isSection, isTeacher, isRoom, ...other }) => [
+  return rows.flatMap(({ isSection, isTeacher, isRoom, ...other }): Clash[] => [
     // The section's own lesson says it all; its teacher and room are in the way only because of it.
     ...(isSection ? [{ kind: 'section' as const, ...other }] : []),
     ...(!isSection && isTeacher ? [{ kind: 'teacher' as const, ...other }] : []),
@@ -82,7 +85,7 @@ export async function clashesOf(scope: SchoolScope, place: Place, entryId: numbe
 }
 
 /** Whether the very same lesson is there: section, period, subject, teacher, room and days. */
-export async function stands(scope: SchoolScope, place: Place): Promise<boolean> {
+export async function stands(scope: SchoolScope, slot: Slot): Promise<boolean> {
   const same = await selectOne<{ id: number }>(
     `SELECT x.id FROM timetable_entries x JOIN timetable_days d ON d.school_id = x.school_id AND d.entry_id = x.id
      WHERE x.school_id = :schoolId AND x.academic_session_id = :academicSessionId AND x.section_id = :sectionId
@@ -90,27 +93,27 @@ export async function stands(scope: SchoolScope, place: Place): Promise<boolean>
      GROUP BY x.id HAVING GROUP_CONCAT(d.day ORDER BY d.day) = :days LIMIT 1`,
     {
       schoolId: scope.schoolId,
-      subjectId: place.subjectId,
-      ...valuesOf(place),
-      days: [...place.days].sort().join(','),
+      subjectId: slot.subjectId,
+      ...valuesOf(slot),
+      days: [...slot.days].sort().join(','),
     },
   )
   return same !== null
 }
 
 /** A step: an entry's days, each with what may not clash, so that the unique keys see it. */
-export async function writeDays(scope: SchoolScope, entryId: number, place: Place): Promise<void> {
-  const rows = place.days.map(
+export async function writeDays(scope: SchoolScope, entryId: number, slot: Slot): Promise<void> {
+  const rows = slot.days.map(
     (day) => `(:entryId, ${Number(day)}, :schoolId, :academicSessionId, :periodId, :sectionId, :teacherId, :roomNo)`,
   )
   await execute(
     `INSERT INTO timetable_days
        (entry_id, day, school_id, academic_session_id, period_id, section_id, teacher_id, room_no) VALUES ${rows.join(', ')}`,
-    { entryId, schoolId: scope.schoolId, ...valuesOf(place) },
+    { entryId, schoolId: scope.schoolId, ...valuesOf(slot) },
   )
 }
 
-function valuesOf({ academicSessionId, periodId, sectionId, teacherId, roomNo }: Place) {
+function valuesOf({ academicSessionId, periodId, sectionId, teacherId, roomNo }: Slot) {
   return { academicSessionId, periodId, sectionId, teacherId, roomNo }
 }
 

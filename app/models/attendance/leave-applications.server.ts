@@ -1,0 +1,165 @@
+import { execute, selectOne } from '~/database/connection.server'
+import { selectRow, selectRows, text } from '~/database/selection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { addDays } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { classSectionColumns, studentColumns } from '~/models/students/student-columns.server'
+import { leaveDaysBack } from './options'
+import type { LeaveApplicationFields } from './schema'
+import { Attendance, LeaveApplication } from './tables.server'
+
+const ownColumns = columnsOf(LeaveApplication, 'l', 'publicId', 'startsOn', 'endsOn', 'reason', 'state', 'answer')
+const ownTable = 'leave_applications l WHERE l.school_id = :schoolId AND l.student_id = :studentId'
+
+/** The student's own applications, the newest first. */
+export function listOwnLeave({ schoolId, studentId }: StudentScope, page: number) {
+  return selectPage(
+    { columns: ownColumns, from: ownTable, order: ['l.starts_on', 'l.id'], values: { schoolId, studentId } },
+    { page, descending: true, pageSize: 10 },
+  )
+}
+
+export function findOwnLeave({ schoolId, studentId }: StudentScope, publicId: string) {
+  return selectRow(ownColumns, `FROM ${ownTable} AND l.public_id = :publicId`, { schoolId, studentId, publicId })
+}
+
+const officeColumns = {
+  ...ownColumns,
+  ...columnsOf(LeaveApplication, 'l', 'createdAt', 'decidedByName', 'decidedAt'),
+  studentPublicId: text('s.public_id'),
+  ...studentColumns,
+  ...classSectionColumns,
+}
+
+const officeTables = `leave_applications l
+  JOIN students s ON s.school_id = l.school_id AND s.id = l.student_id
+  JOIN enrollments e ON e.id = l.enrollment_id JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id
+  WHERE l.school_id = :schoolId`
+
+const orders = {
+  // Plain order is the newest first, as people look for it.
+  from: ['-TO_DAYS(l.starts_on)', '-l.id'],
+  student: ['s.last_name', 's.first_name', 'l.id'],
+  asked: ['-l.id'],
+}
+
+const inOwn = (own: readonly number[] | null) => (own === null ? '' : `AND ${isOwnSql(own)}`)
+
+/** Applications of the school's students, of those of a teacher's sections; null for whoever sees all. */
+export function listLeaveApplications(
+  scope: SchoolScope,
+  query: FilteredQuery<keyof typeof orders, 'state'>,
+  ownSectionIds: readonly number[] | null,
+) {
+  return selectPage(
+    {
+      columns: officeColumns,
+      from: `${officeTables} AND (:state = '' OR l.state = :state)
+         AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!'
+           OR CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!' OR l.reason LIKE :search ESCAPE '!')
+         ${inOwn(ownSectionIds)}`,
+      order: orders[query.sort],
+      values: {
+        schoolId: scope.schoolId,
+        ...query.filters,
+        search: containing(query.search),
+        ...ownSectionValues(ownSectionIds),
+      },
+    },
+    query,
+  )
+}
+
+/** One application, for whoever may decide it. */
+export function findLeaveApplication(scope: SchoolScope, publicId: string, ownSectionIds: readonly number[] | null) {
+  return selectRow(officeColumns, `FROM ${officeTables} AND l.public_id = :publicId ${inOwn(ownSectionIds)}`, {
+    schoolId: scope.schoolId,
+    publicId,
+    ...ownSectionValues(ownSectionIds),
+  })
+}
+
+const markedColumns = {
+  day: text('a.held_on'),
+  ...columnsOf(Attendance, 'a', 'status'),
+}
+
+/** What was marked already of the days of an application. */
+export function markedOfLeave(scope: SchoolScope, publicId: string) {
+  return selectRows(
+    markedColumns,
+    `FROM leave_applications l
+     JOIN attendance a ON a.enrollment_id = l.enrollment_id AND a.held_on BETWEEN l.starts_on AND l.ends_on
+     WHERE l.school_id = :schoolId AND l.public_id = :publicId ORDER BY a.held_on`,
+    { schoolId: scope.schoolId, publicId },
+  )
+}
+
+export type LeaveRefusal = 'not-enrolled' | 'outside-session' | 'ends-outside-session' | 'too-long-ago' | 'overlaps'
+
+/**
+ * The student applies for leave; the school decides. The same form sent twice applies once. Refuses who studies nowhere now, days outside
+ * the current session (`ends-outside-session` when only the last one is), days more than `leaveDaysBack` ago, and days that an open or
+ * approved application covers already. `today` is India's day.
+ */
+export async function applyForLeave(
+  scope: StudentScope,
+  { starts_on: startsOn, ends_on: endsOn, reason, form_key: formKey }: LeaveApplicationFields,
+  today: string,
+): Promise<Outcome<undefined, LeaveRefusal>> {
+  const { schoolId, studentId } = scope
+  return inTransaction(
+    async () => {
+      const enrollment = await lockEnrollment(scope)
+      if (!enrollment) return refused('not-enrolled')
+      if (await LeaveApplication.findOne({ where: { schoolId, studentId, formKey } })) return done()
+      if (startsOn < enrollment.startsOn || startsOn > enrollment.endsOn) return refused('outside-session')
+      if (endsOn > enrollment.endsOn) return refused('ends-outside-session')
+      if (startsOn < addDays(today, -leaveDaysBack)) return refused('too-long-ago')
+      const other = await selectOne(
+        `SELECT id FROM leave_applications WHERE school_id = :schoolId AND student_id = :studentId
+           AND state IN ('pending','approved') AND starts_on <= :endsOn AND ends_on >= :startsOn LIMIT 1`,
+        { schoolId, studentId, startsOn, endsOn },
+      )
+      if (other) return refused('overlaps')
+      const { enrollmentId } = enrollment
+      const publicId = newPublicId()
+      await LeaveApplication.create({ publicId, schoolId, studentId, enrollmentId, startsOn, endsOn, reason, formKey })
+      const subject = { kind: 'student', id: studentId }
+      await recordAudit(scope, { action: 'leave.asked', subject, details: { from: startsOn, until: endsOn } })
+      return done()
+    },
+    // The same key was in the school's hands in the meantime: it is the same form.
+    { leave_applications_form_key: async () => done() },
+  )
+}
+
+/** The student's enrollment now, held so that two forms are looked at one after the other, with the days of its session. */
+function lockEnrollment({ schoolId, studentId }: StudentScope) {
+  return selectOne<{ enrollmentId: number; startsOn: string; endsOn: string }>(
+    `SELECT e.id AS enrollmentId, a.starts_on AS startsOn, a.ends_on AS endsOn
+     FROM enrollments e JOIN academic_sessions a ON a.school_id = e.school_id AND a.id = e.academic_session_id
+     WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1 FOR UPDATE`,
+    { schoolId, studentId },
+  )
+}
+
+/** The student takes an application back while nobody has decided it; 'already-decided' afterwards. */
+export function withdrawLeave(scope: StudentScope, publicId: string): Promise<Outcome<undefined, 'already-decided'>> {
+  return inTransaction(async () => {
+    const changed = await execute(
+      `UPDATE leave_applications SET state = 'withdrawn', updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND student_id = :studentId AND public_id = :publicId AND state = 'pending'`,
+      { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
+    )
+    if (changed === 0) return refused('already-decided')
+    await recordAudit(scope, { action: 'leave.withdrawn', subject: { kind: 'student', id: scope.studentId } })
+    return done()
+  })
+}

@@ -1,0 +1,73 @@
+import {
+  count,
+  day,
+  edited,
+  foreign,
+  given,
+  instant,
+  oneOf,
+  orNull,
+  table,
+  text,
+  thing,
+} from '~/models/shared/table.server'
+import { holidayForm } from './holiday-fields'
+import {
+  attendanceStatuses,
+  correctionReasonLength,
+  leaveAnswerLength,
+  leaveReasonLength,
+  leaveStates,
+  remarksLength,
+} from './options'
+
+const times = { createdAt: given(instant), updatedAt: given(instant) }
+
+/** Days on which a school is closed; Sundays, and Saturdays as its settings say, are not written down. */
+export const Holiday = table('holidays', { ...thing, ...holidayForm.fields, endsOn: day, ...edited })
+
+/** A student's request to stay away from one day to another. */
+export const LeaveApplication = table('leave_applications', {
+  ...thing,
+  studentId: foreign,
+  enrollmentId: foreign,
+  startsOn: day,
+  endsOn: day,
+  reason: text(leaveReasonLength),
+  state: given(oneOf(leaveStates)),
+  answer: orNull(text(leaveAnswerLength)),
+  decidedByName: orNull(text(120)),
+  decidedAt: orNull(instant),
+  formKey: text(40),
+  ...times,
+})
+
+/** What was marked of a section on a day: that it was, by whom, and how often it was saved. */
+export const AttendanceSheet = table('attendance_sheets', {
+  id: thing.id,
+  schoolId: foreign,
+  academicSessionId: foreign,
+  sectionId: foreign,
+  heldOn: day,
+  teacherId: orNull(foreign),
+  markedBy: orNull(foreign),
+  markedByName: text(120),
+  version: given(count),
+  ...times,
+})
+
+/** What a student was on a day; written for a whole section at once. */
+export const Attendance = table('attendance', {
+  id: thing.id,
+  schoolId: foreign,
+  studentId: foreign,
+  enrollmentId: foreign,
+  sheetId: orNull(foreign),
+  heldOn: day,
+  status: oneOf(attendanceStatuses),
+  remarks: orNull(text(remarksLength)),
+  correctionReason: orNull(text(correctionReasonLength)),
+  correctedAt: orNull(instant),
+  markedBy: orNull(foreign),
+  ...times,
+})

@@ -1,0 +1,86 @@
+import { execute } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findSection, findSession } from '~/models/academics/queries.server'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findEntry } from './queries.server'
+import {
+  clashesOf,
+  type EntryRefusal,
+  type EntryValues,
+  inTimetable,
+  resolveEntry,
+  stands,
+  writeDays,
+} from './slots.server'
+import { TimetableEntry } from './tables.server'
+import { entryForm } from './timetable-fields'
+
+export const entrySchema = schemaOf(entryForm, ({ days }, say) => {
+  if (days?.length === 0) say('days', 'Select at least one day')
+})
+
+/**
+ * Puts a lesson into a section's week, on several days at once. Refused where the section, the teacher or the room is taken in that
+ * period (`clash`, each named), for a subject that the class does not learn, for a break, and for a teacher who is not active. All days
+ * or none. What stands already just as it is wanted (the button pressed twice) is done.
+ */
+export function createEntry(
+  scope: SchoolScope,
+  at: { section: string; session: string },
+  values: EntryValues,
+): Promise<{ ok: true; value: undefined } | EntryRefusal> {
+  return inTimetable(async () => {
+    const section = await findSection(scope, at.section)
+    const session = await findSession(scope, at.session)
+    if (!section || !session) return refused('not-found')
+    const wanted = await resolveEntry(scope, section.classId, values)
+    if (!wanted.ok) return wanted
+    const slot = { ...wanted.value, academicSessionId: session.id, sectionId: section.id }
+    const clashes = await clashesOf(scope, slot, 0)
+    if (clashes.length > 0 && (await stands(scope, slot))) return done()
+    if (clashes.length > 0) return { ...refused('clash'), clashes }
+    const { days: _, ...row } = slot
+    const entry = await TimetableEntry.create({ publicId: newPublicId(), schoolId: scope.schoolId, ...row })
+    await writeDays(scope, entry.id, slot)
+    return done()
+  })
+}
+
+/** Changes what is taught, by whom, where, when and on which days; section and session stay. Refused as `createEntry` is, and `changed`. */
+export function updateEntry(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  values: EntryValues,
+): Promise<{ ok: true; value: undefined } | EntryRefusal | { ok: false; reason: 'changed' }> {
+  const { schoolId } = scope
+  return inTimetable(async () => {
+    // The lock first: of two clerks the second finds what the first has left.
+    await TimetableEntry.update({ updatedAt: new Date() }, { where: { schoolId, publicId } })
+    const entry = await findEntry(scope, publicId)
+    if (!entry) return refused('not-found')
+    if (entry.version !== version) return refused('changed')
+    const wanted = await resolveEntry(scope, entry.classId, values)
+    if (!wanted.ok) return wanted
+    const { id, academicSessionId, sectionId } = entry
+    const slot = { ...wanted.value, academicSessionId, sectionId }
+    const clashes = await clashesOf(scope, slot, id)
+    if (clashes.length > 0) return { ...refused('clash'), clashes }
+    const { days: _, ...row } = wanted.value
+    await TimetableEntry.update({ ...row, version: version + 1 }, { where: { id, schoolId } })
+    await execute('DELETE FROM timetable_days WHERE school_id = :schoolId AND entry_id = :id', { schoolId, id })
+    await writeDays(scope, id, slot)
+    return done()
+  })
+}
+
+/** Takes a lesson out of the week, on all its days. */
+export function deleteEntry(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
+  return inTransaction(async () => {
+    const gone = await TimetableEntry.destroy({ where: { publicId, schoolId: scope.schoolId } })
+    return gone === 0 ? refused('not-found') : done()
+  })
+}

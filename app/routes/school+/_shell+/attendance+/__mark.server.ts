@@ -1,0 +1,66 @@
+import {
+  type AttendanceStatus,
+  attendanceStatuses,
+  correctionReasonLength,
+  remarksLength,
+} from '~/models/attendance/options'
+import { storedStatus } from '~/models/attendance/rules'
+import type { Mark } from '~/models/attendance/save-attendance.server'
+import { type RosterRow, type Sheet, versionOf } from '~/models/attendance/sheets.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { fullName } from '~/models/students/rules'
+import { statusNames } from './__attendance-words'
+
+/** Reads the grid of a section's day: a status and a remark for each enrollment; `typed` is what the form shows again. */
+export function marksOf(form: FormData) {
+  const marks = new Map<string, Mark>()
+  const shown: Record<string, { status: AttendanceStatus; remarks: string }> = {}
+  let trouble: string | null = null
+  for (const [name, value] of form) {
+    const id = /^status-(.+)$/.exec(name)?.[1]
+    if (!isPublicId(id)) continue
+    const status = attendanceStatuses.find((one) => one === value)
+    const remarks = String(form.get(`remarks-${id}`) ?? '').trim()
+    if (!status) trouble = 'Choose present, absent, late, half day or leave for every student'
+    else {
+      marks.set(id, { status, remarks: remarks === '' ? null : remarks })
+      shown[id] = { status, remarks: remarks.slice(0, 2 * remarksLength) }
+    }
+    if (remarks.length > remarksLength) trouble = `Remarks have at most ${remarksLength} characters`
+  }
+  const reason = String(form.get('reason') ?? '').trim()
+  if (reason.length > correctionReasonLength) trouble = `A reason has at most ${correctionReasonLength} characters`
+  const version = versionIn(form, 'version')
+  return {
+    marks,
+    reason: reason === '' ? null : reason,
+    /** The sheet that its sender has opened, or has just been asked about. */
+    version: form.has('seen_version') ? versionIn(form, 'seen_version') : version,
+    typed: { version, reason: reason.slice(0, 2 * correctionReasonLength), marks: shown },
+    trouble,
+  }
+}
+
+function versionIn(form: FormData, name: string): string {
+  const value = String(form.get(name))
+  return /^\d{1,18}\.\d{1,9}$/.test(value) ? value : '0'
+}
+
+/** What is stored now against what was posted, student by student; `saved` is null when the day was taken back. */
+export function conflictOf(sheet: Sheet | null, roster: readonly RosterRow[], marks: ReadonlyMap<string, Mark>) {
+  const words = (status: AttendanceStatus | null, remarks: string | null) =>
+    `${status === null ? 'not marked' : statusNames[status].word}${remarks ? ` (${remarks})` : ''}`
+  return {
+    saved: sheet && { by: sheet.markedByName, at: formatInstant(sheet.updatedAt, 'en') },
+    version: versionOf(sheet),
+    differences: roster.flatMap((row) => {
+      const mark = marks.get(row.publicId)
+      if (!mark) return []
+      const saved = words(row.status, row.remarks)
+      const yours = words(storedStatus(mark.status, row.leaveUntil !== null), mark.remarks)
+      return saved === yours ? [] : [{ name: fullName(row), saved, yours }]
+    }),
+  }
+}
+export type Conflict = ReturnType<typeof conflictOf>

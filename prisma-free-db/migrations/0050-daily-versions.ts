@@ -1,0 +1,16 @@
+import type { Migration } from '../../app/database/migration'
+
+/** How often each was saved: who saves second is told. A holiday or period is made once for one form; those of before get their public id. */
+export const up: Migration = async (run) => {
+  for (const table of ['timetable_entries', 'notices', 'events'])
+    await run(`ALTER TABLE ${table} ADD COLUMN version INT UNSIGNED NOT NULL DEFAULT 1 AFTER school_id`)
+  for (const table of ['holidays', 'bell_periods']) {
+    await run(`ALTER TABLE ${table}
+      ADD COLUMN version INT UNSIGNED NOT NULL DEFAULT 1 AFTER school_id,
+      ADD COLUMN form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NULL AFTER version`)
+    await run(`UPDATE ${table} SET form_key = public_id`)
+    await run(`ALTER TABLE ${table}
+      MODIFY form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+      ADD UNIQUE KEY ${table}_form_key (school_id, form_key)`)
+  }
+}
