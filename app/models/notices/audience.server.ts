@@ -1,3 +1,4 @@
+import { flag, text, textOrNull } from '~/database/selection.server'
 import { ownSectionValues, sitsInSql } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Audience } from './options'
@@ -31,23 +32,21 @@ export function staffValues(scope: SchoolScope, ownSectionIds: readonly number[]
   return { schoolId: scope.schoolId, writerId: scope.actor.id ?? 0, ...ownSectionValues(ownSectionIds) }
 }
 
-/** To whom something is addressed, with the names that a page shows. */
-export interface AddressRow {
-  audience: Audience
-  classPublicId: string | null
-  className: string | null
-  sectionPublicId: string | null
-  /** With its class's name. */
-  sectionName: string | null
-  studentPublicId: string | null
-  studentName: string | null
-  enrollmentNumber: string | null
+/** To whom the notice or event `n` is addressed, with the names that a page shows; a section's with its class's. */
+export const addressColumns = {
+  audience: { sql: 'n.audience', read: (stored: unknown) => stored as Audience },
+  classPublicId: textOrNull('c.public_id'),
+  className: textOrNull('c.name'),
+  sectionPublicId: textOrNull('t.public_id'),
+  sectionName: textOrNull("CONCAT(tc.name, ' – ', t.name)"),
+  studentName: textOrNull("CONCAT(s.first_name, ' ', s.last_name)"),
+  enrollmentNumber: textOrNull('s.enrollment_number'),
+  writer: text('n.created_by_name'),
 }
 
-/** Columns and joins of an `AddressRow` for the notice or event `n`. */
-export const addressColumns = `n.audience, c.public_id AS classPublicId, c.name AS className, t.public_id AS sectionPublicId,
-  CONCAT(tc.name, ' – ', t.name) AS sectionName, s.public_id AS studentPublicId,
-  CONCAT(s.first_name, ' ', s.last_name) AS studentName, s.enrollment_number AS enrollmentNumber`
+/** Whether this staff user may change it: a teacher what the teacher has written. */
+export const mayEdit = (ownSectionIds: readonly number[] | null) =>
+  flag(ownSectionIds === null ? '1' : 'COALESCE(n.created_by = :writerId, 0)')
 
 export const addressJoins = `LEFT JOIN classes c ON c.id = n.class_id LEFT JOIN sections t ON t.id = n.section_id
   LEFT JOIN classes tc ON tc.id = t.class_id LEFT JOIN students s ON s.id = n.student_id`

@@ -8,9 +8,9 @@ import { type Audience, teacherAudiences } from './options'
 export interface AddressFields {
   audience: Audience
   /** Public ids and the enrollment number; the one that the audience needs counts. */
-  class?: string
-  section?: string
-  enrollment_number?: string
+  classPublicId: string | null
+  sectionPublicId: string | null
+  enrollmentNumber: string | null
 }
 
 /** The ids as the tables want them: exactly the one that the audience needs. */
@@ -37,11 +37,11 @@ export async function findAddress(
   if (ownSectionIds && !(teacherAudiences as readonly Audience[]).includes(audience)) return refused('not-yours')
   if (audience === 'school') return done(nobody)
   if (audience === 'class') {
-    const found = await findClass(scope, fields.class ?? '')
+    const found = await findClass(scope, fields.classPublicId ?? '')
     return found ? done({ ...nobody, classId: found.id }) : refused('no-such-class')
   }
   if (audience === 'section') {
-    const found = await findSection(scope, fields.section ?? '')
+    const found = await findSection(scope, fields.sectionPublicId ?? '')
     if (!found || (ownSectionIds && !ownSectionIds.includes(found.id))) return refused('no-such-section')
     return done({ ...nobody, sectionId: found.id })
   }
@@ -49,7 +49,7 @@ export async function findAddress(
   const student = await selectOne<{ id: number }>(
     `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.enrollment_number = :number AND s.status <> 'left'
      ${own === '' ? '' : `AND ${own}`}`,
-    { schoolId: scope.schoolId, number: fields.enrollment_number ?? '', ...ownSectionValues(ownSectionIds) },
+    { schoolId: scope.schoolId, number: fields.enrollmentNumber ?? '', ...ownSectionValues(ownSectionIds) },
   )
   return student ? done({ ...nobody, studentId: student.id }) : refused('no-such-student')
 }

@@ -6,22 +6,17 @@ import { paths } from '~/http/paths'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { mailsADay } from '~/models/outbox/options'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { siteUrl } from '~/services/site.server'
 import { makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { makeEvent, makeNotice } from '../../../tests/factories/notices'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import { createEvent } from './create-event.server'
-import { createNotice } from './create-notice.server'
-import { deleteEvent } from './delete-event.server'
-import { deleteNotice } from './delete-notice.server'
-import { findEvent, listEvents } from './list-events.server'
-import { countReaders, findNotice, listNotices } from './list-notices.server'
+import { events, listEvents } from './events.server'
 import { mailNotice, noticeUrl } from './mail-notice.server'
-import type { EventFields, NoticeFields } from './schema'
+import type { EventValues, NoticeValues } from './notice-schema.server'
+import { countReaders, listNotices, notices } from './notices.server'
 import { findStudentNotice, listStudentEvents, listStudentNotices, markNoticeRead } from './student-notices.server'
-import { updateEvent } from './update-event.server'
-import { updateNotice } from './update-notice.server'
 
 const today = todayInIndia(new Date())
 
@@ -38,14 +33,17 @@ async function makePlace() {
   return { school, office, class: ofClass, a, b, inA, inB }
 }
 
-const fields = (more: Partial<NoticeFields> = {}): NoticeFields => ({
-  form_key: randomUUID(),
+const forAll = { classPublicId: null, sectionPublicId: null, enrollmentNumber: null }
+
+const fields = (more: Partial<NoticeValues> = {}): NoticeValues => ({
+  ...forAll,
   title: 'School closes early',
   body: 'At one on Saturday.',
   priority: 'medium',
   audience: 'school',
-  from_on: today,
-  send_mail: false,
+  fromOn: today,
+  untilOn: null,
+  sendMail: false,
   ...more,
 })
 
@@ -55,15 +53,21 @@ const titlesFor = async (student: MadeStudent, search = '') =>
 const eventsFor = async (student: MadeStudent) =>
   (await listStudentEvents(student.scope, 1, today)).rows.map((row) => row.title)
 
-const officeWish = {
+const officeQuery = {
   search: '',
   sort: 'newest',
   descending: false,
   page: 1,
-  audience: '',
-  state: '',
-  ownSectionIds: null,
+  filters: { audience: '', state: '', type: '' },
 } as const
+
+const createNotice = (scope: SchoolScope, values: NoticeValues, own: number[] | null, key: string = randomUUID()) =>
+  notices.create(scope, key, values, own)
+
+/** Changes it as it stands now. */
+async function updateNotice(scope: SchoolScope, id: string, values: NoticeValues, own: number[] | null) {
+  return notices.update(scope, id, (await notices.find(scope, id, own))?.version ?? 0, values, own)
+}
 
 const titlesIn = (list: { rows: Array<{ title: string }> }) => list.rows.map((row) => row.title)
 
@@ -120,17 +124,25 @@ describe('a notice', () => {
   it('is written once for a form, and wants an audience of this school', async () => {
     const { office, a, inA } = await makePlace()
     const other = await makePlace()
-    const typed = fields({ audience: 'student', enrollment_number: inA.enrollmentNumber, section: a.publicId })
-    const first = await createNotice(office.scope, typed, null)
-    expect(await createNotice(office.scope, typed, null)).toEqual(first)
-    const list = await listNotices(office.scope, officeWish, today)
+    const typed = fields({
+      audience: 'student',
+      enrollmentNumber: inA.enrollmentNumber,
+      sectionPublicId: a.publicId,
+    })
+    const first = await createNotice(office.scope, typed, null, 'key-of-form')
+    expect(await createNotice(office.scope, typed, null, 'key-of-form')).toEqual(first)
+    const list = await listNotices(office.scope, officeQuery, null, today)
     expect(list.rows).toMatchObject([
       { studentName: `${inA.firstName} ${inA.lastName}`, enrollmentNumber: inA.enrollmentNumber, sectionName: null },
     ])
-    const to = (more: Partial<NoticeFields>) => createNotice(office.scope, fields(more), null)
-    expect(await to({ audience: 'class', class: other.class.publicId })).toMatchObject({ reason: 'no-such-class' })
-    expect(await to({ audience: 'section', section: other.a.publicId })).toMatchObject({ reason: 'no-such-section' })
-    expect(await to({ audience: 'student', enrollment_number: other.inA.enrollmentNumber })).toMatchObject({
+    const to = (more: Partial<NoticeValues>) => createNotice(office.scope, fields(more), null)
+    expect(await to({ audience: 'class', classPublicId: other.class.publicId })).toMatchObject({
+      reason: 'no-such-class',
+    })
+    expect(await to({ audience: 'section', sectionPublicId: other.a.publicId })).toMatchObject({
+      reason: 'no-such-section',
+    })
+    expect(await to({ audience: 'student', enrollmentNumber: other.inA.enrollmentNumber })).toMatchObject({
       reason: 'no-such-student',
     })
   })
@@ -140,34 +152,40 @@ describe('a notice', () => {
     await makeNotice(school, { title: 'Fee day', section: a, priority: 'low' })
     await makeNotice(school, { title: 'Camp', fromOn: addDays(today, 4), priority: 'high' })
     await makeNotice(school, { title: 'Old', student: inA, fromOn: addDays(today, -9), untilOn: addDays(today, -8) })
-    const listed = async (more: object) => titlesIn(await listNotices(office.scope, { ...officeWish, ...more }, today))
+    const listed = async (more: object, sort: 'newest' | 'priority' = 'newest') => {
+      const query = { ...officeQuery, sort, filters: { ...officeQuery.filters, ...more } }
+      return titlesIn(await listNotices(office.scope, query, null, today))
+    }
     expect(await listed({})).toEqual(['Camp', 'Fee day', 'Old'])
-    expect(await listed({ sort: 'priority' })).toEqual(['Camp', 'Old', 'Fee day'])
+    expect(await listed({}, 'priority')).toEqual(['Camp', 'Old', 'Fee day'])
     expect(await listed({ audience: 'section' })).toEqual(['Fee day'])
     expect(await listed({ state: 'now' })).toEqual(['Fee day'])
     expect(await listed({ state: 'coming' })).toEqual(['Camp'])
     expect(await listed({ state: 'over' })).toEqual(['Old'])
-    expect(await listed({ search: inA.lastName })).toEqual(['Old'])
+    const found = await listNotices(office.scope, { ...officeQuery, search: inA.lastName }, null, today)
+    expect(titlesIn(found)).toEqual(['Old'])
   })
 
   it('is changed and deleted, with a line in the audit log', async () => {
     const { office, a, inA } = await makePlace()
     const made = await createNotice(office.scope, fields(), null)
     const id = made.ok ? made.value : ''
-    const notice = await findNotice(office.scope, id, null)
+    const notice = await notices.find(office.scope, id, null)
     await markNoticeRead(inA.scope, notice?.id ?? 0)
-    const changed = fields({ title: 'Changed', audience: 'section', section: a.publicId, until_on: today })
-    expect(await updateNotice(office.scope, id, changed, null)).toMatchObject({ ok: true })
-    expect(await findNotice(office.scope, id, null)).toMatchObject({
+    const changed = fields({ title: 'Changed', audience: 'section', sectionPublicId: a.publicId, untilOn: today })
+    expect(await notices.update(office.scope, id, 1, changed, null)).toMatchObject({ ok: true })
+    // Of two clerks who opened it the second is told.
+    expect(await notices.update(office.scope, id, 1, changed, null)).toEqual({ ok: false, reason: 'changed' })
+    expect(await notices.find(office.scope, id, null)).toMatchObject({
       title: 'Changed',
       untilOn: today,
       className: null,
     })
     const other = await makePlace()
-    expect(await updateNotice(other.office.scope, id, changed, null)).toMatchObject({ reason: 'not-found' })
-    expect(await deleteNotice(other.office.scope, id, null)).toMatchObject({ reason: 'not-found' })
-    expect(await deleteNotice(office.scope, id, null)).toMatchObject({ ok: true })
-    expect(await findNotice(office.scope, id, null)).toBeNull()
+    expect(await notices.update(other.office.scope, id, 2, changed, null)).toMatchObject({ reason: 'not-found' })
+    expect(await notices.remove(other.office.scope, id, null)).toMatchObject({ reason: 'not-found' })
+    expect(await notices.remove(office.scope, id, null)).toMatchObject({ ok: true })
+    expect(await notices.find(office.scope, id, null)).toBeNull()
     const audit = await select<{ action: string; details: string }>(
       'SELECT action, details FROM audit_entries WHERE school_id = :schoolId',
       { schoolId: office.scope.schoolId },
@@ -182,62 +200,67 @@ describe('a teacher', () => {
     const { school, office, class: ofClass, a, b, inA, inB } = await makePlace()
     const teacher = await makeStaff(school, { role: 'teacher' })
     const own = [a.id]
-    const write = (more: Partial<NoticeFields>) => createNotice(teacher.scope, fields(more), own)
+    const write = (more: Partial<NoticeValues>) => createNotice(teacher.scope, fields(more), own)
     expect(await write({ audience: 'school' })).toMatchObject({ reason: 'not-yours' })
-    expect(await write({ audience: 'class', class: ofClass.publicId })).toMatchObject({ reason: 'not-yours' })
-    expect(await write({ audience: 'section', section: b.publicId })).toMatchObject({ reason: 'no-such-section' })
-    expect(await write({ audience: 'student', enrollment_number: inB.enrollmentNumber })).toMatchObject({
+    expect(await write({ audience: 'class', classPublicId: ofClass.publicId })).toMatchObject({ reason: 'not-yours' })
+    expect(await write({ audience: 'section', sectionPublicId: b.publicId })).toMatchObject({
+      reason: 'no-such-section',
+    })
+    expect(await write({ audience: 'student', enrollmentNumber: inB.enrollmentNumber })).toMatchObject({
       reason: 'no-such-student',
     })
-    expect(await write({ title: 'Mine', audience: 'section', section: a.publicId })).toMatchObject({ ok: true })
-    expect(
-      await write({ title: 'To one', audience: 'student', enrollment_number: inA.enrollmentNumber }),
-    ).toMatchObject({ ok: true })
+    expect(await write({ title: 'Mine', audience: 'section', sectionPublicId: a.publicId })).toMatchObject({ ok: true })
+    expect(await write({ title: 'To one', audience: 'student', enrollmentNumber: inA.enrollmentNumber })).toMatchObject(
+      { ok: true },
+    )
 
     await makeNotice(school, { title: 'All' })
     await makeNotice(school, { title: 'My class', class: ofClass })
     await makeNotice(school, { title: 'Other section', section: b })
     await makeNotice(school, { title: 'Other student', student: inB })
     const theirs = await makeNotice(school, { title: 'Office to my section', section: a, writer: office })
-    const wish = { ...officeWish, sort: 'title', ownSectionIds: own } as const
-    expect(titlesIn(await listNotices(teacher.scope, wish, today))).toEqual([
+    const query = { ...officeQuery, sort: 'title' } as const
+    expect(titlesIn(await listNotices(teacher.scope, query, own, today))).toEqual([
       'All',
       'Mine',
       'My class',
       'Office to my section',
       'To one',
     ])
-    expect(await findNotice(teacher.scope, theirs.publicId, own)).toMatchObject({ mayEdit: false })
-    expect(await deleteNotice(teacher.scope, theirs.publicId, own)).toMatchObject({ reason: 'not-found' })
+    expect(await notices.find(teacher.scope, theirs.publicId, own)).toMatchObject({ mayEdit: false })
+    expect(await notices.remove(teacher.scope, theirs.publicId, own)).toMatchObject({ reason: 'not-found' })
     const hidden = await makeNotice(school, { section: b })
-    expect(await findNotice(teacher.scope, hidden.publicId, own)).toBeNull()
+    expect(await notices.find(teacher.scope, hidden.publicId, own)).toBeNull()
     // Without a section there is nobody to write to, and the notices to all are still there.
-    expect(titlesIn(await listNotices(office.scope, { ...wish, ownSectionIds: [] }, today))).toContain('All')
+    expect(titlesIn(await listNotices(office.scope, query, [], today))).toContain('All')
   })
 
   it('announces events to the own sections only', async () => {
     const { school, a, b } = await makePlace()
     const teacher = await makeStaff(school, { role: 'teacher' })
     const event = (section: string) =>
-      createEvent(teacher.scope, { ...eventFields(), audience: 'section', section }, [a.id])
+      events.create(teacher.scope, randomUUID(), { ...eventFields(), audience: 'section', sectionPublicId: section }, [
+        a.id,
+      ])
     expect(await event(b.publicId)).toMatchObject({ reason: 'no-such-section' })
     const made = await event(a.publicId)
     expect(made).toMatchObject({ ok: true })
-    expect(await findEvent(teacher.scope, made.ok ? made.value : '', [a.id])).toMatchObject({ mayEdit: true })
-    expect(await findEvent(teacher.scope, made.ok ? made.value : '', [b.id])).toMatchObject({ mayEdit: true })
+    expect(await events.find(teacher.scope, made.ok ? made.value : '', [a.id])).toMatchObject({ mayEdit: true })
+    expect(await events.find(teacher.scope, made.ok ? made.value : '', [b.id])).toMatchObject({ mayEdit: true })
     const others = await makeEvent(school, { section: b })
-    expect(await deleteEvent(teacher.scope, others.publicId, [a.id])).toMatchObject({ reason: 'not-found' })
+    expect(await events.remove(teacher.scope, others.publicId, [a.id])).toMatchObject({ reason: 'not-found' })
   })
 })
 
-const eventFields = (): EventFields => ({
-  form_key: randomUUID(),
+const eventFields = (): EventValues => ({
+  ...forAll,
   title: 'Sports day',
   description: 'On the ground.',
   type: 'sports',
   priority: 'high',
   audience: 'school',
-  starts_on: addDays(today, 3),
+  startsOn: addDays(today, 3),
+  endsOn: null,
 })
 
 describe('an event', () => {
@@ -253,19 +276,20 @@ describe('an event', () => {
   it('takes one day unless it says more; it is changed and deleted', async () => {
     const { office } = await makePlace()
     const typed = eventFields()
-    const made = await createEvent(office.scope, typed, null)
+    const made = await events.create(office.scope, 'key-of-form', typed, null)
     const id = made.ok ? made.value : ''
-    expect(await createEvent(office.scope, typed, null)).toEqual(made)
-    expect(await findEvent(office.scope, id, null)).toMatchObject({ endsOn: typed.starts_on, type: 'sports' })
+    expect(await events.create(office.scope, 'key-of-form', typed, null)).toEqual(made)
+    expect(await events.find(office.scope, id, null)).toMatchObject({ endsOn: typed.startsOn, type: 'sports' })
     const later = addDays(today, 5)
-    expect(await updateEvent(office.scope, id, { ...typed, ends_on: later, type: 'trip' }, null)).toMatchObject({
-      ok: true,
-    })
-    const wish = { ...officeWish, type: 'trip', state: 'coming' } as const
-    expect((await listEvents(office.scope, wish, today)).rows).toMatchObject([{ endsOn: later, priority: 'high' }])
-    expect((await listEvents(office.scope, { ...wish, type: 'sports' }, today)).total).toBe(0)
-    expect(await deleteEvent(office.scope, id, null)).toMatchObject({ ok: true })
-    expect(await findEvent(office.scope, id, null)).toBeNull()
+    const change = { ...typed, endsOn: later, type: 'trip' } as const
+    expect(await events.update(office.scope, id, 1, change, null)).toMatchObject({ ok: true })
+    expect(await events.update(office.scope, id, 1, change, null)).toEqual({ ok: false, reason: 'changed' })
+    const listed = (type: string) =>
+      listEvents(office.scope, { ...officeQuery, filters: { audience: '', type, state: 'coming' } }, null, today)
+    expect((await listed('trip')).rows).toMatchObject([{ endsOn: later, priority: 'high' }])
+    expect((await listed('sports')).total).toBe(0)
+    expect(await events.remove(office.scope, id, null)).toMatchObject({ ok: true })
+    expect(await events.find(office.scope, id, null)).toBeNull()
   })
 })
 
@@ -281,10 +305,10 @@ describe('the mail of a notice', () => {
        WHERE school_id = :schoolId AND kind = 'mail-notice' AND state = 'waiting'`,
       { schoolId },
     )
-  async function publish(place: Awaited<ReturnType<typeof makePlace>>, more: Partial<NoticeFields>) {
+  async function publish(place: Awaited<ReturnType<typeof makePlace>>, more: Partial<NoticeValues>) {
     const made = await createNotice(place.office.scope, fields(more), null)
     if (!made.ok) throw new Error(made.reason)
-    const notice = await findNotice(place.office.scope, made.value, null)
+    const notice = await notices.find(place.office.scope, made.value, null)
     return { publicId: made.value, id: notice?.id ?? 0 }
   }
 
@@ -303,7 +327,10 @@ describe('the mail of a notice', () => {
     expect(written[0]?.text).toContain('At one.\nBring the diary.')
     expect(written[0]?.text).toContain(noticeUrl(notice.publicId))
     expect(written[1]?.subject).toBe('સૂચના: School closes early')
-    expect(await findNotice(place.office.scope, notice.publicId, null)).toMatchObject({ mailedTo: 2, mailWaits: false })
+    expect(await notices.find(place.office.scope, notice.publicId, null)).toMatchObject({
+      mailedTo: 2,
+      mailWaits: false,
+    })
     expect(noticeUrl(notice.publicId)).toBe(siteUrl(paths.student.notice(notice.publicId)))
     expect(inA.language).toBe('en')
   })
@@ -319,13 +346,19 @@ describe('the mail of a notice', () => {
     const written = async () => (await mails(school.id)).map((mail) => mail.to).filter((to) => to !== 'x@y.test')
     await mailNotice(school.scope, notice.id)
     expect(await written()).toEqual(['asha@family.test'])
-    expect(await findNotice(place.office.scope, notice.publicId, null)).toMatchObject({ mailedTo: 1, mailWaits: true })
+    expect(await notices.find(place.office.scope, notice.publicId, null)).toMatchObject({
+      mailedTo: 1,
+      mailWaits: true,
+    })
     await execute('UPDATE throttles SET expires_at = expires_at - INTERVAL 1 DAY WHERE bucket = :bucket', {
       bucket: `mails:${school.id}`,
     })
     await mailNotice(school.scope, notice.id)
     expect(await written()).toEqual(['asha@family.test', 'ravi@family.test'])
-    expect(await findNotice(place.office.scope, notice.publicId, null)).toMatchObject({ mailedTo: 2, mailWaits: false })
+    expect(await notices.find(place.office.scope, notice.publicId, null)).toMatchObject({
+      mailedTo: 2,
+      mailWaits: false,
+    })
   })
 
   it('goes to those whom it is for, and not when nobody asked', async () => {
@@ -334,7 +367,7 @@ describe('the mail of a notice', () => {
     expect(await waitingJobs(place.school.id)).toHaveLength(0)
     await mailNotice(place.school.scope, quiet.id)
     expect(await mails(place.school.id)).toHaveLength(0)
-    const section = await publish(place, { send_mail: true, audience: 'section', section: place.b.publicId })
+    const section = await publish(place, { sendMail: true, audience: 'section', sectionPublicId: place.b.publicId })
     await mailNotice(place.school.scope, section.id)
     expect((await mails(place.school.id)).map((mail) => mail.to)).toEqual(['ravi@family.test'])
   })
@@ -346,7 +379,7 @@ describe('the mail of a notice', () => {
     await updateNotice(place.office.scope, notice.publicId, fields({ priority: 'high' }), null)
     await mailNotice(place.school.scope, notice.id)
     expect(await mails(place.school.id)).toHaveLength(2)
-    await updateNotice(place.office.scope, notice.publicId, fields({ title: 'Again', send_mail: true }), null)
+    await updateNotice(place.office.scope, notice.publicId, fields({ title: 'Again', sendMail: true }), null)
     await mailNotice(place.school.scope, notice.id)
     expect((await mails(place.school.id)).map((mail) => mail.subject).slice(2)).toEqual([
       'Notice: Again',
@@ -356,14 +389,14 @@ describe('the mail of a notice', () => {
 
   it('waits for the first day, is taken back with the priority, and is not sent once the notice is over', async () => {
     const place = await makePlace()
-    const coming = await publish(place, { priority: 'high', from_on: addDays(today, 2) })
+    const coming = await publish(place, { priority: 'high', fromOn: addDays(today, 2) })
     const [job] = await waitingJobs(place.school.id)
     expect(job?.seconds).toBeGreaterThan(86_000)
     await mailNotice(place.school.scope, coming.id)
-    expect(await findNotice(place.office.scope, coming.publicId, null)).toMatchObject({ mailWaits: true })
-    const later = fields({ priority: 'low', from_on: addDays(today, 2) })
+    expect(await notices.find(place.office.scope, coming.publicId, null)).toMatchObject({ mailWaits: true })
+    const later = fields({ priority: 'low', fromOn: addDays(today, 2) })
     await updateNotice(place.office.scope, coming.publicId, later, null)
-    expect(await findNotice(place.office.scope, coming.publicId, null)).toMatchObject({ mailWaits: false })
+    expect(await notices.find(place.office.scope, coming.publicId, null)).toMatchObject({ mailWaits: false })
     const over = await publish(place, { priority: 'high' })
     await execute('UPDATE notices SET from_on = :day, until_on = :day WHERE id = :id', {
       day: addDays(today, -1),
@@ -371,6 +404,6 @@ describe('the mail of a notice', () => {
     })
     await mailNotice(place.school.scope, over.id)
     expect(await mails(place.school.id)).toHaveLength(0)
-    expect(await findNotice(place.office.scope, over.publicId, null)).toMatchObject({ mailWaits: false })
+    expect(await notices.find(place.office.scope, over.publicId, null)).toMatchObject({ mailWaits: false })
   })
 })

@@ -15,19 +15,5 @@ export type EventType = (typeof eventTypes)[number]
 export const noticeStates = ['now', 'coming', 'over'] as const
 export type NoticeState = (typeof noticeStates)[number]
 
-export const titleLength = 120
-export const noticeLength = 4000
-export const descriptionLength = 1000
-
 /** Notices and events of a page of a student's list. */
 export const studentPageSize = 10
-
-/** For whom something is, as a form has it: an audience, public ids and the student's enrollment number. */
-export type AudienceValues = { audience: string; class: string; section: string; enrollment_number: string }
-
-/** What somebody may write to: a teacher has fewer audiences and the own sections only. */
-export type AudienceChoices = {
-  audiences: readonly Audience[]
-  classes: ReadonlyArray<{ publicId: string; name: string }>
-  sections: ReadonlyArray<{ publicId: string; className: string; name: string }>
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { eventSchema, noticeSchema } from './notice-schema.server'
 import { mailAfterEdit, secondsUntil, stateOn } from './rules'
-import { eventSchema, noticeSchema } from './schema'
 
 const today = '2026-11-20'
 

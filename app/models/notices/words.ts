@@ -1,6 +1,7 @@
 import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
+import { audienceNames } from './notice-fields'
 import type { Audience, EventType, NoticeState, Priority } from './options'
 
 export const priorityTones: Record<Priority, Tone> = { high: 'bad', medium: 'warn', low: 'neutral' }
@@ -30,13 +31,6 @@ export function eventTypeWord(type: EventType): string {
 }
 
 // The office's pages are English.
-export const audienceNames: Record<Audience, string> = {
-  school: 'Whole school',
-  class: 'One class',
-  section: 'One section',
-  student: 'One student',
-}
-
 export const stateNames: Record<NoticeState, { word: string; tone: Tone }> = {
   now: { word: 'Shown now', tone: 'good' },
   coming: { word: 'Upcoming', tone: 'info' },

@@ -28,7 +28,7 @@ export async function makeOnce<Taken extends string, Not extends { ok: false } =
 }
 
 type Making<Taken> = {
-  table: Described<{ publicId: string; formKey: string }>
+  table: Described<{ publicId: string; formKey: string | null }>
   scope: SchoolScope
   formKey: string
   taken: Readonly<Record<string, Taken>>

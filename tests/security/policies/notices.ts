@@ -15,6 +15,7 @@ function writerVerdict(actor: Actor): Verdict {
 
 const address = (things: Things) => ({
   form_key: randomUUID(),
+  version: '1',
   audience: 'section',
   section: things.section.publicId,
 })

@@ -1,50 +1,56 @@
-import type { FieldErrors } from '~/http/forms.server'
 import { foundOr404, idOr404 } from '~/http/guards.server'
-import { classSectionChoices, requireOwnStudent, teacherSections } from '~/http/teacher-sections.server'
+import { classSectionChoices, idsOf, requireOwnStudent, teacherSections } from '~/http/teacher-sections.server'
+import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import type { AddressRow } from '~/models/notices/audience.server'
-import type { AddressRefusal } from '~/models/notices/find-address.server'
-import { type AudienceChoices, type AudienceValues, audiences, teacherAudiences } from '~/models/notices/options'
+import { audienceNames } from '~/models/notices/notice-fields'
+import { audiences, teacherAudiences } from '~/models/notices/options'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/queries.server'
 
-/** What somebody may write to; a teacher to the own sections and their students. */
-export async function audienceChoices(staff: StaffSession): Promise<AudienceChoices> {
+/** What somebody may write to: a teacher to the own sections and their students. */
+export async function audienceChoices(staff: StaffSession) {
   const own = await teacherSections(staff)
   const { classes, sections } = await classSectionChoices(staff.scope, own)
   return {
-    audiences: own ? teacherAudiences : audiences,
-    classes,
-    sections: sections.map(({ publicId, className, name }) => ({ publicId, className, name })),
+    audience: {
+      options: (own ? teacherAudiences : audiences).map((value) => ({ value, label: audienceNames[value] })),
+    },
+    classPublicId: own ? null : { options: classes.map(({ publicId, name }) => ({ value: publicId, label: name })) },
+    sectionPublicId: {
+      options: sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
+    },
   }
 }
 
-/** A new form, for the whole school, or for the student whom its address names. @throws Response 404 */
-export async function firstAudience(staff: StaffSession, request: Request): Promise<AudienceValues> {
-  const values = {
-    audience: staff.role === 'teacher' ? 'section' : 'school',
-    class: '',
-    section: '',
-    enrollment_number: '',
-  }
-  const studentId = idOr404(new URL(request.url).searchParams, 'student')
-  if (studentId === '') return values
+/** A new form is for the whole school, or for the student whom its address names. @throws Response 404 */
+export async function firstAudience(scope: SchoolScope, query: URLSearchParams, staff: StaffSession) {
+  const studentId = idOr404(query, 'student')
+  if (studentId === '') return { audience: staff.role === 'teacher' ? ('section' as const) : ('school' as const) }
   await requireOwnStudent(staff, studentId)
-  const student = foundOr404(await findStudentRecord(staff.scope, studentId))
-  return { ...values, audience: 'student', enrollment_number: student.enrollmentNumber }
+  const { enrollmentNumber } = foundOr404(await findStudentRecord(scope, studentId))
+  return { audience: 'student' as const, enrollmentNumber }
 }
 
-export function audienceValues(address: AddressRow): AudienceValues {
+type Own = number[] | null
+
+/** The use cases of notices or events as a page calls them: of a teacher's sections, or of all. */
+export function forStaff<Known extends { mayEdit: boolean }, Values, Made, Updated, Removed>(of: {
+  find: (scope: SchoolScope, id: string, own: Own) => Promise<Known | null>
+  create: (scope: SchoolScope, formKey: string, values: Values, own: Own) => Promise<Made>
+  update: (scope: SchoolScope, id: string, version: number, values: Values, own: Own) => Promise<Updated>
+  remove: (scope: SchoolScope, id: string, own: Own) => Promise<Removed>
+}) {
+  const ownOf = async (staff: StaffSession) => idsOf(await teacherSections(staff))
   return {
-    audience: address.audience,
-    class: address.classPublicId ?? '',
-    section: address.sectionPublicId ?? '',
-    enrollment_number: address.enrollmentNumber ?? '',
+    /** What this person may change. */
+    find: async (scope: SchoolScope, id: string, staff: StaffSession) => {
+      const known = await of.find(scope, id, await ownOf(staff))
+      return known?.mayEdit ? known : null
+    },
+    create: async (scope: SchoolScope, formKey: string, values: Values, _at: unknown, staff: StaffSession) =>
+      of.create(scope, formKey, values, await ownOf(staff)),
+    update: async (scope: SchoolScope, id: string, version: number, values: Values, staff: StaffSession) =>
+      of.update(scope, id, version, values, await ownOf(staff)),
+    remove: async (scope: SchoolScope, id: string, staff: StaffSession) => of.remove(scope, id, await ownOf(staff)),
   }
-}
-
-export const addressRefusals: Record<AddressRefusal, FieldErrors> = {
-  'not-yours': { audience: ['Teachers can write only to their own sections and their students'] },
-  'no-such-class': { class: ['Select a valid class'] },
-  'no-such-section': { section: ['Select a valid section'] },
-  'no-such-student': { enrollment_number: ['There is no student with this enrollment number'] },
 }

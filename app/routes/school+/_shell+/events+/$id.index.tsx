@@ -11,7 +11,7 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { mayStaff } from '~/models/accounts/permissions'
-import { findEvent } from '~/models/notices/list-events.server'
+import { events } from '~/models/notices/events.server'
 import { stateOn } from '~/models/notices/rules'
 import {
   addressName,
@@ -29,7 +29,7 @@ export const handle = pageTitle<{ event: { title: string } }>((data) => data?.ev
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'notices:view')
   const own = idsOf(await teacherSections(staff))
-  const found = foundOr404(isPublicId(params.id) ? await findEvent(staff.scope, params.id, own) : null)
+  const found = foundOr404(isPublicId(params.id) ? await events.find(staff.scope, params.id, own) : null)
   const { id: _, ...event } = found
   return {
     event,

@@ -12,7 +12,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { idsOf, teacherSections } from '~/http/teacher-sections.server'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { countReaders, findNotice } from '~/models/notices/list-notices.server'
+import { countReaders, notices } from '~/models/notices/notices.server'
 import { stateOn } from '~/models/notices/rules'
 import { addressName, daysName, priorityTones, priorityWord, stateNames } from '~/models/notices/words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'notices:view')
   const { scope, role } = staff
   const own = idsOf(await teacherSections(staff))
-  const { id, ...notice } = foundOr404(isPublicId(params.id) ? await findNotice(scope, params.id, own) : null)
+  const { id, ...notice } = foundOr404(isPublicId(params.id) ? await notices.find(scope, params.id, own) : null)
   return {
     notice,
     readers: await countReaders(scope, id),

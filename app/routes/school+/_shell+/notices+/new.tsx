@@ -1,60 +1,45 @@
-import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { requireStaff } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { idsOf, teacherSections } from '~/http/teacher-sections.server'
-import { redirectWithToast } from '~/http/toast.server'
-import { createNotice } from '~/models/notices/create-notice.server'
-import { noticeSchema } from '~/models/notices/schema'
+import { addressRefusals, noticeForm } from '~/models/notices/notice-fields'
+import { noticeSchema } from '~/models/notices/notice-schema.server'
+import { notices } from '~/models/notices/notices.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { addressRefusals, audienceChoices, firstAudience } from '~/routes/school+/_shell+/__notice-form.server'
-import { NoticeForm } from './__notice-form'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { audienceChoices, firstAudience, forStaff } from '~/routes/school+/_shell+/__notice-form.server'
 
 export const handle = pageTitle(() => 'Write notice', { hasForm: true })
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'notices:edit')
-  const [choices, audience] = await Promise.all([audienceChoices(staff), firstAudience(staff, request)])
-  return {
-    choices,
-    values: {
-      ...audience,
-      form_key: randomUUID(),
-      title: '',
-      body: '',
-      priority: 'medium',
-      from_on: todayInIndia(new Date()),
-      until_on: '',
-      send_mail: false,
-    },
-  }
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, 'notices:edit')
-  const form = await parseForm(request, noticeSchema({ today: todayInIndia(new Date()) }))
-  if (!form.ok) return form.reply()
-  const outcome = await createNotice(staff.scope, form.value, idsOf(await teacherSections(staff)))
-  if (!outcome.ok) return form.refuse(null, addressRefusals[outcome.reason])
-  return redirectWithToast(schoolPaths.notice(outcome.value), { type: 'success', title: 'Created!' })
-}
+const page = creating({
+  ...forStaff(notices),
+  may: 'notices:edit',
+  form: noticeForm,
+  schema: () => noticeSchema({ today: todayInIndia(new Date()) }),
+  start: async (scope, query, staff) => ({
+    ...(await firstAudience(scope, query, staff)),
+    fromOn: todayInIndia(new Date()),
+    priority: 'medium' as const,
+  }),
+  more: (_parent, _scope, staff) => audienceChoices(staff),
+  refusals: addressRefusals,
+  created: schoolPaths.notice,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function NewNoticePage() {
-  const { choices, values } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead title="Write notice" context="Students and parents read it in the portal from its first day on." />
-      <NoticeForm
-        mode="new"
-        lastResult={useActionData<typeof action>()}
-        values={values}
-        choices={choices}
-        cancelHref={schoolPaths.notices}
-      />
-    </>
+    <FormPage<typeof loader>
+      form={noticeForm}
+      title="Write notice"
+      submit="Publish notice"
+      context="Students and parents read it in the portal from its first day on."
+      cancelHref={schoolPaths.notices}
+      known={({ more }) => ({
+        ...more,
+        priority: { hint: 'A notice of high priority is also sent by e-mail, on the first day.' },
+        sendMail: { hint: 'Also when the priority is not high.' },
+      })}
+    />
   )
 }

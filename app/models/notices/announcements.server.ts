@@ -1,0 +1,91 @@
+import type { ModelStatic } from 'sequelize'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { makeOnce } from '~/models/shared/make-once.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type Described, lockThing } from '~/models/shared/table.server'
+import { type AddressFields, type AddressRefusal, findAddress } from './find-address.server'
+
+type Own = readonly number[] | null
+type Found = { id: number; title: string; audience: string; writer: string; mayEdit: boolean; version: number }
+type Row = { publicId: string; formKey: string | null }
+
+type Kind<Values, Known> = {
+  kind: 'notice' | 'event'
+  find: (scope: SchoolScope, publicId: string, ownSectionIds: Own) => Promise<Known | null>
+  /** What the table keeps of what was typed, besides for whom it is. */
+  columns: (values: Values) => object
+  firstDay: (known: Known) => string
+  /** A step after it was written; `before` is what it was, null of a new one. */
+  written?: (scope: SchoolScope, publicId: string, values: Values, before: Known | null) => Promise<void>
+}
+
+/**
+ * The use cases of what the office writes to students: a notice or an event. A teacher (`ownSectionIds`) writes to these sections and their
+ * students only, and changes and deletes what the teacher has written.
+ */
+export function announcements<Values extends AddressFields, Known extends Found>(
+  table: Described<Row>,
+  { kind, find, columns, firstDay, written }: Kind<Values, Known>,
+) {
+  const model = table as unknown as ModelStatic<never>
+  const findOwn = async (scope: SchoolScope, publicId: string, ownSectionIds: Own) => {
+    await lockThing(table, scope, publicId)
+    const known = await find(scope, publicId, ownSectionIds)
+    return known?.mayEdit ? known : null
+  }
+  return {
+    find,
+
+    /** Writes it and answers its public id; the same form has one effect. */
+    create(scope: SchoolScope, formKey: string, values: Values, ownSectionIds: Own) {
+      const work = async (): Promise<Outcome<string, AddressRefusal>> => {
+        const address = await findAddress(scope, values, ownSectionIds)
+        if (!address.ok) return address
+        const publicId = newPublicId()
+        const by = { createdBy: scope.actor.id, createdByName: scope.actor.name }
+        const ours = { publicId, schoolId: scope.schoolId, formKey, ...by }
+        await model.create({ ...columns(values), ...address.value, ...ours } as never)
+        await written?.(scope, publicId, values, null)
+        return done(publicId)
+      }
+      return makeOnce<never, { ok: false; reason: AddressRefusal }>({ table, scope, formKey, taken: {} }, work)
+    },
+
+    /** Changes it. Refuses `not-found`, `changed` (saved by somebody else since `version`), and whom it cannot be for. */
+    update(
+      scope: SchoolScope,
+      publicId: string,
+      version: number,
+      values: Values,
+      ownSectionIds: Own,
+    ): Promise<Outcome<undefined, AddressRefusal | 'not-found' | 'changed'>> {
+      return inTransaction(async () => {
+        const before = await findOwn(scope, publicId, ownSectionIds)
+        if (!before) return refused('not-found')
+        if (before.version !== version) return refused('changed')
+        const address = await findAddress(scope, values, ownSectionIds)
+        if (!address.ok) return address
+        const change = { ...columns(values), ...address.value, version: version + 1 }
+        await model.update(change as never, { where: { id: before.id, schoolId: scope.schoolId } as never })
+        await written?.(scope, publicId, values, before)
+        return done()
+      })
+    },
+
+    /** Deletes it with what belongs to it. */
+    remove(scope: SchoolScope, publicId: string, ownSectionIds: Own): Promise<Outcome<undefined, 'not-found'>> {
+      return inTransaction(async () => {
+        const known = await findOwn(scope, publicId, ownSectionIds)
+        if (!known) return refused('not-found')
+        const { id, title, audience, writer } = known
+        await model.destroy({ where: { id, schoolId: scope.schoolId } as never })
+        const details = { title, audience, writtenBy: writer, from: firstDay(known) }
+        await recordAudit(scope, { action: `${kind}.deleted`, subject: { kind, id }, details })
+        return done()
+      })
+    },
+  }
+}

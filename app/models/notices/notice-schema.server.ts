@@ -1,0 +1,53 @@
+import type { ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { addresseeMissing, eventForm, noticeForm } from './notice-fields'
+import type { Audience } from './options'
+
+export type NoticeValues = ValuesOf<typeof noticeForm>
+export type EventValues = ValuesOf<typeof eventForm>
+
+/** Whoever edits what is over may leave its last day as it was. Days are YYYY-MM-DD. */
+interface EndRule {
+  today: string
+  was?: string | null
+}
+
+type Addressee = keyof typeof addresseeMissing
+const addresseeOf: Partial<Record<Audience, Addressee>> = {
+  class: 'classPublicId',
+  section: 'sectionPublicId',
+  student: 'enrollmentNumber',
+}
+
+function checkAddressee(typed: Partial<NoticeValues | EventValues>, say: (field: Addressee, words: string) => void) {
+  const wanted = typed.audience && addresseeOf[typed.audience]
+  if (wanted && !typed[wanted]) say(wanted, addresseeMissing[wanted])
+}
+
+/** What is wrong with a last day: in order and not over before it begins to count. */
+function endTrouble(first: string | undefined, last: string | null | undefined, { today, was }: EndRule) {
+  if (!last) return null
+  if (first && last < first) return 'The last day must not come before the first day'
+  return last < today && last !== was ? isPast : null
+}
+
+const isPast = 'This day is already past'
+
+/** A notice as the office types it. */
+export function noticeSchema(end: EndRule) {
+  return schemaOf(noticeForm, (typed, say) => {
+    checkAddressee(typed, say)
+    const trouble = endTrouble(typed.fromOn, typed.untilOn, end)
+    if (trouble) say('untilOn', trouble)
+  })
+}
+
+/** An event as the office types it; without a last day it takes one day. */
+export function eventSchema(end: EndRule) {
+  return schemaOf(eventForm, (typed, say) => {
+    checkAddressee(typed, say)
+    const trouble = endTrouble(typed.startsOn, typed.endsOn, end)
+    if (trouble) say('endsOn', trouble)
+    if (!typed.endsOn && endTrouble(undefined, typed.startsOn, end)) say('startsOn', isPast)
+  })
+}
