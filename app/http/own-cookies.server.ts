@@ -100,9 +100,6 @@ const signInTicket = ticketOf('whose-account', 5, {
   redirectTo: z.string(),
 })
 
-/** What the sign-in page proved to the page that asks whose account it is. */
-export type SignInTicket = Parameters<typeof signInTicket.write>[0]
-
 /** Set-Cookie that lets this browser choose among the accounts for five minutes. */
 export const ticketHeader = signInTicket.write
 export const readTicket = signInTicket.read

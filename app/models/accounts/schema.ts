@@ -77,9 +77,6 @@ export const changePasswordSchema = z
   .object({ current_password: passwordField(m.accounts_current_password_required), ...newPasswordFields })
   .refine(sameTwice, differs)
 
-/** Beside the student's own fields: asked for where a sign-in name changes, which only the save finds out. */
-export const ownPasswordSchema = z.object({ current_password: passwordField().optional() })
-
 export const chooseLanguageSchema = z.object({ language: z.enum(languages) })
 
 export const chooseAccountSchema = z.object({

@@ -32,9 +32,6 @@ export const concessionKindLabels: Record<ConcessionKind, string> = {
 
 export const reasonLength = 200
 
-/** To whom a fee is assigned: the whole class with whoever joins it, chosen students, or nobody yet. */
-export const feeReaches = ['class', 'students', 'nobody'] as const
-
 /** Rows an empty form shows. */
 export const shownHeads = 3
 export const shownInstalments = 4

@@ -68,19 +68,6 @@ export async function listFeeStatus(scope: StudentScope, page: number): Promise<
   return status
 }
 
-/** The same for the office: one student's dues by academic year; null when the school has no such student. */
-export async function listDuesOfStudent(
-  scope: SchoolScope,
-  studentPublicId: string,
-  page: number,
-): Promise<FeeStatus | null> {
-  const student = await selectOne<{ id: number }>(
-    'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :studentPublicId',
-    { schoolId: scope.schoolId, studentPublicId },
-  )
-  return student && feeStatusOf(scope, student.id, page)
-}
-
 async function feeStatusOf(
   scope: SchoolScope | StudentScope,
   studentId: number,

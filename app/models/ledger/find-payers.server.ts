@@ -68,5 +68,4 @@ export async function findPayerWithDues(
   return { payer, dues }
 }
 
-export type Payer = Awaited<ReturnType<typeof searchPayers>>[number]
 export type OpenDue = NonNullable<Awaited<ReturnType<typeof findPayerWithDues>>>['dues'][number]

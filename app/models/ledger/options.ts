@@ -30,10 +30,8 @@ export const linkStates = ['none', 'open', 'paid', 'cancelled', 'expired'] as co
 export type LinkState = (typeof linkStates)[number]
 
 export const lineKinds = ['due', 'excess', 'refund', 'bounce'] as const
-export type LineKind = (typeof lineKinds)[number]
 
 export const lineStates = ['open', 'settled', 'void'] as const
-export type LineState = (typeof lineStates)[number]
 
 export const refundStates = ['requested', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
@@ -46,14 +44,5 @@ export const voidedStates = ['bounced', 'cancelled'] as const satisfies readonly
 
 /** Dues that one payment may settle together. */
 export const mostDuesOfAPayment = 20
-
-/** What a list of payments may be narrowed by, as `listViewOf` reads it. */
-export const paymentFilters = {
-  state: paymentStates,
-  method: paymentMethods,
-  excess: ['yes'],
-  from: 'day',
-  to: 'day',
-} as const
 
 export const receiptStates = ['valid', 'cancelled'] as const

@@ -11,10 +11,7 @@ interface PointFields {
   longitude: string
 }
 
-/** For a refinement that is told at once with whatever else is wrong: the fields that it looks at may hold anything then. */
-export const atOnce = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
-
-/** Tells beside the field what is wrong with two typed degrees; two empty ones are right. Asked `atOnce`. */
+/** Tells beside the field what is wrong with two typed degrees; two empty ones are right. */
 export function checkPoint(typed: unknown, fields: PointFields, context: z.RefinementCtx): void {
   const text = (name: string) => {
     const value = (typed as Record<string, unknown>)[name]

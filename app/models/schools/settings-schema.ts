@@ -36,7 +36,6 @@ export const locationSchema = z
     checkPoint(typed, { latitude: 'latitude', longitude: 'longitude' }, context)
   })
   .transform((typed) => pointOf(typed.latitude, typed.longitude) ?? z.NEVER)
-export type LocationFields = z.output<typeof locationSchema>
 
 const band = z.object({
   grade: z

@@ -78,9 +78,3 @@ function readField({ spec, read, schema }: FieldRule, typed: string, today: stri
     return { ok: false, problem: checked.error.issues[0]?.message ?? 'This is not valid' }
   return typeof checked?.data === 'string' ? { ok: true, text: checked.data } : told
 }
-
-/** What the form says about a field that was left out. */
-export function missingMessage(schema: FieldSchema | undefined, label: string): string {
-  const checked = schema?.safeParse(undefined)
-  return checked && !checked.success ? (checked.error.issues[0]?.message ?? '') : `${label} is required`
-}
