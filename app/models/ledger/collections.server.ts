@@ -133,3 +133,7 @@ export function listTransfers({ schoolId }: SchoolScope, query: FilteredQuery<Pa
     query,
   )
 }
+
+/** Payments with excess, whatever else was asked. */
+export const listExcess = (scope: SchoolScope, query: PaymentQuery) =>
+  listPayments(scope, { ...query, filters: { excess: 'yes' } })

@@ -1,9 +1,8 @@
 import { ButtonLink } from '~/components/ui/button'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { listPayments, type PaymentQuery, type PaymentSort } from '~/models/ledger/collections.server'
+import { listExcess, type PaymentSort } from '~/models/ledger/collections.server'
 import { methodNames } from '~/models/ledger/office-words'
-import type { SchoolScope } from '~/models/shared/scope.server'
 import { type List, moneyColumn } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
@@ -11,7 +10,7 @@ import { dayColumn, studentColumns } from './__columns'
 
 export const handle = pageTitle(() => 'Excess')
 
-type Row = Awaited<ReturnType<typeof listPayments>>['rows'][number]
+type Row = Awaited<ReturnType<typeof listExcess>>['rows'][number]
 
 export const list: List<Row, PaymentSort, never> = {
   path: schoolPaths.excess,
@@ -48,10 +47,6 @@ export const list: List<Row, PaymentSort, never> = {
     },
   ],
 }
-
-/** Payments with excess, whatever else was asked. */
-export const listExcess = (scope: SchoolScope, query: PaymentQuery) =>
-  listPayments(scope, { ...query, filters: { excess: 'yes' } })
 
 export const loader = listLoader(list, listExcess)
 

@@ -1,5 +1,6 @@
+import { listExcess } from '~/models/ledger/collections.server'
 import { fileLoader } from '~/office/list.server'
-import { list, listExcess } from './excess.index'
+import { list } from './excess.index'
 
 /** Payments with excess for a spreadsheet. */
 export const loader = fileLoader(list, listExcess)
