@@ -3,7 +3,6 @@ import { inTransaction } from '~/database/transaction.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { ChangeableField } from '~/models/students/change-request-options'
 import { askForChanges } from '~/models/students/request-change.server'
-import { lockStudent } from '~/models/students/save-section.server'
 import { type MadeClass, type MadeSection, type MadeSession, makeEnrollment } from './academics'
 import { insert } from './insert'
 import type { MadeSchool } from './school'
@@ -41,6 +40,8 @@ export async function makeChangeRequest(
     value: 'Rajeshbhai Patel',
   },
 ): Promise<string> {
+  // Its tables are described on the database of this process, which a house chooses before.
+  const { lockStudent } = await import('~/models/students/save-section.server')
   await inTransaction(async () => {
     const stored = await lockStudent(student.scope, student.publicId)
     const values = { [request.field]: request.value }
