@@ -1,7 +1,8 @@
 import { data } from '@remix-run/node'
 import { m } from '~/language/paraglide/messages'
-import { type Form, type Shown, said, shownValues } from '~/models/shared/fields'
+import { type Form, type Shown, shownValues } from '~/models/shared/fields'
 import { plainBreaks } from '~/models/shared/text'
+import { said } from '~/models/shared/words'
 import type { Reply } from './forms.server'
 
 /**

@@ -188,7 +188,9 @@ describe('student logout', () => {
   it('kills the session on the server, expires its own cookies and clears what is stored, then moves on', async () => {
     const asha = await makeStudent(school)
     const { cookie } = await signedInStudent(asha)
-    expect(await call(studentLogout.loader, get('/students/logout', [cookie]))).toEqual({ signedIn: true })
+    expect(await call(studentLogout.loader, get('/students/logout', [cookie]))).toMatchObject({
+      data: { signedIn: true },
+    })
     const out = redirected(
       await call(studentLogout.action, post('/students/logout', {}, [cookie, 'device=x', 'lang=gu'])),
     )
@@ -215,9 +217,8 @@ describe('forgotten passwords', () => {
     }
     const url = await linkTo(asha.email ?? '')
     expect(url.origin + url.pathname).toBe('http://localhost:3000/students/reset-password')
-    const prefilled = (await call(studentReset.loader, get(url.pathname + url.search))) as {
-      email: string
-      token: string
+    const { data: prefilled } = (await call(studentReset.loader, get(url.pathname + url.search))) as {
+      data: { email: string; token: string }
     }
     expect(prefilled.email).toBe(asha.email)
     const fields = {

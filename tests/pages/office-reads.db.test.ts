@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select } from '~/database/connection.server'
 import { nextPosition, subjectChoices } from '~/models/academics/queries.server'
 import { sections } from '~/models/academics/sections.server'
+import { findOwnName, renameSelf } from '~/models/accounts/rename-self.server'
 import { listSeatChoices } from '~/models/admissions/admission-queries.server'
 import { findPromotion } from '~/models/admissions/promotion-queries.server'
 import { daysOfEnrollments } from '~/models/attendance/enrollment-days.server'
@@ -13,10 +14,11 @@ import { sectionsOfExam } from '~/models/exams/marks-grid.server'
 import { readOwnReportCard } from '~/models/exams/read-report-cards.server'
 import { findConcession } from '~/models/fees/concession-queries.server'
 import { listHostelNames } from '~/models/hostels/applications.server'
+import { listLivePlaces } from '~/models/hostels/leave-hostel.server'
 import { enqueueLapses } from '~/models/hostels/offer-beds.server'
 import { startImport } from '~/models/imports/imports.server'
 import { countProblems, listImports, sessionChoices } from '~/models/imports/queries.server'
-import { paymentsOfDue } from '~/models/ledger/fee-account.server'
+import { findFeeAccount, paymentsOfDue } from '~/models/ledger/fee-account.server'
 import { searchPayers } from '~/models/ledger/find-payers.server'
 import { findAttemptView } from '~/models/quizzes/attempts-of-quiz.server'
 import { closeExpiredOfQuiz } from '~/models/quizzes/close-attempt.server'
@@ -173,6 +175,19 @@ describe('money', () => {
       { method: 'cash', kind: 'due', amountPaise: due.amountPaise },
     ])
     expect(await paymentsOfDue(other.scope, due.publicId)).toEqual([])
+    const account = await findFeeAccount(school.scope, student.publicId)
+    expect(account?.payments).toMatchObject([{ method: 'cash', amountPaise: due.amountPaise }])
+    expect(await findFeeAccount(other.scope, student.publicId)).toBeNull()
+  })
+})
+
+describe('the own name', () => {
+  it('is changed as it was seen, and not over what was saved meanwhile', async () => {
+    const { scope } = await makeStaff(world.school, { name: 'Asha Rao' })
+    expect(await findOwnName(scope)).toEqual({ name: 'Asha Rao', version: 1 })
+    expect(await renameSelf(scope, 'Asha Iyer', 1)).toMatchObject({ ok: true })
+    expect(await renameSelf(scope, 'Asha Nair', 1)).toEqual({ ok: false, reason: 'changed' })
+    expect(await findOwnName(scope)).toEqual({ name: 'Asha Iyer', version: 2 })
   })
 })
 
@@ -205,6 +220,9 @@ describe('hostels', () => {
     const { school, student } = world
     const { hostel, made, application } = await makeHostelThings(school, student)
     expect(await listHostelNames(school.scope)).toEqual([{ publicId: hostel, name: made.hostel.name }])
+    const live = await listLivePlaces(school.scope, student.id)
+    expect(live).toMatchObject([{ publicId: application, hostelName: made.hostel.name }])
+    expect(await listLivePlaces(other.scope, student.id)).toEqual([])
     const ofApplication = { publicId: application, schoolId: school.id }
     await execute(
       'UPDATE hostel_applications SET offered_until = UTC_TIMESTAMP(3) - INTERVAL 2 MINUTE WHERE public_id = :publicId',

@@ -112,7 +112,9 @@ it('has run every migration that one made today has run, and none of them twice'
 
 it('loses no row', async () => {
   expect(rowsBefore.reduce((sum, [, rows]) => sum + rows, 0)).toBeGreaterThan(2_000)
-  expect(await rowsOf(upgraded.url)).toEqual(expect.arrayContaining(rowsBefore))
+  // What was changed in the last day is not noted any more (migration 0052).
+  const kept = rowsBefore.filter(([table]) => table !== 'student_changes')
+  expect(await rowsOf(upgraded.url)).toEqual(expect.arrayContaining(kept))
 })
 
 it('gives the sessions that were open their end, and each a name of its own', async () => {

@@ -31,7 +31,9 @@ export function rowsAsked(program, root, folder) {
       const type = signature && checker.getTypeArgumentsForResolvedSignature(signature)?.[0]
       if (!type) return
       const inside = ts.findAncestor(call, ts.isFunctionDeclaration)?.name.text
-      if (type.isTypeParameter()) readers.add(inside)
+      // What a function of a function reads is asked by another call than the one that gives the type.
+      const isOwn = ts.findAncestor(call, ts.isFunctionLike) === ts.findAncestor(call, ts.isFunctionDeclaration)
+      if (type.isTypeParameter() && isOwn) readers.add(inside)
       asked.set(place, { type: isGeneric(type) ? null : type, reader, inside, isSelected: isSelected(call, checker) })
     })
   }
@@ -141,8 +143,8 @@ export async function faultsOf({ type, isSelected }, answer, checker, connection
     for (const column of found) entryOf(columns, column.name, []).push({ ...column, sql })
   }
   for (const fault of await faultsOfColumns(type, columns, answer, checker, connection)) {
-    // A list is made of a text, and of its absence.
-    if (!isSelected || (/ null/.test(fault) && !fault.endsWith('[]'))) faults.add(fault)
+    // A yes or no, and a list, are made of their absence too.
+    if (!isSelected || (/ was null,/.test(fault) && !/boolean$|\[\]$/.test(fault))) faults.add(fault)
   }
   return [...faults]
 }

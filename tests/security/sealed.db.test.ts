@@ -121,9 +121,11 @@ it('no page about a student or about settings is given a secret, sealed or open'
   for (const [file, load] of Object.entries(routes)) {
     const { loader } = await load()
     if (!loader) continue
+    // Every id of its address is the student's.
+    const ids = [...file.matchAll(/\$(\w+)/g)].map(([, name]) => [name, student.publicId])
     for (const tab of sections) {
       const request = new Request(`http://localhost:3000/?tab=${tab}`, { headers: { cookie } })
-      const answer = await Promise.resolve(loader({ request, context: {}, params: { id: student.publicId } })).catch(
+      const answer = await Promise.resolve(loader({ request, context: {}, params: Object.fromEntries(ids) })).catch(
         (thrown: unknown) => thrown,
       )
       if (answer instanceof Error) throw answer

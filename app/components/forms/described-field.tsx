@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { checkboxGroupProps, checkboxProps } from '~/components/school/office-form'
-import { type Field, type FieldKind, type Option, type Row, said } from '~/models/shared/fields'
+import type { Field, FieldKind, Option, Row } from '~/models/shared/fields'
+import { said } from '~/models/shared/words'
 import { CheckboxField } from './checkbox-field'
 import { CheckboxGroup } from './checkbox-group'
 import { DateField } from './date-field'

@@ -95,6 +95,7 @@ it('tells a student everything in five statements', async () => {
   expect((await findStudentDashboard(student.scope, '2026-11-22')).lessons).toEqual([])
   await insert('holidays', {
     public_id: newPublicId(),
+    form_key: newPublicId(),
     school_id: school.id,
     name: 'Diwali',
     starts_on: '2026-11-20',

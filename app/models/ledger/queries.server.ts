@@ -91,7 +91,7 @@ const lineColumns = {
   dueOn: textOrNull('d.due_on'),
   orderPublicId: textOrNull('o.public_id'),
   orderYear: textOrNull('o.financial_year'),
-  orderNumber: { sql: 'o.number', read: Number },
+  orderNumber: { sql: 'o.number', read: (stored: unknown) => (stored === null ? null : Number(stored)) },
 }
 
 /**
@@ -121,7 +121,9 @@ export async function findPayment(scope: LedgerScope, publicId: string) {
     ...line,
     feeName: line.dueKind === null ? null : dueName({ kind: line.dueKind, name: line.feeName ?? '' }),
     order:
-      orderPublicId === null ? null : { publicId: orderPublicId, number: receiptNumber(orderYear ?? '', orderNumber) },
+      orderPublicId === null
+        ? null
+        : { publicId: orderPublicId, number: receiptNumber(orderYear ?? '', orderNumber ?? 0) },
   }))
   const payable = row.linkState === 'open' && lines.some((line) => line.state === 'open' && line.kind === 'due')
   return {

@@ -1,9 +1,6 @@
 import { typedRupees } from './money'
 import { clockOf, minuteOf } from './time-of-day'
-
-/** Words of a form: English, or made in the language of whoever reads them. */
-export type Words = string | (() => string)
-export const said = (words: Words): string => (typeof words === 'function' ? words() : words)
+import { said, type Words } from './words'
 
 export type Option = { readonly value: string; readonly label: string }
 

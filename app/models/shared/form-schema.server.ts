@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { isDay } from './calendar'
-import { conditionsOf, type Field, type FieldKind, type Form, said, type ValuesOf, type Words } from './fields'
+import { conditionsOf, type Field, type FieldKind, type Form, type ValuesOf } from './fields'
 import { formatPaise, parseRupees } from './money'
 import { isPublicId } from './public-id.server'
 import { plainBreaks } from './text'
+import { said, type Words } from './words'
 
 const saying = (words: Words | null) => (words === null ? undefined : { error: () => said(words) })
 

@@ -1,6 +1,7 @@
 import { m } from '~/language/paraglide/messages'
-import { box, type Field, type Fields, type Form, field, form, type Words } from '~/models/shared/fields'
+import { box, type Field, type Fields, type Form, field, form } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
+import type { Words } from '~/models/shared/words'
 
 const addressKinds = ['permanent', 'current'] as const
 type AddressKind = (typeof addressKinds)[number]

@@ -1,5 +1,6 @@
 import { m } from '~/language/paraglide/messages'
-import { box, type Fields, field, form, type Words } from '~/models/shared/fields'
+import { box, type Fields, field, form } from '~/models/shared/fields'
+import type { Words } from '~/models/shared/words'
 import { isAadhaar } from './rules'
 import { mobileNumber, parentNameLength, personName } from './student-fields.server'
 

@@ -2,18 +2,9 @@ import type { z } from 'zod'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/shared/calendar'
-import {
-  conditionsOf,
-  type Field,
-  type Fields,
-  type Form,
-  field,
-  form,
-  type Row,
-  said,
-  type Words,
-} from '~/models/shared/fields'
+import { conditionsOf, type Field, type Fields, type Form, field, form, type Row } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
+import { said, type Words } from '~/models/shared/words'
 import { academicForm, additionalForm } from './academic-fields.server'
 import { addressForm, addressSchema } from './address-fields.server'
 import { changeNoteLength } from './change-request-options'

@@ -1,7 +1,8 @@
 import { m } from '~/language/paraglide/messages'
 import { todayInIndia } from '~/models/shared/calendar'
-import { type Field, field, form, type ValuesOf, type Words } from '~/models/shared/fields'
+import { type Field, field, form, type ValuesOf } from '~/models/shared/fields'
 import { isPlainName } from '~/models/shared/plain-name'
+import type { Words } from '~/models/shared/words'
 import { emailLength, enrollmentNumberLength, nameLength } from './options'
 
 /** A name of a person: plain words, since it stands in mails. */

@@ -70,7 +70,7 @@ export const admissionsPolicies: Record<string, Policy> = {
     get: 'admissions:edit',
     post: 'admissions:edit',
     at: (things) => `/school/admissions/${things.admission}/edit`,
-    body: office,
+    body: (things) => ({ ...office(things), version: '1' }),
   },
   'routes/school+/_shell+/admissions+/$id.acceptance': {
     get: 'admissions:edit',

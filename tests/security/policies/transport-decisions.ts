@@ -4,34 +4,34 @@ import { staffPassword } from '../world'
 
 const view = 'transport-applications:view'
 const decide = 'transport-applications:decide'
-const at = 'routes/school+/_shell+/transport-applications'
+const at = 'routes/school+/_shell+/transport-applications+'
 const today = todayInIndia(new Date())
 
 export const transportDecisionsPolicies: Record<string, Policy> = {
-  [`${at}.index`]: { get: view, at: () => '/school/transport-applications' },
-  [`${at}[.]csv`]: { get: view, at: () => '/school/transport-applications.csv' },
+  [`${at}/index`]: { get: view, at: () => '/school/transport-applications' },
+  [`${at}/index[.]csv`]: { get: view, at: () => '/school/transport-applications.csv' },
   'routes/school+/_shell+/vehicle-applications+/index': { get: view, at: () => '/school/vehicle-applications' },
   'routes/school+/_shell+/vehicle-applications+/index[.]csv': {
     get: view,
     at: () => '/school/vehicle-applications.csv',
   },
-  [`${at}.$id.index`]: {
+  [`${at}/$id.index`]: {
     get: view,
     at: (things) => `/school/transport-applications/${things.transportDecisions.active}`,
   },
-  [`${at}.$id.approval`]: {
+  [`${at}/$id.approval`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/transport-applications/${things.transportDecisions.pending}/approval`,
     body: (things) => ({ starts_on: today, run: things.transportDecisions.run, remarks: 'At the temple' }),
   },
-  [`${at}.$id.rejection`]: {
+  [`${at}/$id.rejection`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/transport-applications/${things.transportDecisions.pendingToReject}/rejection`,
     body: () => ({ remarks: 'No bus goes there' }),
   },
-  [`${at}.$id.activation`]: {
+  [`${at}/$id.activation`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/transport-applications/${things.transportDecisions.approved}/activation`,
@@ -42,25 +42,25 @@ export const transportDecisionsPolicies: Record<string, Policy> = {
       even_unpaid: 'on',
     }),
   },
-  [`${at}.$id.suspension`]: {
+  [`${at}/$id.suspension`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/transport-applications/${things.transportDecisions.activeToSuspend}/suspension`,
     body: () => ({ remarks: 'Unpaid for two months' }),
   },
-  [`${at}.$id.cancellation`]: {
+  [`${at}/$id.cancellation`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/transport-applications/${things.transportDecisions.pendingToCancel}/cancellation`,
     body: () => ({ remarks: 'The bus is sold' }),
   },
-  [`${at}.$id.ending`]: {
+  [`${at}/$id.ending`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/transport-applications/${things.transportDecisions.activeToEnd}/ending`,
     body: () => ({ day: today, remarks: '' }),
   },
-  [`${at}.$id.refund`]: {
+  [`${at}/$id.refund`]: {
     get: 'payments:correct',
     post: 'payments:correct',
     at: (things) => `/school/transport-applications/${things.transportDecisions.refundOpen}/refund`,

@@ -1,6 +1,6 @@
 import { maxRollNumber } from '~/models/academics/options'
-import { said } from '~/models/shared/fields'
 import { fieldSchema } from '~/models/shared/form-schema.server'
+import { said } from '~/models/shared/words'
 import { isSealed, studentFields } from '~/models/students/sections.server'
 import { type Read, readChoice, readCode, readDay, readDigits, readMobile, readYesNo } from '../cells'
 import { type FieldRule, type RowReader, readerOf } from './field-reader'
