@@ -70,15 +70,11 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     const { missing, pattern } = field
     const typed = z.string(saying(missing)).trim()
     const entered = missing === null ? typed : typed.min(1, saying(missing))
-    const day = entered.refine((text) => text === '' || isDay(text), {
-      error: () => m.students_birth_invalid(),
-      abort: true,
-    })
+    const day = entered.refine((text) => text === '' || isDay(text), { error: () => m.students_birth_invalid() })
     if (!pattern) return orNothing(field, day)
-    return orNothing(
-      field,
-      day.refine((text) => text === '' || pattern.looks.test(text), saying(pattern.words)),
-    )
+    // What is no day is told as that alone. It does not abort: zod then asks no check of the whole form.
+    const looks = (text: string) => text === '' || !isDay(text) || pattern.looks.test(text)
+    return orNothing(field, day.refine(looks, saying(pattern.words)))
   },
   money: (field) =>
     orNothing(
