@@ -32,7 +32,7 @@ import { deleteDocument, findDocument, listDocuments } from '~/models/vehicles/d
 import { routes } from '~/models/vehicles/routes.server'
 import { findStop } from '~/models/vehicles/stops.server'
 import { listTripsOfRoute, routeChoices } from '~/models/vehicles/trips.server'
-import { vehicles } from '~/models/vehicles/vehicles.server'
+import { saveVehiclePicture, vehicles } from '~/models/vehicles/vehicles.server'
 import { makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeLeave, makeSheet } from '../factories/attendance'
 import { makeExamThings } from '../factories/exams'
@@ -257,6 +257,8 @@ describe('transport', () => {
     const made = await makeTransportOfficeThings(school)
     const route = { id: (await routes.find(school.scope, made.route))?.id ?? 0 }
     const vehicle = { id: (await vehicles.find(school.scope, made.vehicle))?.id ?? 0 }
+    const noPicture = { key: null, seen: null }
+    expect(await saveVehiclePicture(other.scope, made.vehicle, noPicture)).toEqual({ ok: false, reason: 'not-found' })
     const stop = { id: made.route, stopId: made.stop }
     expect(await findStop(school.scope, stop)).toMatchObject({ publicId: made.stop, isAppliedFor: false, version: 1 })
     expect(await findStop(other.scope, stop)).toBeNull()
