@@ -11,7 +11,7 @@ import { question } from '~/models/shared/decision-fields'
 import type { Form, Shown } from '~/models/shared/fields'
 import { type Saying, sayingOf } from './saying'
 
-type Opened = {
+export type Opened = {
   at: string | object
   obstacle: string | null
   values: Record<string, Shown>
@@ -26,6 +26,8 @@ type DecisionPageProps<Of extends Loader> = {
   title: Saying<Of, string>
   context?: Saying<Of, string>
   submit: Saying<Of, string>
+  /** Above the obstacle: 'This cannot be done' where nothing is said. */
+  obstacleTitle?: Saying<Of, string>
   /** What it does is hard to undo. */
   isDangerous?: Saying<Of, boolean>
   backHref: Saying<Of, string>
@@ -67,7 +69,7 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
         </OfficeForm>
       ) : (
         <div className="card">
-          <Alert tone="bad" title="This cannot be done">
+          <Alert tone="bad" title={said(props.obstacleTitle) ?? 'This cannot be done'}>
             <p>{obstacle}</p>
           </Alert>
           <p className="actions">

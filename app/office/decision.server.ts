@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { parseFields, readForm } from '~/http/forms.server'
 import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
+import { foundOr404 } from '~/http/guards.server'
 import { redirectWithToast } from '~/http/toast.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
@@ -10,7 +10,7 @@ import { question } from '~/models/shared/decision-fields'
 import { type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type Answer, type Place, placeOf, type Refusals, refusalOf } from './form.server'
+import { type Answer, openThing, type Place, type Refusals, refusalOf } from './form.server'
 
 type Decision<Of extends Form, Answered extends Answer, Thing, At extends Place, More> = {
   may: Permission
@@ -27,7 +27,7 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Place,
   obstacle?: (thing: Thing, more: Awaited<More>) => string | null
   /** Asks for the password again, where it was not given lately. */
   asksPassword?: true
-  decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing) => Promise<Answered>
+  decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing, staff: StaffSession) => Promise<Answered>
   refusals: Refusals<Of, NoInfer<Answered>, 'not-found', [Thing]>
   /** Where it goes on, and what is said there: 'Updated!' where nothing else is. */
   decided: (at: At, thing: Thing) => string
@@ -43,32 +43,27 @@ export function deciding<
   Of extends Form = typeof question,
   More = undefined,
 >(decision: Decision<Of, Answered, Thing, At, More>) {
-  const { may, asksPassword = false, title = 'Updated!', message } = decision
+  const { asksPassword = false, title = 'Updated!', message } = decision
   // Without a form of its own, `Of` is that of the question.
   const form = decision.form ?? (question as Form as Of)
   const schema = decision.schema ?? schemaOf(form)
-  const opening = async ({ context, request, params }: LoaderFunctionArgs) => {
-    const staff = await requireStaff(context, request, may)
-    const at = placeOf<At>(params)
-    return { staff, at, thing: foundOr404(await decision.find(staff.scope, at, staff)) }
-  }
   return {
     loader: async (args: LoaderFunctionArgs) => {
-      const { staff, at, thing } = await opening(args)
+      const { staff, at, thing } = await openThing<At, Thing>(args, decision)
       const more = (await decision.more?.(thing, staff)) as Awaited<More>
       const obstacle = decision.obstacle?.(thing, more) ?? null
       const values = shownValues(form, decision.opened?.(thing, more))
       return { at, obstacle, values, asksPassword: asksPassword && !isPasswordFresh(staff), more }
     },
     action: async (args: ActionFunctionArgs) => {
-      const { staff, at, thing } = await opening(args)
+      const { staff, at, thing } = await openThing<At, Thing>(args, decision)
       const body = await readForm(args.request)
       const read = parseFields(body, schema, { secret: ['own_password'] })
       if (!read.ok) return read.reply()
       const typed = String(body.get('own_password') ?? '')
       const wrong = asksPassword ? await passwordRefusal(args.request, staff, typed) : null
       if (wrong) return read.refuse(null, { own_password: [wrong] })
-      const outcome = await decision.decide(staff.scope, at, read.value, thing)
+      const outcome = await decision.decide(staff.scope, at, read.value, thing, staff)
       if (outcome.ok) {
         const said = typeof message === 'function' ? message(outcome as Extract<Answered, { ok: true }>) : message
         return redirectWithToast(decision.decided(at, thing), { type: 'success', title, message: said })

@@ -1,10 +1,8 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { DeleteQuestion } from '~/components/school/delete-question'
+import { DecisionPage, type Opened } from './decision-page'
 import { type Saying, sayingOf } from './saying'
 
-type Opened = { at: string | object; called: string; obstacle: string | null; more: unknown }
-type Loader = (...of: never) => Promise<Opened>
+type Loader = (...of: never) => Promise<Opened & { called: string }>
 
 type DeletePageProps<Of extends Loader> = {
   /** What happens when it goes. */
@@ -16,16 +14,16 @@ type DeletePageProps<Of extends Loader> = {
 
 /** The question whether a thing is to be deleted, with what the loader of `deleting` answers. */
 export function DeletePage<Of extends Loader>({ consequence, instead, backHref }: DeletePageProps<Of>) {
-  const opened = useLoaderData() as Awaited<ReturnType<Of>>
-  const { at, called, obstacle } = opened
-  const refused = useActionData() as { obstacle: string } | undefined
   return (
-    <DeleteQuestion
-      thing={called}
-      consequence={sayingOf<Of>(opened)(consequence)}
+    <DecisionPage<Of>
+      title={({ called }) => `Delete ${called}?`}
+      obstacleTitle={({ called }) => `${called} cannot be deleted`}
+      submit="Delete"
+      isDangerous
       instead={instead}
-      obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={backHref(at)}
-    />
+      backHref={({ at }) => backHref(at)}
+    >
+      {(opened) => <p>{sayingOf<Of>(opened)(consequence)}</p>}
+    </DecisionPage>
   )
 }

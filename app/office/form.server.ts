@@ -22,6 +22,22 @@ export function placeOf<At extends Place>(params: Readonly<Record<string, string
   return (ids.length === 1 ? ids[0] : params) as At
 }
 
+type Opening<At extends Place, Thing> = {
+  may: Permission
+  /** Null is a 404, as for another school's. */
+  find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
+}
+
+/** Who asks, what the address names, and the thing there. @throws Response what the guard answers; 404 where there is none */
+export async function openThing<At extends Place, Thing>(
+  { context, request, params }: LoaderFunctionArgs,
+  { may, find }: Opening<At, Thing>,
+) {
+  const staff = await requireStaff(context, request, may)
+  const at = placeOf<At>(params)
+  return { staff, scope: staff.scope, at, thing: foundOr404(await find(staff.scope, at, staff)) }
+}
+
 type Refused = { ok: false; reason: string }
 export type Answer = { ok: true; value?: unknown } | Refused
 /** How a use case refuses, of all that it answers. */
@@ -160,8 +176,8 @@ export function creating<
       const outcome = await creation.create(scope, formKeyOf(body), read.value, at, staff, parent)
       if (outcome.ok) {
         const message = typeof creation.message === 'function' ? creation.message(read.value) : creation.message
-        const toast = { type: 'success', title: 'Created!', message } as const
-        return redirectWithToast(creation.created(String(outcome.value), at, parent), toast)
+        const to = creation.created(String(outcome.value), at, parent)
+        return redirectWithToast(to, { type: 'success', title: 'Created!', message })
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
       return answer(read.refuse(...refusalOf(creation, outcome)))
@@ -192,26 +208,20 @@ export function editing<
   At extends Place = string,
   More = undefined,
 >(edition: Edition<Of, Answered, Thing, At, More>) {
-  const { may, form, more } = edition
+  const { form, more } = edition
   return {
-    loader: async ({ context, request, params }: LoaderFunctionArgs) => {
-      const staff = await requireStaff(context, request, may)
-      const { scope } = staff
-      const at = placeOf<At>(params)
-      const thing = foundOr404(await edition.find(scope, at, staff))
+    loader: async (args: LoaderFunctionArgs) => {
+      const { staff, scope, at, thing } = await openThing<At, Thing>(args, edition)
       const values = shownValues(form, thing)
       const besides = (await more?.(thing, scope, staff)) as Awaited<More>
       return { at, version: thing.version, values, asksPassword: await asksNow(edition, staff), more: besides }
     },
-    action: async ({ context, request, params }: ActionFunctionArgs) => {
-      const staff = await requireStaff(context, request, may)
-      const { scope } = staff
-      const at = placeOf<At>(params)
-      const find = async () => foundOr404(await edition.find(scope, at, staff))
+    action: async (args: ActionFunctionArgs) => {
+      const { request } = args
+      const { staff, scope, at, thing: stored } = await openThing<At, Thing>(args, edition)
       const body = await readForm(request)
       const answered = await edition.answer?.(scope, body)
       if (answered) return answered
-      const stored = await find()
       const lock = lockOf(body, stored, (now) => changesOf(form, now, body))
       const read = parseFields(body, schemaFor(edition, stored), { secret: ['own_password'] })
       if (!read.ok) return lock.answer(read.reply())
@@ -219,16 +229,13 @@ export function editing<
       if (wrong) return lock.answer(read.refuse(null, wrong))
       const outcome = await edition.update(scope, at, lock.version, read.value, staff)
       if (outcome.ok) {
-        const toast = {
-          type: 'success',
-          title: 'Updated!',
-          message: edition.message?.(outcome.value, read.value),
-        } as const
-        return redirectWithToast(edition.updated(at, stored), toast)
+        const message = edition.message?.(outcome.value, read.value)
+        return redirectWithToast(edition.updated(at, stored), { type: 'success', title: 'Updated!', message })
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
       if (outcome.reason !== 'changed') return lock.answer(read.refuse(...refusalOf(edition, outcome)))
-      return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), await find())
+      const { thing: now } = await openThing<At, Thing>(args, edition)
+      return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), now)
     },
   }
 }

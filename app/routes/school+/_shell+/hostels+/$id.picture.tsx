@@ -2,8 +2,8 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { hostels } from '~/models/hostels/hostels.server'
 import { saveHostelPicture } from '~/models/hostels/save-picture.server'
-import { picturing } from '~/office/picture.server'
-import { PicturePage } from '~/office/picture-page'
+import { picturing } from '../__picture.server'
+import { PicturePage } from '../__picture-page'
 
 export const handle = pageTitle(() => 'Picture of a hostel', { hasForm: true })
 

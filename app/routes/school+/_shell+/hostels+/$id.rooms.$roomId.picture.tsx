@@ -3,8 +3,8 @@ import { schoolPaths } from '~/http/school-paths'
 import { findRoom } from '~/models/hostels/rooms.server'
 import { saveRoomPicture } from '~/models/hostels/save-picture.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { picturing } from '~/office/picture.server'
-import { PicturePage } from '~/office/picture-page'
+import { picturing } from '../__picture.server'
+import { PicturePage } from '../__picture-page'
 
 export const handle = pageTitle(() => 'Picture of a room', { hasForm: true })
 

@@ -1,8 +1,8 @@
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { saveVehiclePicture, vehicles } from '~/models/vehicles/vehicles.server'
-import { picturing } from '~/office/picture.server'
-import { PicturePage } from '~/office/picture-page'
+import { picturing } from '../__picture.server'
+import { PicturePage } from '../__picture-page'
 
 export const handle = pageTitle(() => 'Picture of a vehicle', { hasForm: true })
 

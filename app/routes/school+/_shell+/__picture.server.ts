@@ -8,7 +8,7 @@ import { parseUploadForm } from '~/http/uploads.server'
 import type { Permission } from '~/models/accounts/permissions'
 import { type PictureChange, pictureRule } from '~/models/records/save-picture.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type Place, placeOf } from './form.server'
+import { type Place, placeOf } from '~/office/form.server'
 
 type Picturing<At extends Place, Thing> = {
   may: Permission
