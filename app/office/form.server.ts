@@ -136,7 +136,7 @@ type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent
   ) => Promise<Answered>
   /** Where it goes on, with the id of what was made, and what is said there besides 'Created!'. */
   created: (made: string, at: At, parent: Parent) => string
-  message?: string | ((typed: ValuesOf<Of>) => string | undefined)
+  message?: string | ((typed: ValuesOf<Of>, made: Extract<Answered, { ok: true }>) => string | undefined)
 }
 
 /** Loader and action of a page that makes a thing: once for one form, however often it is sent. */
@@ -175,7 +175,10 @@ export function creating<
       if (wrong) return answer(read.refuse(null, wrong))
       const outcome = await creation.create(scope, formKeyOf(body), read.value, at, staff, parent)
       if (outcome.ok) {
-        const message = typeof creation.message === 'function' ? creation.message(read.value) : creation.message
+        const message =
+          typeof creation.message === 'function'
+            ? creation.message(read.value, outcome as Extract<Answered, { ok: true }>)
+            : creation.message
         const to = creation.created(String(outcome.value), at, parent)
         return redirectWithToast(to, { type: 'success', title: 'Created!', message })
       }

@@ -1,10 +1,8 @@
 import { select } from '~/database/connection.server'
-import { addPapers } from '~/models/exams/add-papers.server'
-import { createExams } from '~/models/exams/create-exams.server'
 import { findExam } from '~/models/exams/exam-queries.server'
+import { createExams, publishExam } from '~/models/exams/exams.server'
 import type { ExamType } from '~/models/exams/options'
-import { papersOfExam } from '~/models/exams/paper-queries.server'
-import { publishExam } from '~/models/exams/publish-exam.server'
+import { addPapers, papersOfExam } from '~/models/exams/papers.server'
 import { saveMarks } from '~/models/exams/save-marks.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -85,11 +83,10 @@ async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Pla
   const startsOn = within(wish.startsOn)
   const days = Array.from({ length: wish.papers }, (_, index) => within(addDays(startsOn, index)))
   const { name, type, description } = wish
-  const ends_on = days.at(-1) ?? startsOn
   const made = await createExams(scope, {
-    ...{ name, type, description, ends_on },
-    starts_on: startsOn,
-    academic_session: session.publicId,
+    ...{ name, type, description, startsOn },
+    endsOn: days.at(-1) ?? startsOn,
+    academicSession: session.publicId,
     classes: [ofClass.publicId],
   })
   const publicId = made.ok ? made.value[0] : undefined
@@ -100,12 +97,12 @@ async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Pla
     { schoolId: scope.schoolId, classId: ofClass.id, papers: wish.papers },
   )
   const papers = subjects.map(({ publicId: subject }, row) => {
-    const held_on = days[row] ?? startsOn
+    const heldOn = days[row] ?? startsOn
     // At the ends of a session days fall together: then the clock is left open.
-    const isOwnDay = held_on === addDays(wish.startsOn, row)
-    const times = isOwnDay ? { start_time: '09:00', end_time: '11:30' } : {}
-    const marks = { max_marks: wish.maxMarks, pass_marks: wish.passMarks }
-    return { row, subject, fields: { held_on, ...times, ...marks, room_no: '12' } }
+    const isOwnDay = heldOn === addDays(wish.startsOn, row)
+    const [startTime, endTime] = isOwnDay ? ['09:00', '11:30'] : [null, null]
+    const { maxMarks, passMarks } = wish
+    return { row, subject, values: { heldOn, startTime, endTime, maxMarks, passMarks, roomNo: '12' } }
   })
   const added = await addPapers(scope, publicId, papers)
   if (!added.ok || added.value.problems.length > 0) throw new Error('The papers of the demo were not made')

@@ -1,29 +1,11 @@
 import { select, selectOne } from '~/database/connection.server'
-import type { Stored } from '~/database/rows'
+import { flag, number, selectRow, text, textOrNull, wordOf } from '~/database/selection.server'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { plainList } from '~/models/records/plain-reads.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import type { ExamType } from './options'
-
-export interface ExamRow {
-  publicId: string
-  name: string
-  type: ExamType
-  className: string
-  sessionName: string
-  /** YYYY-MM-DD */
-  startsOn: string
-  endsOn: string
-  published: boolean
-  papers: number
-}
-
-export const examSorts = ['newest', 'name', 'class'] as const
-
-const orders: Record<(typeof examSorts)[number], readonly string[]> = {
-  newest: ['-TO_DAYS(x.starts_on)', 'c.position', 'c.name', 'x.id'],
-  name: ['x.name', '-TO_DAYS(x.starts_on)', 'c.position', 'x.id'],
-  class: ['c.position', 'c.name', '-TO_DAYS(x.starts_on)', 'x.id'],
-}
+import type { FilteredQuery } from '~/models/shared/select-page.server'
+import type { ExamStatus, ExamType } from './options'
 
 const tables = `exams x JOIN classes c ON c.school_id = x.school_id AND c.id = x.class_id
        JOIN academic_sessions a ON a.school_id = x.school_id AND a.id = x.academic_session_id`
@@ -40,83 +22,92 @@ const taughtByTeacher = `(EXISTS (SELECT 1 FROM teachers h JOIN sections t ON t.
          WHERE h.school_id = x.school_id AND h.staff_user_id = :teacherId AND h.status = 'active'
            AND n.academic_session_id = x.academic_session_id AND t.class_id = x.class_id))`
 
-export interface ExamFilters {
-  type: string
-  /** Public ids, '' for all. */
-  classId: string
-  sessionId: string
-  status: string
-  results: string
-  /** YYYY-MM-DD: what status means today. */
-  today: string
-  /** A teacher's staff user: only exams with something of the own. Null: all. */
-  teacherId: number | null
+const status =
+  "CASE WHEN :today < x.starts_on THEN 'upcoming' WHEN :today > x.ends_on THEN 'completed' ELSE 'ongoing' END"
+const shown = {
+  publicId: text('x.public_id'),
+  name: text('x.name'),
+  type: wordOf<ExamType>('x.type'),
+  startsOn: text('x.starts_on'),
+  endsOn: text('x.ends_on'),
+  published: flag('x.published_at IS NOT NULL'),
+  className: text('c.name'),
+  sessionName: text('a.name'),
 }
 
-/** Exams, the latest first. */
+/** The list of exams, the latest first. What a status means is told by the day. */
+const exams = (today: string) =>
+  plainList({
+    columns: {
+      ...shown,
+      status: wordOf<ExamStatus>(status),
+      papers: number('(SELECT COUNT(*) FROM exam_papers p WHERE p.school_id = x.school_id AND p.exam_id = x.id)'),
+    },
+    from: tables,
+    always: 'x.school_id = :schoolId',
+    values: () => ({ today }),
+    search: ['x.name', 'x.description'],
+    filters: {
+      type: 'x.type = :type',
+      class: 'c.public_id = :class',
+      session: 'a.public_id = :session',
+      status: `:status = ${status}`,
+      results: "(:results = 'published') = (x.published_at IS NOT NULL)",
+    },
+    orders: {
+      newest: ['-TO_DAYS(x.starts_on)', 'c.position', 'c.name'],
+      name: 'x.name',
+      class: ['c.position', 'c.name'],
+    },
+    last: 'x.id',
+  })
+
+type ExamQuery = FilteredQuery<'newest' | 'name' | 'class', 'type' | 'class' | 'session' | 'status' | 'results'>
+
+/** Exams of the school; a teacher's are those in which they mark something. `today`: YYYY-MM-DD. */
 export function listExams(
   scope: SchoolScope,
-  query: ListQuery<(typeof examSorts)[number]> & ExamFilters,
-): Promise<Page<ExamRow>> {
-  const { type, classId, sessionId, status, results, today, teacherId } = query
-  return selectPage<Stored<ExamRow>, ExamRow>(
+  query: ExamQuery,
+  { role, staffId }: Pick<StaffSession, 'role' | 'staffId'>,
+  today = todayInIndia(new Date()),
+) {
+  const own = role === 'teacher' ? { asks: taughtByTeacher, values: { teacherId: staffId } } : null
+  return exams(today).listOwn(scope, query, own)
+}
+
+/** One exam of the school; `class` and `academicSession` are public ids. */
+export function findExam({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(
     {
-      columns: `x.public_id AS publicId, x.name, x.type, c.name AS className, a.name AS sessionName,
-       x.starts_on AS startsOn, x.ends_on AS endsOn, x.published_at IS NOT NULL AS published,
-       (SELECT COUNT(*) FROM exam_papers p WHERE p.school_id = x.school_id AND p.exam_id = x.id) AS papers`,
-      from: `${tables} WHERE x.school_id = :schoolId
-         AND (x.name LIKE :search ESCAPE '!' OR x.description LIKE :search ESCAPE '!')
-         AND (:type = '' OR x.type = :type) AND (:classId = '' OR c.public_id = :classId)
-         AND (:sessionId = '' OR a.public_id = :sessionId)
-         AND (:status = '' OR :status = CASE WHEN :today < x.starts_on THEN 'upcoming'
-           WHEN :today > x.ends_on THEN 'completed' ELSE 'ongoing' END)
-         AND (:results = '' OR (:results = 'published') = (x.published_at IS NOT NULL))
-         ${teacherId === null ? '' : `AND ${taughtByTeacher}`}`,
-      order: orders[query.sort],
-      values: {
-        schoolId: scope.schoolId,
-        search: containing(query.search),
-        type,
-        classId,
-        sessionId,
-        status,
-        results,
-        today,
-        teacherId,
-      },
-      read: (row) => ({ ...row, published: Boolean(row.published) }),
+      ...shown,
+      id: number('x.id'),
+      version: number('x.version'),
+      description: textOrNull('x.description'),
+      classId: number('c.id'),
+      class: text('c.public_id'),
+      sessionId: number('a.id'),
+      academicSession: text('a.public_id'),
     },
-    query,
+    `FROM ${tables} WHERE x.school_id = :schoolId AND x.public_id = :publicId`,
+    { schoolId, publicId },
   )
 }
+export type ExamRecord = NonNullable<Awaited<ReturnType<typeof findExam>>>
 
-export interface ExamRecord {
-  id: number
-  publicId: string
-  name: string
-  description: string | null
-  type: ExamType
-  startsOn: string
-  endsOn: string
-  published: boolean
-  classId: number
-  classPublicId: string
-  className: string
-  sessionId: number
-  sessionPublicId: string
-  sessionName: string
+/** The same with how many marks keep it from being deleted. */
+export async function findExamToDelete(scope: SchoolScope, publicId: string) {
+  const exam = await findExam(scope, publicId)
+  return exam && { ...exam, marks: await countMarks(scope, { examId: exam.id }) }
 }
 
-/** One exam of the school. */
-export async function findExam(scope: SchoolScope, publicId: string): Promise<ExamRecord | null> {
-  const row = await selectOne<Omit<ExamRecord, 'published'> & { published: number }>(
-    `SELECT x.id, x.public_id AS publicId, x.name, x.description, x.type, x.starts_on AS startsOn, x.ends_on AS endsOn,
-       x.published_at IS NOT NULL AS published, c.id AS classId, c.public_id AS classPublicId, c.name AS className,
-       a.id AS sessionId, a.public_id AS sessionPublicId, a.name AS sessionName
-     FROM ${tables} WHERE x.school_id = :schoolId AND x.public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
+/** How many marks keep an exam, or one paper of it, from being deleted. */
+export async function countMarks(scope: SchoolScope, of: { examId: number; paperPublicId?: string }): Promise<number> {
+  const row = await selectOne<{ marks: number }>(
+    `SELECT COUNT(k.id) AS marks FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+     WHERE p.school_id = :schoolId AND p.exam_id = :examId AND (:paper = '' OR p.public_id = :paper)`,
+    { schoolId: scope.schoolId, examId: of.examId, paper: of.paperPublicId ?? '' },
   )
-  return row && { ...row, published: row.published === 1 }
+  return row?.marks ?? 0
 }
 
 /**

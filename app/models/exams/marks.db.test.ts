@@ -6,12 +6,11 @@ import { makeExamWithPapers } from '../../../tests/factories/results'
 import { makeSchool } from '../../../tests/factories/school'
 import { completeness } from './completeness.server'
 import { findExam } from './exam-queries.server'
+import { publishExam, withdrawExam } from './exams.server'
 import { enteredCounts, gridRows } from './marks-grid.server'
 import type { Presence } from './options'
-import { publishExam } from './publish-exam.server'
 import { examResults } from './results.server'
 import { type SaveMarks, saveMarks } from './save-marks.server'
-import { withdrawExam } from './withdraw-exam.server'
 
 async function makeWorld(size = 4, papers = 1) {
   const school = await makeSchool()

@@ -12,8 +12,4 @@ export type Presence = (typeof presences)[number]
 /** Shown where a paper has no time (SP section 4). */
 export const defaultStartTime = '09:00'
 
-export const examNameLength = 80
-export const examDescriptionLength = 500
-export const roomLength = 20
-export const largestMaximum = 1000
-export const withdrawalReasonLength = 200
+export const maxMaximum = 1000

@@ -27,11 +27,11 @@ it('knows when two papers meet: one may begin when the other ends', () => {
 
 it('says beside which field a paper cannot be held, and with what it meets', () => {
   expect(paperProblem(at('2026-09-16', null, null), exam, [])).toEqual({
-    field: 'held_on',
+    field: 'heldOn',
     message: 'Choose a day of the exam: 10 Sep 2026 to 15 Sep 2026',
   })
   expect(paperProblem(at('2026-09-10', '10:00', '11:00'), exam, [other])).toEqual({
-    field: 'start_time',
+    field: 'startTime',
     message: 'The class has Science from 09:00 to 12:00 on this day',
   })
   expect(paperProblem(at('2026-09-10', '10:00', '11:00'), { ...exam, name: 'Unit test' }, [other])?.message).toBe(
@@ -39,7 +39,7 @@ it('says beside which field a paper cannot be held, and with what it meets', () 
   )
   expect(paperProblem(at('2026-09-10', '12:00', '13:00'), exam, [other])).toBeNull()
   expect(paperProblem(at('2026-09-15', null, null), exam, [])).toBeNull()
-  expect(paperProblem(at('2026-09-09', null, null), exam, [])?.field).toBe('held_on')
+  expect(paperProblem(at('2026-09-09', null, null), exam, [])?.field).toBe('heldOn')
 })
 
 it('proposes a day for each paper without Sundays, and the last day where the days do not suffice', () => {

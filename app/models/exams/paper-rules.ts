@@ -15,7 +15,7 @@ export interface OtherPaper extends PaperTime {
 }
 
 export interface PaperProblem {
-  field: 'held_on' | 'start_time'
+  field: 'heldOn' | 'startTime'
   message: string
 }
 
@@ -39,12 +39,12 @@ export function paperProblem(
 ): PaperProblem | null {
   if (paper.heldOn < exam.startsOn || paper.heldOn > exam.endsOn) {
     const days = `${formatDay(exam.startsOn, 'en')} to ${formatDay(exam.endsOn, 'en')}`
-    return { field: 'held_on', message: `Choose a day of the exam: ${days}` }
+    return { field: 'heldOn', message: `Choose a day of the exam: ${days}` }
   }
   const met = others.find((other) => overlap(paper, other))
   if (!met) return null
   const where = met.examName === exam.name ? '' : ` (${met.examName})`
-  return { field: 'start_time', message: `The class has ${met.subjectName}${where} from ${timeWords(met)} on this day` }
+  return { field: 'startTime', message: `The class has ${met.subjectName}${where} from ${timeWords(met)} on this day` }
 }
 
 /** A day for each of several papers: one a day without Sundays, as long as the exam has days; the rest share its last one. */

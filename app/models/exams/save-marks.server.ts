@@ -8,7 +8,7 @@ import { type ExamRecord, lockExam, type MarkPlace } from './exam-queries.server
 import { type Mark, markText, mayMark, readMark } from './mark-rules'
 import { type GridRow, gridRows } from './marks-grid.server'
 import type { Presence } from './options'
-import { type PaperRecord, papersOfExam } from './paper-queries.server'
+import { type PaperRecord, papersOfExam } from './papers.server'
 
 export interface TypedMark {
   /** Public id of the enrollment. */

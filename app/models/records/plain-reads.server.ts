@@ -4,6 +4,8 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf, type Described } from '~/models/shared/table.server'
 
+type Values = Record<string, string | number>
+
 type Narrowing<Sort extends string, Filter extends string> = {
   /** What the statements are told besides. */
   values?: () => Record<string, string>
@@ -45,13 +47,19 @@ export function plainList<Row extends object, Sort extends string, Filter extend
       values: { schoolId, ...listing.values?.(), ...chosen, pattern: containing(query.search) },
     }
   }
+  type Own = { asks: string; values: Values } | null
+  const listOwn = (scope: SchoolScope, query: FilteredQuery<Sort, Filter>, own: Own) => {
+    const order = [...new Set([orders[query.sort], ownOrder, listing.last].flat())]
+    const { from, values } = narrowed(scope, query)
+    const of = own ? { from: `${from} AND ${own.asks}`, values: { ...values, ...own.values } } : { from, values }
+    return selectPage({ columns, order, ...of }, query)
+  }
   return {
     narrowed,
     /** A page of the school's. */
-    list: (scope: SchoolScope, query: FilteredQuery<Sort, Filter>) => {
-      const order = [...new Set([orders[query.sort], ownOrder, listing.last].flat())]
-      return selectPage({ columns, order, ...narrowed(scope, query) }, query)
-    },
+    list: (scope: SchoolScope, query: FilteredQuery<Sort, Filter>) => listOwn(scope, query, null),
+    /** The same for somebody who sees only those of which something more can be said. */
+    listOwn,
   }
 }
 

@@ -30,6 +30,7 @@ const stored: Record<string, RegExp> = {
   time: /^time$/,
   instant: /^datetime$/,
   degrees: /^decimal$/,
+  marks: /^decimal$/,
   json: /^(medium)?text$/,
 }
 

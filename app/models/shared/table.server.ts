@@ -4,7 +4,18 @@ import { type Selection, selectRow } from '~/database/selection.server'
 import type { Field, FieldKind } from './fields'
 import type { SchoolScope } from './scope.server'
 
-type ColumnKind = FieldKind | 'key' | 'owner' | 'foreign' | 'file' | 'code' | 'count' | 'instant' | 'degrees' | 'json'
+type ColumnKind =
+  | FieldKind
+  | 'key'
+  | 'owner'
+  | 'foreign'
+  | 'file'
+  | 'code'
+  | 'count'
+  | 'instant'
+  | 'degrees'
+  | 'marks'
+  | 'json'
 
 /** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
@@ -34,6 +45,10 @@ export const money = column<number>('money')
 export const tick = column<boolean>('tick')
 /** Degrees on the globe, as a text with six decimals. */
 export const degrees = column<string>('degrees')
+/** Marks with two decimals; read it is a text, as every DECIMAL. */
+export const marks = column<number | string>('marks')
+/** A time of day, `09:00`. */
+export const time = column<string>('time')
 /** One of these words. */
 export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
   ...column<Value>('choice'),
@@ -96,6 +111,7 @@ const types: Record<ColumnKind, (of: Column) => DataType> = {
   time: () => DataTypes.TIME,
   instant: () => DataTypes.DATE(3),
   degrees: () => DataTypes.DECIMAL(9, 6),
+  marks: () => DataTypes.DECIMAL(6, 2),
   json: () => DataTypes.JSON,
 }
 

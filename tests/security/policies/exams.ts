@@ -8,7 +8,7 @@ export const examsPolicies: Record<string, Policy> = {
     get: 'exams:edit',
     post: 'exams:edit',
     at: () => '/school/exams/new',
-    body: (things) => ({ ...examFields(things), 'classes[0]': things.class.publicId }),
+    body: (things) => ({ ...examFields(things), classes: things.class.publicId }),
   },
   'routes/school+/_shell+/exams+/$id.index': {
     get: 'exams:view',
@@ -18,7 +18,7 @@ export const examsPolicies: Record<string, Policy> = {
     get: 'exams:edit',
     post: 'exams:edit',
     at: (things) => `/school/exams/${things.exams.exam}/edit`,
-    body: (things) => ({ ...examFields(things), class: things.class.publicId }),
+    body: (things) => ({ ...examFields(things), class: things.class.publicId, version: '1' }),
   },
   'routes/school+/_shell+/exams+/$id.delete': {
     get: 'exams:edit',
@@ -34,7 +34,7 @@ export const examsPolicies: Record<string, Policy> = {
       name: 'Annual exam',
       academic_session: session.publicId,
       starts_on: session.startsOn,
-      'classes[0]': ofClass.publicId,
+      classes: ofClass.publicId,
     }),
   },
   'routes/school+/_shell+/exams+/$id.papers.new': {
@@ -56,7 +56,7 @@ export const examsPolicies: Record<string, Policy> = {
     get: 'exams:edit',
     post: 'exams:edit',
     at: ({ exams }) => `/school/exams/${exams.exam}/papers/${exams.paper}/edit`,
-    body: ({ session }) => ({ held_on: session.startsOn, max_marks: '60', pass_marks: '20' }),
+    body: ({ session }) => ({ held_on: session.startsOn, max_marks: '60', pass_marks: '20', version: '1' }),
   },
   'routes/school+/_shell+/exams+/$id.papers.$paperId.delete': {
     get: 'exams:edit',

@@ -1,85 +1,48 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { ButtonLink } from '~/components/ui/button'
+import { useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui/page-head'
-import { type FieldErrors, parseForm } from '~/http/forms.server'
-import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
-import { classChoices, sessionChoices } from '~/models/academics/queries.server'
-import { examSchema } from '~/models/exams/schema'
-import { type UpdateExamRefusal, updateExam } from '~/models/exams/update-exam.server'
-import { ExamForm } from './__exam-form'
-import { requireExam } from './__exam-guard.server'
+import { examForm, examRefusals } from '~/models/exams/exam-fields'
+import { findExam } from '~/models/exams/exam-queries.server'
+import { examSchema } from '~/models/exams/exam-schema.server'
+import { updateExam } from '~/models/exams/exams.server'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { examChoices } from './__choices.server'
 import { PublishedAlert } from './__published-alert'
 
 export const handle = pageTitle(() => 'Edit exam', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
-  const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
-  return {
-    id: exam.publicId,
-    published: exam.published,
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    values: {
-      name: exam.name,
-      description: exam.description ?? '',
-      type: exam.type,
-      academic_session: exam.sessionPublicId,
-      class: exam.classPublicId,
-      starts_on: exam.startsOn,
-      ends_on: exam.endsOn,
-    },
-  }
-}
-
-const refusals: Record<Exclude<UpdateExamRefusal, 'not-found' | 'published'>, FieldErrors> = {
-  'no-such-session': { academic_session: ['Select a valid academic session'] },
-  'no-such-class': { class: ['Select a valid class'] },
-  'outside-session': { starts_on: ['The days must be within the academic session'] },
-  'has-papers': { class: ['The exam has papers: its class and session cannot be changed'] },
-  'papers-before': { starts_on: ['A paper is held before this day'] },
-  'papers-after': { ends_on: ['A paper is held after this day'] },
-  'name-taken': { name: ['This class has an exam of this name in the session already'] },
-}
-
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
-  const form = await parseForm(request, examSchema)
-  if (!form.ok) return form.reply()
-  const outcome = await updateExam(scope, exam.publicId, form.value)
-  if (outcome.ok) return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Updated!' })
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  if (outcome.reason === 'published') return form.refuse('The exam has been published since. Withdraw it first')
-  return form.refuse(null, refusals[outcome.reason])
-}
+const page = editing({
+  may: 'exams:edit',
+  form: examForm,
+  schema: examSchema,
+  find: findExam,
+  more: async ({ published }, scope) => ({ published, known: await examChoices(scope) }),
+  update: updateExam,
+  refusals: examRefusals,
+  updated: schoolPaths.exam,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function EditExamPage() {
-  const { id, published, sessions, classes, values } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { at, values, more } = useLoaderData<typeof loader>()
+  const title = String(values.name)
+  if (more.published)
+    return (
+      <>
+        <PageHead title={title} />
+        <PublishedAlert examId={at} />
+      </>
+    )
   return (
-    <>
-      <PageHead title={values.name} />
-      {published ? (
-        <PublishedAlert examId={id} />
-      ) : (
-        <ExamForm
-          mode="edit"
-          lastResult={lastResult}
-          values={values}
-          sessions={sessions}
-          classes={classes}
-          cancelHref={schoolPaths.exam(id)}
-          aside={
-            <ButtonLink href={schoolPaths.deleteExam(id)} variant="quiet">
-              Delete this exam
-            </ButtonLink>
-          }
-        />
-      )}
-    </>
+    <FormPage
+      form={examForm}
+      title={title}
+      cancelHref={schoolPaths.exam(at)}
+      deleteHref={schoolPaths.deleteExam(at)}
+      known={more.known}
+    />
   )
 }

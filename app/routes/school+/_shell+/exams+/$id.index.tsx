@@ -8,14 +8,15 @@ import { PageHead } from '~/components/ui/page-head'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
+import { examTypeNames } from '~/models/exams/exam-fields'
 import { mayMark } from '~/models/exams/mark-rules'
 import { enteredCounts, sectionsOfExam } from '~/models/exams/marks-grid.server'
-import { papersOfExam } from '~/models/exams/paper-queries.server'
 import { timeWords } from '~/models/exams/paper-rules'
+import { papersOfExam } from '~/models/exams/papers.server'
 import { examStatus } from '~/models/exams/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { requireExam } from './__exam-guard.server'
-import { publishedBadge, statusNames, typeNames } from './__office-words'
+import { publishedBadge, statusNames } from './__office-words'
 import { type PaperLine, PaperList } from './__paper-list'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Exam')
@@ -92,7 +93,7 @@ export default function ExamPage() {
           <div className="stack">
             <DefinitionList
               items={[
-                { label: 'Type', value: typeNames[exam.type] },
+                { label: 'Type', value: examTypeNames[exam.type] },
                 { label: 'Status', value: <Badge tone={status.tone}>{status.label}</Badge> },
                 { label: 'Days', value: exam.days },
                 { label: 'Class', value: exam.className },

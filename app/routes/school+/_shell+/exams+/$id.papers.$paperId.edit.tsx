@@ -1,80 +1,51 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { ButtonLink } from '~/components/ui/button'
+import { useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { foundOr404 } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
-import { papersOfExam } from '~/models/exams/paper-queries.server'
+import { paperForm } from '~/models/exams/exam-fields'
+import { paperSchema } from '~/models/exams/exam-schema.server'
 import { publishedObstacle } from '~/models/exams/paper-rules'
-import { paperSchema } from '~/models/exams/schema'
-import { updatePaper } from '~/models/exams/update-paper.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { requireExam } from './__exam-guard.server'
-import { PaperForm } from './__paper-form'
+import { findPaper, updatePaper } from '~/models/exams/papers.server'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
 import { PublishedAlert } from './__published-alert'
 
 export const handle = pageTitle(() => 'Edit paper', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
-  const papers = await papersOfExam(scope, exam.id)
-  const paper = foundOr404(papers.find((one) => one.publicId === params.paperId))
-  return {
-    examId: exam.publicId,
-    examName: `${exam.name}, ${exam.className}`,
-    published: exam.published,
-    id: paper.publicId,
-    subjectName: paper.subjectName,
-    values: {
-      held_on: paper.heldOn,
-      start_time: paper.startTime ?? '',
-      end_time: paper.endTime ?? '',
-      max_marks: String(paper.maxMarks),
-      pass_marks: String(paper.passMarks ?? ''),
-      room_no: paper.roomNo ?? '',
-    },
-  }
-}
-
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
-  const paper = foundOr404(isPublicId(params.paperId) ? params.paperId : null)
-  const form = await parseForm(request, paperSchema)
-  if (!form.ok) {
-    const papers = await papersOfExam(scope, exam.id)
-    foundOr404(papers.find((one) => one.publicId === paper))
-    return form.reply()
-  }
-  const outcome = await updatePaper(scope, { exam: exam.publicId, paper }, form.value)
-  if (!outcome.ok) return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(publishedObstacle)
-  const { problem } = outcome.value
-  if (problem) return form.refuse(null, { [problem.field]: [problem.message] })
-  return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Updated!' })
-}
+const page = editing({
+  may: 'exams:edit',
+  form: paperForm,
+  schema: paperSchema,
+  find: findPaper,
+  more: ({ subjectName, exam: { name, className, published } }) => ({
+    title: subjectName,
+    context: `${name}, ${className}`,
+    published,
+  }),
+  update: updatePaper,
+  refusals: { published: publishedObstacle, wrong: ({ field, message }) => ({ [field]: message }) },
+  updated: ({ id }) => schoolPaths.exam(id),
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function EditPaperPage() {
-  const { examId, examName, published, id, subjectName, values } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { at, more } = useLoaderData<typeof loader>()
+  const { title, context } = more
+  if (more.published)
+    return (
+      <>
+        <PageHead title={title} context={context} />
+        <PublishedAlert examId={at.id} />
+      </>
+    )
   return (
-    <>
-      <PageHead title={subjectName} context={examName} />
-      {published ? (
-        <PublishedAlert examId={examId} />
-      ) : (
-        <PaperForm
-          lastResult={lastResult}
-          values={values}
-          cancelHref={schoolPaths.exam(examId)}
-          aside={
-            <ButtonLink href={schoolPaths.deletePaper(examId, id)} variant="quiet">
-              Delete this paper
-            </ButtonLink>
-          }
-        />
-      )}
-    </>
+    <FormPage
+      form={paperForm}
+      title={title}
+      context={context}
+      cancelHref={schoolPaths.exam(at.id)}
+      deleteHref={schoolPaths.deletePaper(at.id, at.paperId)}
+    />
   )
 }

@@ -9,13 +9,14 @@ import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/models/academics/rules'
-import { addPapers } from '~/models/exams/add-papers.server'
-import { papersOfExam, subjectsWithoutPaper } from '~/models/exams/paper-queries.server'
+import { paperForm } from '~/models/exams/exam-fields'
+import { papersSchema } from '~/models/exams/exam-schema.server'
 import { proposeDays, publishedObstacle } from '~/models/exams/paper-rules'
-import { papersSchema } from '~/models/exams/schema'
+import { addPapers, papersOfExam, subjectsWithoutPaper } from '~/models/exams/papers.server'
 import { formatDay } from '~/models/shared/calendar'
+import { shownValues } from '~/models/shared/fields'
 import { requireExam } from './__exam-guard.server'
-import { PapersForm } from './__paper-form'
+import { PapersForm } from './__papers-form'
 import { PublishedAlert } from './__published-alert'
 
 export const handle = pageTitle(() => 'Add papers', { hasForm: true })
@@ -35,17 +36,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     name: `${exam.name}, ${exam.className}`,
     days: `${formatDay(exam.startsOn, 'en')} to ${formatDay(exam.endsOn, 'en')}`,
     published: exam.published,
-    classId: exam.classPublicId,
+    classId: exam.class,
     subjects: Object.fromEntries(subjects.map((one) => [one.publicId, one.name])),
     rows: subjects.map((subject, index) => ({
+      ...shownValues(paperForm, { ...like, heldOn: days[index] ?? exam.startsOn }),
       subject: subject.publicId,
       add: 'on',
-      held_on: days[index] ?? exam.startsOn,
-      start_time: like?.startTime ?? '',
-      end_time: like?.endTime ?? '',
-      max_marks: like ? String(like.maxMarks) : '',
-      pass_marks: String(like?.passMarks ?? ''),
-      room_no: like?.roomNo ?? '',
     })),
   }
 }
@@ -64,7 +60,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { added, problems } = outcome.value
   if (problems.length > 0) {
     const errors: FieldErrors = {}
-    for (const { row, field, message } of problems) errors[`papers[${row}].${field}`] = [message]
+    for (const { row, field, message } of problems)
+      errors[`papers[${row}].${field === 'add' ? field : paperForm.fields[field].name}`] = [message]
     return form.refuse(null, errors)
   }
   return redirectWithToast(schoolPaths.exam(exam.publicId), {

@@ -1,64 +1,88 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { foundOr404 } from '~/http/guards.server'
+import { useLoaderData } from '@remix-run/react'
+import { type Column, DataTable } from '~/components/ui/data-table'
 import { pageTitle } from '~/http/page'
 import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
-import { completeness } from '~/models/exams/completeness.server'
-import { publishExam } from '~/models/exams/publish-exam.server'
-import { publicationSchema } from '~/models/exams/schema'
-import { requireExam } from './__exam-guard.server'
-import { PublishForm } from './__publish-form'
+import { counted } from '~/models/academics/rules'
+import { completeness, type MissingMarks } from '~/models/exams/completeness.server'
+import { publicationForm } from '~/models/exams/exam-fields'
+import { findExam } from '~/models/exams/exam-queries.server'
+import { publishExam } from '~/models/exams/exams.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
 
 export const handle = pageTitle(() => 'Publish results', { hasForm: true })
 
-const obstacles = {
+const refusals = {
   published: 'The results are published already.',
   'no-marks': 'No marks have been entered in this exam yet.',
+  'marks-missing': { althoughMissing: 'Marks are missing. Tick this box to publish without them' },
 }
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
-  const { pupils, entered, missing } = await completeness(scope, exam)
-  return {
-    id: exam.publicId,
-    name: exam.name,
+const page = deciding({
+  may: 'exams:edit',
+  find: findExam,
+  form: publicationForm,
+  more: async (exam, { scope }) => ({
+    title: `Publish ${exam.name}?`,
     context: `${exam.className}, ${exam.sessionName}`,
-    pupils,
-    missing,
-    obstacle: exam.published ? obstacles.published : entered === 0 ? obstacles['no-marks'] : null,
-  }
-}
+    ...(await completeness(scope, exam)),
+  }),
+  obstacle: ({ published }, { entered }) =>
+    published ? refusals.published : entered === 0 ? refusals['no-marks'] : null,
+  decide: publishExam,
+  refusals,
+  decided: schoolPaths.exam,
+  message: 'Students see the results now.',
+})
+export const loader = page.loader
+export const action = page.action
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
-  const form = await parseForm(request, publicationSchema)
-  if (!form.ok) return form.reply()
-  const outcome = await publishExam(scope, exam.publicId, { althoughMissing: form.value.although_missing })
-  if (outcome.ok) {
-    const message = 'Students see the results now.'
-    return redirectWithToast(schoolPaths.exam(exam.publicId), { type: 'success', title: 'Updated!', message })
-  }
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  if (outcome.reason === 'marks-missing')
-    return form.refuse(null, { although_missing: ['Marks are missing. Tick this box to publish without them'] })
-  return form.refuse(obstacles[outcome.reason])
-}
-
+/** What publishing does and what is missing; who publishes all the same says so with a tick. */
 export default function PublishPage() {
-  const { id, name, context, pupils, missing, obstacle } = useLoaderData<typeof loader>()
+  const { at, more } = useLoaderData<typeof loader>()
+  const { missing } = more
   return (
-    <>
-      <PageHead title={`Publish ${name}?`} context={context} />
-      <PublishForm
-        examId={id}
-        pupils={pupils}
-        missing={missing}
-        obstacle={obstacle}
-        lastResult={useActionData<typeof action>()}
-      />
-    </>
+    <DecisionPage
+      form={publicationForm}
+      title={more.title}
+      context={more.context}
+      submit="Publish results"
+      backHref={schoolPaths.exam(at)}
+      known={missing.length === 0 ? { althoughMissing: null } : undefined}
+    >
+      {missing.length === 0 ? (
+        <p>Every student has marks in every paper, or is absent or exempt.</p>
+      ) : (
+        <>
+          <h2>Marks that are missing</h2>
+          <DataTable
+            caption="Marks that are missing"
+            rows={missing}
+            rowKey={(row) => `${row.paperPublicId} ${row.sectionPublicId}`}
+            columns={columnsOf(at)}
+          />
+        </>
+      )}
+      <p>
+        {`${counted(more.pupils, 'student')} will see marks, percentage, grade and result. Marks and papers cannot be changed after that; withdraw the results to correct something.`}
+      </p>
+    </DecisionPage>
   )
+}
+
+function columnsOf(examId: string): Column<MissingMarks>[] {
+  return [
+    {
+      key: 'paper',
+      label: 'Paper',
+      role: 'title',
+      cell: (row) => (
+        <a href={schoolPaths.marks(examId, { paper: row.paperPublicId, section: row.sectionPublicId })}>
+          {`${row.subjectName}, ${row.sectionName}`}
+        </a>
+      ),
+    },
+    { key: 'missing', label: 'Without marks', align: 'end', cell: (row) => row.missing },
+    { key: 'names', label: 'Students', cell: (row) => row.names },
+  ]
 }

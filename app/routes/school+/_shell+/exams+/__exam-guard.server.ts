@@ -4,7 +4,7 @@ import type { StaffSession } from '~/models/accounts/sessions.server'
 import { type ExamRecord, findExam, type MarkPlace, placesOfTeacher } from '~/models/exams/exam-queries.server'
 import { mayMark } from '~/models/exams/mark-rules'
 import { type ExamSection, sectionsOfExam } from '~/models/exams/marks-grid.server'
-import { type PaperRecord, papersOfExam } from '~/models/exams/paper-queries.server'
+import { type PaperRecord, papersOfExam } from '~/models/exams/papers.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export interface ExamVisit {

@@ -1,19 +1,8 @@
-import type { ExamStatus, ExamType } from '~/models/exams/options'
+import type { ExamStatus } from '~/models/exams/options'
 import type { ExamOutcome, PaperOutcome } from '~/models/exams/result-rules'
 import type { Tone } from '~/models/shared/tone'
 
 // The office's own words; students read theirs in their language.
-export const typeNames: Record<ExamType, string> = {
-  mid_term: 'Mid term',
-  final_term: 'Final term',
-  unit_test: 'Unit test',
-  project: 'Project',
-  assignment: 'Assignment',
-  other: 'Other',
-}
-
-export const typeChoices = Object.entries(typeNames).map(([value, label]) => ({ value, label }))
-
 export const statusNames: Record<ExamStatus, { label: string; tone: Tone }> = {
   upcoming: { label: 'Upcoming', tone: 'info' },
   ongoing: { label: 'Ongoing', tone: 'warn' },

@@ -1,0 +1,217 @@
+import { execute, select, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { findClass, findSession, type SessionRecord } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { addDays, daysBetween } from '~/models/shared/calendar'
+import type { ValuesOf } from '~/models/shared/fields'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { completeness } from './completeness.server'
+import type { copyExamForm, examForm, newExamForm } from './exam-fields'
+import { type ExamRecord, findExam, lockExam } from './exam-queries.server'
+import { paperProblem } from './paper-rules'
+import { lockClassPapers, papersOfExam } from './papers.server'
+import { Exam, ExamPaper } from './tables.server'
+
+const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
+  recordAudit(scope, { action: `exam.${what}`, subject: { kind: 'exam', id }, details })
+
+const factsOf = ({ name, className, sessionName }: ExamRecord) => ({ name, class: className, session: sessionName })
+
+type Found = { session: SessionRecord; classes: Array<{ id: number; name: string }> }
+
+/** Session and classes of a form, the classes in the school's order, or why these days and this name cannot be theirs. */
+async function resolve(
+  scope: SchoolScope,
+  {
+    name,
+    academicSession,
+    classes: wanted,
+    startsOn,
+    endsOn,
+  }: Omit<ValuesOf<typeof newExamForm>, 'type' | 'description'>,
+) {
+  const session = await findSession(scope, academicSession)
+  if (!session) return refused('no-such-session')
+  if (!liesIn(session, startsOn, endsOn)) return refused('outside-session')
+  const values = { schoolId: scope.schoolId, wanted, name, sessionId: session.id }
+  const classes = await select<{ id: number; name: string }>(
+    'SELECT id, name FROM classes WHERE school_id = :schoolId AND public_id IN (:wanted) ORDER BY position, name, id',
+    values,
+  )
+  if (classes.length !== wanted.length) return refused('no-such-class')
+  const taken = await select<{ name: string }>(
+    `SELECT c.name FROM exams x JOIN classes c ON c.id = x.class_id
+     WHERE x.school_id = :schoolId AND x.academic_session_id = :sessionId AND x.name = :name AND c.public_id IN (:wanted)
+     ORDER BY c.position, c.name, c.id`,
+    values,
+  )
+  if (taken.length > 0) return { ...refused('name-taken'), classes: taken.map((one) => one.name) }
+  return { ok: true as const, value: { session, classes } satisfies Found }
+}
+
+const liesIn = (session: Pick<SessionRecord, 'startsOn' | 'endsOn'>, from: string, to: string) =>
+  from >= session.startsOn && to <= session.endsOn
+
+// Whoever takes the name at the same moment is met at the key.
+const taken = { exams_name: 'name-taken' } as const
+
+/**
+ * Makes one exam for each class chosen, or none: the name is a class's once in a session ('name-taken', with the classes that have it),
+ * and the days lie in the session ('outside-session'). Answers the public ids in the school's order of classes.
+ */
+export function createExams(scope: SchoolScope, values: ValuesOf<typeof newExamForm>) {
+  return inTransaction(async () => {
+    const found = await resolve(scope, values)
+    if (!found.ok) return found
+    const { session, classes } = found.value
+    const { classes: _, academicSession: __, ...facts } = values
+    const made: string[] = []
+    for (const ofClass of classes) {
+      const ids = { publicId: newPublicId(), academicSessionId: session.id, classId: ofClass.id }
+      const exam = await Exam.create({ ...facts, ...ids, schoolId: scope.schoolId })
+      await note(scope, exam.id, 'created', { name: values.name, class: ofClass.name, session: session.name })
+      made.push(exam.publicId)
+    }
+    return done(made)
+  }, taken)
+}
+
+/**
+ * Gives other classes, or another session, an exam with the same papers, all of them or none; every day moves by as many as the first one. A
+ * class gets the papers of subjects that it learns, without those that would meet another of its papers: `left` names what is to be added
+ * by hand.
+ */
+export function copyExam(scope: SchoolScope, publicId: string, values: ValuesOf<typeof copyExamForm>) {
+  return inTransaction(async () => {
+    const exam = await findExam(scope, publicId)
+    if (!exam) return refused('not-found')
+    const moved = daysBetween(exam.startsOn, values.startsOn)
+    const days = { startsOn: values.startsOn, endsOn: addDays(exam.endsOn, moved) }
+    const found = await resolve(scope, { ...values, ...days })
+    if (!found.ok) return found
+    const { session, classes } = found.value
+    const papers = await papersOfExam(scope, exam.id)
+    const left: string[] = []
+    for (const ofClass of classes) {
+      const others = await lockClassPapers(scope, { classId: ofClass.id, sessionId: session.id })
+      const learned = await select<{ id: number }>(
+        'SELECT subject_id AS id FROM class_subjects WHERE school_id = :schoolId AND class_id = :classId',
+        { schoolId: scope.schoolId, classId: ofClass.id },
+      )
+      const { type, description } = exam
+      const fresh = { publicId: newPublicId(), schoolId: scope.schoolId, name: values.name, type, description, ...days }
+      const copy = await Exam.create({ ...fresh, academicSessionId: session.id, classId: ofClass.id })
+      const rows = papers.flatMap((paper) => {
+        const { subjectId, startTime, endTime, maxMarks, passMarks, roomNo } = paper
+        const time = { heldOn: addDays(paper.heldOn, moved), startTime, endTime }
+        const fits = learned.some((one) => one.id === subjectId) && !paperProblem(time, fresh, others)
+        if (!fits) left.push(`${ofClass.name}: ${paper.subjectName}`)
+        const own = { publicId: newPublicId(), schoolId: scope.schoolId, examId: copy.id, subjectId }
+        return fits ? [{ ...own, ...time, maxMarks, passMarks, roomNo }] : []
+      })
+      await ExamPaper.bulkCreate(rows)
+    }
+    const names = classes.map((one) => one.name).join(', ')
+    await note(scope, exam.id, 'copied', { name: values.name, from: exam.name, session: session.name, classes: names })
+    return done({ made: classes.length, left })
+  }, taken)
+}
+
+/**
+ * Changes an exam of this version ('changed') that is not published ('published'). Class and session are fixed once it has papers
+ * ('has-papers'), and its days cannot leave a paper outside ('papers-before', 'papers-after').
+ */
+export function updateExam(scope: SchoolScope, publicId: string, version: number, values: ValuesOf<typeof examForm>) {
+  return inTransaction(async () => {
+    const exam = await lockExam(scope, publicId, 'alone')
+    if (!exam) return refused('not-found')
+    if (exam.published) return refused('published')
+    if (exam.version !== version) return refused('changed')
+    const { academicSession, class: classId, ...facts } = values
+    const session = await findSession(scope, academicSession)
+    if (!session) return refused('no-such-session')
+    const ofClass = await findClass(scope, classId)
+    if (!ofClass) return refused('no-such-class')
+    if (!liesIn(session, values.startsOn, values.endsOn)) return refused('outside-session')
+    const papers = await selectOne<{ first: string | null; last: string | null }>(
+      'SELECT MIN(held_on) AS first, MAX(held_on) AS last FROM exam_papers WHERE school_id = :schoolId AND exam_id = :id',
+      { schoolId: scope.schoolId, id: exam.id },
+    )
+    const moved = exam.classId !== ofClass.id || exam.sessionId !== session.id
+    if (papers?.first && moved) return refused('has-papers')
+    if (papers?.first && papers.first < values.startsOn) return refused('papers-before')
+    if (papers?.last && papers.last > values.endsOn) return refused('papers-after')
+    const change = { ...facts, academicSessionId: session.id, classId: ofClass.id, version: version + 1 }
+    await Exam.update(change, { where: { id: exam.id, schoolId: scope.schoolId } })
+    const now = { name: values.name, class: ofClass.name, session: session.name }
+    await note(scope, exam.id, 'updated', { before: exam.name, ...now })
+    return done()
+  }, taken)
+}
+
+/** Deletes an exam with its papers; one in which anybody has marks stays ('has-marks', by the foreign keys). */
+export function deleteExam(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'has-marks'>> {
+  return inTransaction(
+    async () => {
+      const exam = await lockExam(scope, publicId, 'alone')
+      if (!exam) return refused('not-found')
+      const own = { schoolId: scope.schoolId }
+      await ExamPaper.destroy({ where: { ...own, examId: exam.id } })
+      await Exam.destroy({ where: { ...own, id: exam.id } })
+      await note(scope, exam.id, 'deleted', factsOf(exam))
+      return done()
+    },
+    { '*': 'has-marks' },
+  )
+}
+
+/**
+ * Lets the students see an exam's results. Nothing to see is refused ('no-marks'); where marks are missing the office has to say
+ * that it knows ('marks-missing'). Whoever saves marks at the same moment comes before or after it, never between.
+ */
+export function publishExam(
+  scope: SchoolScope,
+  publicId: string,
+  { althoughMissing }: { althoughMissing: boolean },
+): Promise<Outcome<undefined, 'not-found' | 'published' | 'no-marks' | 'marks-missing'>> {
+  return inTransaction(async () => {
+    const exam = await lockExam(scope, publicId, 'alone')
+    if (!exam) return refused('not-found')
+    if (exam.published) return refused('published')
+    const { entered, pupils, missing } = await completeness(scope, exam)
+    if (entered === 0) return refused('no-marks')
+    if (missing.length > 0 && !althoughMissing) return refused('marks-missing')
+    await setPublished(scope, exam.id, 'UTC_TIMESTAMP(3)')
+    const marksMissing = missing.reduce((sum, one) => sum + one.missing, 0)
+    await note(scope, exam.id, 'published', { ...factsOf(exam), pupils, marksMissing })
+    return done()
+  })
+}
+
+/** Takes the results of an exam back: students see them no more, and marks can change again. The reason is in the audit log. */
+export function withdrawExam(
+  scope: SchoolScope,
+  publicId: string,
+  reason: string,
+): Promise<Outcome<undefined, 'not-found' | 'not-published'>> {
+  return inTransaction(async () => {
+    const exam = await lockExam(scope, publicId, 'alone')
+    if (!exam) return refused('not-found')
+    if (!exam.published) return refused('not-published')
+    await setPublished(scope, exam.id, 'NULL')
+    await note(scope, exam.id, 'withdrawn', { ...factsOf(exam), reason })
+    return done()
+  })
+}
+
+function setPublished(scope: SchoolScope, id: number, when: 'UTC_TIMESTAMP(3)' | 'NULL') {
+  return execute(
+    `UPDATE exams SET published_at = ${when}, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
+    { schoolId: scope.schoolId, id },
+  )
+}

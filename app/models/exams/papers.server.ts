@@ -1,0 +1,210 @@
+import { select, selectOne } from '~/database/connection.server'
+import { inTransaction } from '~/database/transaction.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { countMarks, findExam, lockExam } from './exam-queries.server'
+import type { NewPaper, PaperValues } from './exam-schema.server'
+import { type OtherPaper, type PaperProblem, paperProblem } from './paper-rules'
+import { ExamPaper } from './tables.server'
+
+export interface PaperRecord {
+  id: number
+  publicId: string
+  version: number
+  subjectId: number
+  subjectPublicId: string
+  subjectName: string
+  /** YYYY-MM-DD */
+  heldOn: string
+  /** HH:MM */
+  startTime: string | null
+  endTime: string | null
+  maxMarks: number
+  passMarks: number | null
+  roomNo: string | null
+}
+
+/** The papers of an exam in the order they are held. */
+export function papersOfExam(scope: SchoolScope, examId: number): Promise<PaperRecord[]> {
+  return select<PaperRecord>(
+    `SELECT p.id, p.public_id AS publicId, p.version, j.id AS subjectId, j.public_id AS subjectPublicId, j.name AS subjectName,
+       p.held_on AS heldOn, TIME_FORMAT(p.start_time, '%H:%i') AS startTime, TIME_FORMAT(p.end_time, '%H:%i') AS endTime,
+       CAST(p.max_marks AS DOUBLE) AS maxMarks, CAST(p.pass_marks AS DOUBLE) AS passMarks, p.room_no AS roomNo
+     FROM exam_papers p JOIN subjects j ON j.school_id = p.school_id AND j.id = p.subject_id
+     WHERE p.school_id = :schoolId AND p.exam_id = :examId ORDER BY p.held_on, p.start_time, j.name, p.id`,
+    { schoolId: scope.schoolId, examId },
+  )
+}
+
+/** Exam and paper of an address by their public ids. */
+export type PaperAt = { id: string; paperId: string }
+
+/** A paper with its exam, or null. */
+export async function findPaper(scope: SchoolScope, { id, paperId }: PaperAt) {
+  const exam = await findExam(scope, id)
+  const papers = exam ? await papersOfExam(scope, exam.id) : []
+  const paper = papers.find((one) => one.publicId === paperId)
+  return exam && paper ? { ...paper, exam } : null
+}
+
+/** The same with how many marks keep it from being deleted. */
+export async function findPaperToDelete(scope: SchoolScope, at: PaperAt) {
+  const paper = await findPaper(scope, at)
+  return paper && { ...paper, marks: await countMarks(scope, { examId: paper.exam.id, paperPublicId: paper.publicId }) }
+}
+
+/** The subjects of the exam's class that have no paper in it yet. */
+export function subjectsWithoutPaper(
+  scope: SchoolScope,
+  { id, classId }: { id: number; classId: number },
+): Promise<Array<{ publicId: string; name: string }>> {
+  return select(
+    `SELECT j.public_id AS publicId, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
+     WHERE l.school_id = :schoolId AND l.class_id = :classId
+       AND NOT EXISTS (SELECT 1 FROM exam_papers p WHERE p.exam_id = :id AND p.subject_id = j.id)
+     ORDER BY j.name, j.id`,
+    { schoolId: scope.schoolId, id, classId },
+  )
+}
+
+/**
+ * A step: every paper of the class in the session, of whatever exam, so that no two are at one time. The class's row is locked: two
+ * clerks who schedule at once come one after the other.
+ */
+export async function lockClassPapers(
+  scope: SchoolScope,
+  exam: { classId: number; sessionId: number },
+): Promise<OtherPaper[]> {
+  const values = { schoolId: scope.schoolId, classId: exam.classId, sessionId: exam.sessionId }
+  await select('SELECT id FROM classes WHERE school_id = :schoolId AND id = :classId FOR UPDATE', values)
+  return select<OtherPaper>(
+    `SELECT p.public_id AS publicId, j.name AS subjectName, x.name AS examName, p.held_on AS heldOn,
+       TIME_FORMAT(p.start_time, '%H:%i') AS startTime, TIME_FORMAT(p.end_time, '%H:%i') AS endTime
+     FROM exams x JOIN exam_papers p ON p.school_id = x.school_id AND p.exam_id = x.id
+     JOIN subjects j ON j.id = p.subject_id
+     WHERE x.school_id = :schoolId AND x.class_id = :classId AND x.academic_session_id = :sessionId
+     ORDER BY p.held_on, p.start_time, p.id`,
+    values,
+  )
+}
+
+/** What is wrong with rows of the form, by their numbers there. */
+type RowProblem = Omit<PaperProblem, 'field'> & { row: number; field: PaperProblem['field'] | 'add' }
+
+/**
+ * Adds papers to an exam that is not published, all of them or none. A subject is one that the class learns, and has one paper in
+ * an exam ('subject-taken' when somebody else added it at the same moment); a day outside the exam, or another paper of the class
+ * at that time, comes back as a problem of its row.
+ */
+export function addPapers(
+  scope: SchoolScope,
+  examPublicId: string,
+  papers: readonly NewPaper[],
+): Promise<Outcome<{ added: number; problems: RowProblem[] }, 'not-found' | 'published' | 'subject-taken'>> {
+  return inTransaction(
+    async () => {
+      const exam = await lockExam(scope, examPublicId, 'alone')
+      if (!exam) return refused('not-found')
+      if (exam.published) return refused('published')
+      const others: OtherPaper[] = await lockClassPapers(scope, exam)
+      const subjects = await select<{ id: number; publicId: string; name: string }>(
+        `SELECT j.id, j.public_id AS publicId, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
+         WHERE l.school_id = :schoolId AND l.class_id = :classId`,
+        { schoolId: scope.schoolId, classId: exam.classId },
+      )
+      const problems: RowProblem[] = []
+      const names: string[] = []
+      const rows = papers.flatMap(({ row, subject: wanted, values }) => {
+        const subject = subjects.find((one) => one.publicId === wanted)
+        if (!subject) {
+          problems.push({ row, field: 'add', message: 'The class does not learn this subject' })
+          return []
+        }
+        const problem = paperProblem(values, exam, others)
+        if (problem) problems.push({ row, ...problem })
+        names.push(subject.name)
+        // The rows of one form must not meet each other either.
+        others.push({ ...values, publicId: '', subjectName: subject.name, examName: exam.name })
+        const ids = { publicId: newPublicId(), schoolId: scope.schoolId, examId: exam.id, subjectId: subject.id }
+        return [{ ...values, ...ids }]
+      })
+      if (problems.length > 0 || rows.length === 0) return done({ added: 0, problems })
+      await ExamPaper.bulkCreate(rows)
+      const details = { exam: exam.name, class: exam.className, subjects: names.join(', ') }
+      await recordAudit(scope, { action: 'exam-papers.added', subject: { kind: 'exam', id: exam.id }, details })
+      return done({ added: rows.length, problems: [] })
+    },
+    { exam_papers_subject: 'subject-taken' },
+  )
+}
+
+/** A step: the paper of an exam that is locked and not published. */
+async function lockPaper(scope: SchoolScope, at: PaperAt) {
+  const exam = await lockExam(scope, at.id, 'alone')
+  const paper = exam && (await findPaper(scope, at))
+  if (!paper) return refused('not-found')
+  return exam.published ? refused('published') : done(paper)
+}
+
+/**
+ * Changes when and where a paper of this version ('changed') is held and what it counts; its subject stays. Not in a published exam
+ * ('published'). A day outside the exam, another paper of the class at that time, and a maximum below marks that somebody has are
+ * `wrong`, with words for a field.
+ */
+export function updatePaper(scope: SchoolScope, at: PaperAt, version: number, values: PaperValues) {
+  return inTransaction(async () => {
+    const locked = await lockPaper(scope, at)
+    if (!locked.ok) return locked
+    const { exam, ...paper } = locked.value
+    if (paper.version !== version) return refused('changed')
+    const others = await lockClassPapers(scope, exam)
+    const problem = paperProblem(
+      values,
+      exam,
+      others.filter((other) => other.publicId !== paper.publicId),
+    )
+    if (problem) return { ...refused('wrong'), ...problem }
+    const best = await selectOne<{ marks: number | null }>(
+      'SELECT CAST(MAX(marks) AS DOUBLE) AS marks FROM exam_marks WHERE school_id = :schoolId AND paper_id = :id',
+      { schoolId: scope.schoolId, id: paper.id },
+    )
+    if ((best?.marks ?? 0) > values.maxMarks) {
+      const message = `Somebody has ${best?.marks} marks in this paper already`
+      return { ...refused('wrong'), field: 'maxMarks' as const, message }
+    }
+    const change = { ...values, version: version + 1 }
+    await ExamPaper.update(change, { where: { id: paper.id, schoolId: scope.schoolId } })
+    const details = {
+      exam: exam.name,
+      class: exam.className,
+      subject: paper.subjectName,
+      maximumBefore: paper.maxMarks,
+      maximum: values.maxMarks,
+      passMarksBefore: paper.passMarks,
+      passMarks: values.passMarks,
+    }
+    await recordAudit(scope, { action: 'exam-paper.updated', subject: { kind: 'exam', id: exam.id }, details })
+    return done()
+  })
+}
+
+/** Deletes a paper of an exam that is not published; one in which anybody has marks stays ('has-marks', by the foreign key). */
+export function deletePaper(
+  scope: SchoolScope,
+  at: PaperAt,
+): Promise<Outcome<undefined, 'not-found' | 'published' | 'has-marks'>> {
+  return inTransaction(
+    async () => {
+      const locked = await lockPaper(scope, at)
+      if (!locked.ok) return locked
+      const { exam, ...paper } = locked.value
+      await ExamPaper.destroy({ where: { id: paper.id, schoolId: scope.schoolId } })
+      const details = { exam: exam.name, class: exam.className, subject: paper.subjectName }
+      await recordAudit(scope, { action: 'exam-paper.deleted', subject: { kind: 'exam', id: exam.id }, details })
+      return done()
+    },
+    { '*': 'has-marks' },
+  )
+}

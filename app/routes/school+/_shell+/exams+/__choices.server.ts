@@ -1,0 +1,10 @@
+import { classChoices, sessionChoices } from '~/models/academics/queries.server'
+import { choicesOf } from '~/models/shared/fields'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+/** What the forms of an exam offer. */
+export async function examChoices(scope: SchoolScope) {
+  const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
+  const ofClasses = { options: choicesOf(classes) }
+  return { academicSession: { options: choicesOf(sessions) }, class: ofClasses, classes: ofClasses }
+}
