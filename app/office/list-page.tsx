@@ -62,7 +62,7 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
         noun={list.noun}
         nouns={list.nouns}
         caption={said(props.caption) ?? title}
-        columns={columns.map((column) => ({ ...column, key: column.label, cell: cellOf(column, mayAdd) }))}
+        columns={columns.map((column) => ({ ...column, cell: cellOf(column, mayAdd) }))}
         rowKey={(row) => row.publicId}
         search={list.search}
         filters={filters}

@@ -11,7 +11,7 @@ type Cell<Row> = (row: Row) => string | number | null
 type CellName<Row> = { [Name in keyof Row]: Row[Name] extends string | number | null ? Name : never }[keyof Row]
 
 /** A column of a list and of its file: `value` is what the file says, and the page too where there is no `cell`. */
-export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'key' | 'cell' | 'sort'> & {
+export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'cell' | 'sort'> & {
   value: Cell<Row> | CellName<Row>
   cell?: (row: Row, mayAdd: boolean) => ReactNode
   /** Where the page links to from it; null where it does not, as for those who may not add. */

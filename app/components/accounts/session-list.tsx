@@ -25,12 +25,11 @@ export function SessionList({ sessions, areAll, limits, endPath, changePassword,
       <DataTable
         caption={m.accounts_sessions_title()}
         columns={[
-          { key: 'device', label: m.accounts_sessions_device(), cell: ({ device }) => device, role: 'title' },
-          { key: 'since', label: m.accounts_sessions_since(), cell: ({ since }) => since },
-          { key: 'seen', label: m.accounts_sessions_seen(), cell: ({ seen }) => seen },
-          { key: 'network', label: m.accounts_sessions_network(), cell: ({ network }) => network },
+          { label: m.accounts_sessions_device(), cell: ({ device }) => device, role: 'title' },
+          { label: m.accounts_sessions_since(), cell: ({ since }) => since },
+          { label: m.accounts_sessions_seen(), cell: ({ seen }) => seen },
+          { label: m.accounts_sessions_network(), cell: ({ network }) => network },
           {
-            key: 'end',
             label: m.accounts_sessions_end(),
             cell: (session) =>
               session.isThis ? (

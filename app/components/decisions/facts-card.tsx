@@ -12,9 +12,9 @@ export function FactsCard({ facts, deedWord }: { facts: readonly Fact[]; deedWor
         rows={facts.map((fact, index) => ({ ...fact, index }))}
         rowKey={(fact) => fact.index}
         columns={[
-          { key: 'what', label: 'What', role: 'title', cell: deedWord },
-          { key: 'when', label: 'When', align: 'nowrap', cell: (fact) => formatInstant(fact.at, 'en') },
-          { key: 'who', label: 'By', cell: (fact) => (fact.actorKind === 'system' ? 'Shala' : fact.actorName) },
+          { label: 'What', role: 'title', cell: deedWord },
+          { label: 'When', align: 'nowrap', cell: (fact) => formatInstant(fact.at, 'en') },
+          { label: 'By', cell: (fact) => (fact.actorKind === 'system' ? 'Shala' : fact.actorName) },
         ]}
       />
     </Card>

@@ -65,17 +65,11 @@ export function MoneyCards(props: MoneyCardsProps) {
             rows={dues}
             rowKey={(due) => due.duePublicId}
             columns={[
+              { label: 'Due', role: 'title', cell: (due) => due.name },
+              { label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+              { label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
+              { label: 'Paid', align: 'end', cell: (due) => exact(due.paidPaise) },
               {
-                key: 'due',
-                label: 'Due',
-                role: 'title',
-                cell: (due) => due.name,
-              },
-              { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
-              { key: 'amount', label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
-              { key: 'paid', label: 'Paid', align: 'end', cell: (due) => exact(due.paidPaise) },
-              {
-                key: 'state',
                 label: 'Status',
                 cell: (due) =>
                   due.state === 'cancelled' ? (

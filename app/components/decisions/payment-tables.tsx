@@ -40,24 +40,21 @@ export function PaymentsTable({ what, payments }: { what: string; payments: read
       rowKey={(payment) => payment.publicId}
       columns={[
         {
-          key: 'at',
           label: 'When',
           role: 'title',
           cell: (payment) => <a href={schoolPaths.payment(payment.publicId)}>{formatInstant(payment.at, 'en')}</a>,
         },
-        { key: 'how', label: 'Method', cell: (payment) => methodNames[payment.method] },
+        { label: 'Method', cell: (payment) => methodNames[payment.method] },
         {
-          key: 'state',
           label: 'Status',
           cell: (payment) => <Badge tone={stateNames[payment.state].tone}>{stateNames[payment.state].word}</Badge>,
         },
         {
-          key: 'receipt',
           label: 'Receipt',
           cell: (payment) =>
             payment.receiptId ? <a href={schoolPaths.receipt(payment.receiptId)}>Receipt (PDF)</a> : '–',
         },
-        { key: 'amount', label: 'Amount', align: 'end', cell: (payment) => exact(payment.amountPaise) },
+        { label: 'Amount', align: 'end', cell: (payment) => exact(payment.amountPaise) },
       ]}
     />
   )
@@ -71,14 +68,13 @@ export function RefundsTable({ what, refunds }: { what: string; refunds: readonl
       rows={refunds.map((refund, index) => ({ ...refund, index }))}
       rowKey={(refund) => refund.index}
       columns={[
-        { key: 'at', label: 'Refund', role: 'title', cell: (refund) => formatInstant(refund.at, 'en') },
-        { key: 'how', label: 'How', cell: (refund) => (refund.givenBy ? methodNames[refund.givenBy] : 'Razorpay') },
+        { label: 'Refund', role: 'title', cell: (refund) => formatInstant(refund.at, 'en') },
+        { label: 'How', cell: (refund) => (refund.givenBy ? methodNames[refund.givenBy] : 'Razorpay') },
         {
-          key: 'state',
           label: 'Status',
           cell: (refund) => [refundStateWords[refund.state], refund.failure].filter(Boolean).join(': '),
         },
-        { key: 'amount', label: 'Amount', align: 'end', cell: (refund) => exact(refund.amountPaise) },
+        { label: 'Amount', align: 'end', cell: (refund) => exact(refund.amountPaise) },
       ]}
     />
   )

@@ -59,9 +59,9 @@ export function RidePayment({ view, action, backHref, refusal }: RidePaymentProp
             rows={view.dues}
             rowKey={(due) => due.id}
             columns={[
-              { key: 'name', label: m.payments_for(), role: 'title', cell: (due) => due.name },
-              { key: 'on', label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
-              { key: 'amount', label: m.places_amount(), align: 'end', cell: (due) => due.amount },
+              { label: m.payments_for(), role: 'title', cell: (due) => due.name },
+              { label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
+              { label: m.places_amount(), align: 'end', cell: (due) => due.amount },
             ]}
           />
         </Card>

@@ -131,10 +131,10 @@ function Dues({ dues }: { dues: RideView['dues'] }) {
         rows={dues}
         rowKey={(due) => due.id}
         columns={[
-          { key: 'name', label: m.payments_for(), role: 'title', cell: nameOfDue },
-          { key: 'on', label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
-          { key: 'amount', label: m.places_amount(), align: 'end', cell: (due) => due.amount },
-          { key: 'paid', label: m.places_paid(), align: 'end', cell: (due) => due.paid },
+          { label: m.payments_for(), role: 'title', cell: nameOfDue },
+          { label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
+          { label: m.places_amount(), align: 'end', cell: (due) => due.amount },
+          { label: m.places_paid(), align: 'end', cell: (due) => due.paid },
         ]}
       />
     </Card>

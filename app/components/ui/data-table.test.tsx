@@ -6,15 +6,13 @@ import { type Column, DataTable } from './data-table'
 type Fee = { id: string; name: string; amount: string; paid: boolean }
 
 const columns: Column<Fee>[] = [
-  { key: 'name', label: 'Fee Name', role: 'title', cell: (fee) => fee.name },
-  { key: 'amount', label: 'Amount', align: 'end', cell: (fee) => fee.amount },
+  { label: 'Fee Name', role: 'title', cell: (fee) => fee.name },
+  { label: 'Amount', align: 'end', cell: (fee) => fee.amount },
   {
-    key: 'status',
     label: 'Status',
     cell: (fee) => <Badge tone={fee.paid ? 'good' : 'warn'}>{fee.paid ? 'Paid' : 'Due'}</Badge>,
   },
   {
-    key: 'actions',
     label: 'Actions',
     role: 'actions',
     cell: (fee) => (

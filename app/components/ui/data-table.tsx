@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
-  key: string
+  /** No two columns of a table have the same. */
   label: string
   /** What the cell shows. Keep it plain elements and anchors: it runs for each of up to 40 rows. */
   cell: (row: Row) => ReactNode
@@ -36,7 +36,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, order }: DataTa
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={cellClass(column)} aria-sort={sortedBy(column, order)}>
+              <th key={column.label} scope="col" className={cellClass(column)} aria-sort={sortedBy(column, order)}>
                 {order && column.sort ? orderLink(column, column.sort, order) : column.label}
               </th>
             ))}
@@ -47,12 +47,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, order }: DataTa
             <tr key={rowKey(row)}>
               {columns.map((column) =>
                 column.role === 'title' ? (
-                  <th key={column.key} scope="row">
+                  <th key={column.label} scope="row">
                     {column.cell(row)}
                   </th>
                 ) : (
                   <td
-                    key={column.key}
+                    key={column.label}
                     className={cellClass(column)}
                     data-label={column.role === 'actions' ? undefined : column.label}
                   >

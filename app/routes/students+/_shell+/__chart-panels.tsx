@@ -22,9 +22,9 @@ type TrendPanelProps = {
 export function TrendPanel({ trend }: TrendPanelProps) {
   const title = m.dashboard_trend()
   const columns: Column<TrendRow>[] = [
-    { key: 'date', label: m.dashboard_date(), role: 'title', cell: (row) => row.date },
-    { key: 'status', label: m.dashboard_status(), cell: (row) => row.status },
-    { key: 'percent', label: m.dashboard_percentage(), align: 'end', cell: (row) => `${row.percent}%` },
+    { label: m.dashboard_date(), role: 'title', cell: (row) => row.date },
+    { label: m.dashboard_status(), cell: (row) => row.status },
+    { label: m.dashboard_percentage(), align: 'end', cell: (row) => `${row.percent}%` },
   ]
   return (
     <Card title={title}>
@@ -56,10 +56,10 @@ interface ExamRow extends ChartRow {
 export function ExamsPanel({ exams, data }: { exams: readonly ExamRow[]; data: RowData }) {
   const title = m.dashboard_exams()
   const columns: Column<ExamRow>[] = [
-    { key: 'exam', label: m.dashboard_exam(), role: 'title', cell: (row) => row.name },
-    { key: 'date', label: m.dashboard_date(), align: 'nowrap', cell: (row) => row.date },
-    { key: 'time', label: m.dashboard_start_time(), align: 'nowrap', cell: (row) => row.startTime },
-    { key: 'days', label: m.dashboard_days_until(), align: 'end', cell: (row) => row.text },
+    { label: m.dashboard_exam(), role: 'title', cell: (row) => row.name },
+    { label: m.dashboard_date(), align: 'nowrap', cell: (row) => row.date },
+    { label: m.dashboard_start_time(), align: 'nowrap', cell: (row) => row.startTime },
+    { label: m.dashboard_days_until(), align: 'end', cell: (row) => row.text },
   ]
   return (
     <Card title={title}>
@@ -105,8 +105,8 @@ export function FeesPanel({ fees }: FeesPanelProps) {
               rows={rows}
               rowKey={(row) => row.name}
               columns={[
-                { key: 'status', label: m.dashboard_status(), role: 'title', cell: (row) => row.name },
-                { key: 'amount', label: m.dashboard_amount(), align: 'end', cell: (row) => row.text },
+                { label: m.dashboard_status(), role: 'title', cell: (row) => row.name },
+                { label: m.dashboard_amount(), align: 'end', cell: (row) => row.text },
               ]}
             />
           </Behind>

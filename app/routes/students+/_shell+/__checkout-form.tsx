@@ -36,10 +36,10 @@ type CheckoutFormProps = {
 const money = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 export const itemColumns = (): Column<ItemView>[] => [
-  { key: 'name', label: m.shop_item(), role: 'title', cell: (line) => line.name },
-  { key: 'price', label: m.shop_price(), align: 'end', cell: (line) => money(line.unitPricePaise) },
-  { key: 'quantity', label: m.shop_quantity(), align: 'end', cell: (line) => line.quantity },
-  { key: 'amount', label: m.shop_amount(), align: 'end', cell: (line) => money(line.amountPaise) },
+  { label: m.shop_item(), role: 'title', cell: (line) => line.name },
+  { label: m.shop_price(), align: 'end', cell: (line) => money(line.unitPricePaise) },
+  { label: m.shop_quantity(), align: 'end', cell: (line) => line.quantity },
+  { label: m.shop_amount(), align: 'end', cell: (line) => money(line.amountPaise) },
 ]
 
 /** What is ordered, what it costs, and how it is paid. */

@@ -57,15 +57,10 @@ export default function AcademicDetailsPage() {
             rows={rows}
             rowKey={(row) => row.publicId}
             columns={[
-              { key: 'class', label: m.dashboard_class(), role: 'title', cell: (row) => row.className },
-              { key: 'section', label: m.dashboard_section(), cell: (row) => row.sectionName },
-              { key: 'session', label: m.dashboard_session(), cell: (row) => row.sessionName },
-              {
-                key: 'roll',
-                label: m.dashboard_roll(),
-                align: 'end',
-                cell: (row) => row.rollNumber ?? m.dashboard_na(),
-              },
+              { label: m.dashboard_class(), role: 'title', cell: (row) => row.className },
+              { label: m.dashboard_section(), cell: (row) => row.sectionName },
+              { label: m.dashboard_session(), cell: (row) => row.sessionName },
+              { label: m.dashboard_roll(), align: 'end', cell: (row) => row.rollNumber ?? m.dashboard_na() },
             ]}
           />
         )}

@@ -77,11 +77,10 @@ export default function PasskeysPage() {
           <DataTable
             caption={m.factor_passkeys_title()}
             columns={[
-              { key: 'name', label: m.factor_passkey_name(), cell: ({ name }) => name, role: 'title' },
-              { key: 'since', label: m.factor_passkey_since(), cell: ({ since }) => since },
-              { key: 'used', label: m.factor_passkey_used(), cell: ({ used }) => used },
+              { label: m.factor_passkey_name(), cell: ({ name }) => name, role: 'title' },
+              { label: m.factor_passkey_since(), cell: ({ since }) => since },
+              { label: m.factor_passkey_used(), cell: ({ used }) => used },
               {
-                key: 'remove',
                 label: m.factor_passkey_remove(),
                 cell: ({ id }) => <a href={schoolPaths.removePasskey(id)}>{m.factor_passkey_remove()}</a>,
                 role: 'actions',

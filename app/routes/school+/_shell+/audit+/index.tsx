@@ -41,15 +41,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
-  { key: 'action', label: 'What', role: 'title', cell: (row) => row.action },
-  { key: 'when', label: 'When', align: 'nowrap', sort: 'when', newestFirst: true, cell: (row) => row.at },
-  { key: 'who', label: 'Who', cell: (row) => row.actor },
+  { label: 'What', role: 'title', cell: (row) => row.action },
+  { label: 'When', align: 'nowrap', sort: 'when', newestFirst: true, cell: (row) => row.at },
+  { label: 'Who', cell: (row) => row.actor },
   {
-    key: 'whom',
     label: 'Student',
     cell: (row) => (row.whomId ? <a href={schoolPaths.student(row.whomId)}>{row.whom}</a> : '–'),
   },
-  { key: 'facts', label: 'Details', cell: (row) => row.facts },
+  { label: 'Details', cell: (row) => row.facts },
 ]
 
 export default function AuditPage() {

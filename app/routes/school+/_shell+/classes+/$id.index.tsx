@@ -37,14 +37,13 @@ type Row = Awaited<ReturnType<typeof loader>>['sections'][number]
 
 const columns: Column<Row>[] = [
   {
-    key: 'name',
     label: 'Section',
     role: 'title',
     cell: (row) => <a href={schoolPaths.section(row.publicId)}>{row.name}</a>,
   },
-  { key: 'teacher', label: 'Class teacher', cell: (row) => row.teacherName ?? '–' },
-  { key: 'taken', label: 'Students', align: 'end', cell: (row) => row.taken },
-  { key: 'capacity', label: 'Capacity', align: 'end', cell: (row) => row.capacity },
+  { label: 'Class teacher', cell: (row) => row.teacherName ?? '–' },
+  { label: 'Students', align: 'end', cell: (row) => row.taken },
+  { label: 'Capacity', align: 'end', cell: (row) => row.capacity },
 ]
 
 export default function ClassPage() {

@@ -121,13 +121,12 @@ export default function CollectionPage() {
             rowKey={(line) => line.index}
             columns={[
               {
-                key: 'due',
                 label: 'Fee',
                 role: 'title',
                 cell: (line) => [line.feeName, line.title].filter(Boolean).join(' · ') || 'Excess',
               },
-              { key: 'state', label: 'Status', cell: (line) => lineWords[line.kind][line.state] },
-              { key: 'amount', label: 'Amount', align: 'end', cell: (line) => exact(line.amountPaise) },
+              { label: 'Status', cell: (line) => lineWords[line.kind][line.state] },
+              { label: 'Amount', align: 'end', cell: (line) => exact(line.amountPaise) },
             ]}
           />
         </Card>

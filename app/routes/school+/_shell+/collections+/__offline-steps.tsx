@@ -63,13 +63,12 @@ export function ChoosePayer({ search, payers }: { search: string; payers: Payer[
           rowKey={(payer) => payer.id}
           columns={[
             {
-              key: 'name',
               label: 'Student',
               role: 'title',
               cell: (payer) => <a href={schoolPaths.collectFrom(payer.id)}>{payer.name}</a>,
             },
-            { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (payer) => payer.enrollmentNumber },
-            { key: 'class', label: 'Class', cell: classOf },
+            { label: 'Enrollment number', align: 'nowrap', cell: (payer) => payer.enrollmentNumber },
+            { label: 'Class', cell: classOf },
           ]}
         />
       )}

@@ -20,21 +20,12 @@ export function PaymentRefunds({ refunds }: { refunds: readonly RefundView[] }) 
         rows={refunds.map((refund, index) => ({ ...refund, index }))}
         rowKey={(refund) => refund.index}
         columns={[
-          { key: 'at', label: 'When', role: 'title', cell: (refund) => formatInstant(refund.createdAt, 'en') },
-          { key: 'reason', label: 'Reason', cell: (refund) => refund.reason },
-          { key: 'how', label: 'How', cell: how },
-          { key: 'by', label: 'By', cell: (refund) => refund.requestedBy },
-          {
-            key: 'state',
-            label: 'Status',
-            cell: (refund) => [states[refund.state], refund.failure].filter(Boolean).join(': '),
-          },
-          {
-            key: 'amount',
-            label: 'Amount',
-            align: 'end',
-            cell: (refund) => formatPaise(refund.amountPaise, { style: 'exact' }),
-          },
+          { label: 'When', role: 'title', cell: (refund) => formatInstant(refund.createdAt, 'en') },
+          { label: 'Reason', cell: (refund) => refund.reason },
+          { label: 'How', cell: how },
+          { label: 'By', cell: (refund) => refund.requestedBy },
+          { label: 'Status', cell: (refund) => [states[refund.state], refund.failure].filter(Boolean).join(': ') },
+          { label: 'Amount', align: 'end', cell: (refund) => formatPaise(refund.amountPaise, { style: 'exact' }) },
         ]}
       />
     </Card>

@@ -47,10 +47,10 @@ export function PaymentTrail({ trail, linkState }: { trail: Trail; linkState: Li
             rows={trail.events.map((event, index) => ({ ...event, index }))}
             rowKey={(event) => event.index}
             columns={[
-              { key: 'at', label: 'When', role: 'title', cell: (event) => formatInstant(event.at, 'en') },
-              { key: 'source', label: 'How', cell: (event) => sources[event.source] },
-              { key: 'kind', label: 'Event', cell: (event) => event.kind },
-              { key: 'outcome', label: 'Result', cell: (event) => outcomes[event.outcome] ?? event.outcome },
+              { label: 'When', role: 'title', cell: (event) => formatInstant(event.at, 'en') },
+              { label: 'How', cell: (event) => sources[event.source] },
+              { label: 'Event', cell: (event) => event.kind },
+              { label: 'Result', cell: (event) => outcomes[event.outcome] ?? event.outcome },
             ]}
           />
         </Card>

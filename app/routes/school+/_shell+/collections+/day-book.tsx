@@ -30,9 +30,8 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 const money = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 const columns: Column<Loaded['list']['rows'][number]>[] = [
-  { key: 'when', label: 'When', align: 'nowrap', sort: 'when', cell: (row) => formatInstant(new Date(row.at), 'en') },
+  { label: 'When', align: 'nowrap', sort: 'when', cell: (row) => formatInstant(new Date(row.at), 'en') },
   {
-    key: 'student',
     label: 'Student',
     role: 'title',
     cell: (row) => (
@@ -42,18 +41,18 @@ const columns: Column<Loaded['list']['rows'][number]>[] = [
       </>
     ),
   },
-  { key: 'for', label: 'For', cell: (row) => (row.amountPaise < 0 ? `Refunded: ${row.purpose}` : row.purpose) },
-  { key: 'method', label: 'Method', cell: (row) => methodNames[row.method] },
-  { key: 'reference', label: 'Reference', cell: (row) => row.reference ?? '–' },
-  { key: 'receipt', label: 'Receipt', align: 'nowrap', cell: (row) => row.receiptNumber ?? '–' },
-  { key: 'amount', label: 'Amount', align: 'end', sort: 'amount', cell: (row) => money(row.amountPaise) },
+  { label: 'For', cell: (row) => (row.amountPaise < 0 ? `Refunded: ${row.purpose}` : row.purpose) },
+  { label: 'Method', cell: (row) => methodNames[row.method] },
+  { label: 'Reference', cell: (row) => row.reference ?? '–' },
+  { label: 'Receipt', align: 'nowrap', cell: (row) => row.receiptNumber ?? '–' },
+  { label: 'Amount', align: 'end', sort: 'amount', cell: (row) => money(row.amountPaise) },
 ]
 
 const totalColumns: Column<Loaded['totals'][number]>[] = [
-  { key: 'method', label: 'Method', role: 'title', cell: (row) => methodNames[row.method] },
-  { key: 'received', label: 'Received', align: 'end', cell: (row) => money(row.receivedPaise) },
-  { key: 'back', label: 'Refunded', align: 'end', cell: (row) => money(row.givenBackPaise) },
-  { key: 'net', label: 'Net', align: 'end', cell: (row) => money(row.receivedPaise - row.givenBackPaise) },
+  { label: 'Method', role: 'title', cell: (row) => methodNames[row.method] },
+  { label: 'Received', align: 'end', cell: (row) => money(row.receivedPaise) },
+  { label: 'Refunded', align: 'end', cell: (row) => money(row.givenBackPaise) },
+  { label: 'Net', align: 'end', cell: (row) => money(row.receivedPaise - row.givenBackPaise) },
 ]
 
 export default function DayBookPage() {

@@ -31,20 +31,13 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['list']['rows'][numbe
 
 const columns: Column<Row>[] = [
   {
-    key: 'number',
     label: 'Receipt',
     role: 'title',
     sort: 'number',
     cell: (row) => <a href={schoolPaths.payment(row.paymentPublicId)}>{row.number}</a>,
   },
+  { label: 'Issued on', align: 'nowrap', cell: (row) => formatDay(todayInIndia(new Date(row.issuedAt)), 'en') },
   {
-    key: 'on',
-    label: 'Issued on',
-    align: 'nowrap',
-    cell: (row) => formatDay(todayInIndia(new Date(row.issuedAt)), 'en'),
-  },
-  {
-    key: 'student',
     label: 'Student',
     sort: 'student',
     cell: (row) => (
@@ -53,19 +46,12 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { key: 'method', label: 'Method', cell: (row) => methodNames[row.method] },
+  { label: 'Method', cell: (row) => methodNames[row.method] },
   {
-    key: 'state',
     label: 'Status',
     cell: (row) => (row.isCancelled ? <Badge tone="bad">Cancelled</Badge> : 'Valid'),
   },
-  {
-    key: 'amount',
-    label: 'Amount',
-    align: 'end',
-    sort: 'amount',
-    cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }),
-  },
+  { label: 'Amount', align: 'end', sort: 'amount', cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }) },
 ]
 
 export default function ReceiptsPage() {

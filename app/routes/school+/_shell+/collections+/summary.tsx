@@ -55,15 +55,14 @@ const rupees = (amount: number) => formatPaise(Math.round(amount * 100), { style
 const money = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 const monthColumns: Column<MonthSummary>[] = [
-  { key: 'month', label: 'Month', role: 'title', cell: (row) => formatMonth(row.month, 'en') },
-  { key: 'office', label: 'At the office', align: 'end', cell: (row) => money(row.officePaise) },
-  { key: 'online', label: 'Online', align: 'end', cell: (row) => money(row.onlinePaise) },
-  { key: 'total', label: 'Collected', align: 'end', cell: (row) => money(row.totalPaise) },
+  { label: 'Month', role: 'title', cell: (row) => formatMonth(row.month, 'en') },
+  { label: 'At the office', align: 'end', cell: (row) => money(row.officePaise) },
+  { label: 'Online', align: 'end', cell: (row) => money(row.onlinePaise) },
+  { label: 'Collected', align: 'end', cell: (row) => money(row.totalPaise) },
 ]
 
 const classColumns: Column<ClassSummary>[] = [
   {
-    key: 'class',
     label: 'Class',
     role: 'title',
     cell: (row) =>
@@ -73,13 +72,13 @@ const classColumns: Column<ClassSummary>[] = [
         row.className
       ),
   },
-  { key: 'students', label: 'Students', align: 'end', cell: (row) => row.students },
-  { key: 'amount', label: 'Fees', align: 'end', cell: (row) => money(row.amountPaise) },
-  { key: 'concession', label: 'Concession', align: 'end', cell: (row) => money(row.concessionPaise) },
-  { key: 'fine', label: 'Late fine', align: 'end', cell: (row) => money(row.finePaise) },
-  { key: 'paid', label: 'Paid', align: 'end', cell: (row) => money(row.paidPaise) },
-  { key: 'balance', label: 'Still owed', align: 'end', cell: (row) => money(row.balancePaise) },
-  { key: 'overdue', label: 'Overdue part', align: 'end', cell: (row) => money(row.overduePaise) },
+  { label: 'Students', align: 'end', cell: (row) => row.students },
+  { label: 'Fees', align: 'end', cell: (row) => money(row.amountPaise) },
+  { label: 'Concession', align: 'end', cell: (row) => money(row.concessionPaise) },
+  { label: 'Late fine', align: 'end', cell: (row) => money(row.finePaise) },
+  { label: 'Paid', align: 'end', cell: (row) => money(row.paidPaise) },
+  { label: 'Still owed', align: 'end', cell: (row) => money(row.balancePaise) },
+  { label: 'Overdue part', align: 'end', cell: (row) => money(row.overduePaise) },
 ]
 
 export default function CollectionSummaryPage() {

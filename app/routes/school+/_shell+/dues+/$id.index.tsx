@@ -99,16 +99,15 @@ export default function DuePage() {
               rowKey={(row) => row.index}
               columns={[
                 {
-                  key: 'on',
                   label: 'Date',
                   role: 'title',
                   cell: (row) => (
                     <a href={schoolPaths.payment(row.publicId)}>{formatDay(todayInIndia(new Date(row.at)), 'en')}</a>
                   ),
                 },
-                { key: 'method', label: 'Method', cell: (row) => methodNames[row.method] },
-                { key: 'kind', label: 'What', cell: (row) => lineWords[row.kind] },
-                { key: 'amount', label: 'Amount', align: 'end', cell: (row) => exact(row.amountPaise) },
+                { label: 'Method', cell: (row) => methodNames[row.method] },
+                { label: 'What', cell: (row) => lineWords[row.kind] },
+                { label: 'Amount', align: 'end', cell: (row) => exact(row.amountPaise) },
               ]}
             />
           )}

@@ -30,12 +30,11 @@ export function PromotionList({ promotions }: { promotions: readonly PromotionRo
         rows={promotions}
         rowKey={(row) => row.publicId}
         columns={[
-          { key: 'class', label: 'Class', role: 'title', cell: (row) => row.className },
-          { key: 'sessions', label: 'Sessions', cell: (row) => `${row.fromName} to ${row.toName}` },
-          { key: 'outcome', label: 'Students', cell: outcomeWords },
-          { key: 'by', label: 'Made', cell: (row) => `${row.madeBy}, ${dayOf(row.madeAt)}` },
+          { label: 'Class', role: 'title', cell: (row) => row.className },
+          { label: 'Sessions', cell: (row) => `${row.fromName} to ${row.toName}` },
+          { label: 'Students', cell: outcomeWords },
+          { label: 'Made', cell: (row) => `${row.madeBy}, ${dayOf(row.madeAt)}` },
           {
-            key: 'undo',
             label: 'Action',
             role: 'actions',
             cell: (row) =>

@@ -73,7 +73,6 @@ export default function PublishPage() {
 function columnsOf(examId: string): Column<MissingMarks>[] {
   return [
     {
-      key: 'paper',
       label: 'Paper',
       role: 'title',
       cell: (row) => (
@@ -82,7 +81,7 @@ function columnsOf(examId: string): Column<MissingMarks>[] {
         </a>
       ),
     },
-    { key: 'missing', label: 'Without marks', align: 'end', cell: (row) => row.missing },
-    { key: 'names', label: 'Students', cell: (row) => row.names },
+    { label: 'Without marks', align: 'end', cell: (row) => row.missing },
+    { label: 'Students', cell: (row) => row.names },
   ]
 }

@@ -23,26 +23,21 @@ type MarksPreviewProps = {
   action: string
 }
 
-const lineColumn: Column<Line> = { key: 'line', label: 'Line', align: 'end', cell: (row) => row.line }
-const nameColumn: Column<Line> = {
-  key: 'name',
-  label: 'Student',
-  role: 'title',
-  cell: (row) => row.name || row.rollNumber || '–',
-}
+const lineColumn: Column<Line> = { label: 'Line', align: 'end', cell: (row) => row.line }
+const nameColumn: Column<Line> = { label: 'Student', role: 'title', cell: (row) => row.name || row.rollNumber || '–' }
 
 const wrongColumns: Column<Line>[] = [
   lineColumn,
   nameColumn,
-  { key: 'marks', label: 'Marks', cell: (row) => row.marks },
-  { key: 'problem', label: 'What is wrong', cell: (row) => row.problem },
+  { label: 'Marks', cell: (row) => row.marks },
+  { label: 'What is wrong', cell: (row) => row.problem },
 ]
 
 const changeColumns: Column<Line>[] = [
   lineColumn,
   nameColumn,
-  { key: 'before', label: 'Now', align: 'end', cell: (row) => row.before || '–' },
-  { key: 'after', label: 'New', align: 'end', cell: (row) => row.after },
+  { label: 'Now', align: 'end', cell: (row) => row.before || '–' },
+  { label: 'New', align: 'end', cell: (row) => row.after },
 ]
 
 /** What a file would change, line by line, before anything is saved. */

@@ -22,19 +22,17 @@ type PaperListProps = { examId: string; papers: readonly PaperLine[]; mayEdit: b
 export function PaperList({ examId, papers, mayEdit }: PaperListProps) {
   const columns: Column<PaperLine>[] = [
     {
-      key: 'subject',
       label: 'Subject',
       role: 'title',
       cell: (row) =>
         mayEdit ? <a href={schoolPaths.editPaper(examId, row.publicId)}>{row.subjectName}</a> : row.subjectName,
     },
-    { key: 'date', label: 'Date', align: 'nowrap', cell: (row) => formatDay(row.heldOn, 'en') },
-    { key: 'time', label: 'Time', align: 'nowrap', cell: (row) => row.time || '–' },
-    { key: 'room', label: 'Room', cell: (row) => row.roomNo ?? '–' },
-    { key: 'maximum', label: 'Maximum', align: 'end', cell: (row) => row.maxMarks },
-    { key: 'pass', label: 'Pass', align: 'end', cell: (row) => row.passMarks ?? '–' },
+    { label: 'Date', align: 'nowrap', cell: (row) => formatDay(row.heldOn, 'en') },
+    { label: 'Time', align: 'nowrap', cell: (row) => row.time || '–' },
+    { label: 'Room', cell: (row) => row.roomNo ?? '–' },
+    { label: 'Maximum', align: 'end', cell: (row) => row.maxMarks },
+    { label: 'Pass', align: 'end', cell: (row) => row.passMarks ?? '–' },
     {
-      key: 'marks',
       label: 'Marks entered',
       cell: (row) =>
         row.sections.length === 0

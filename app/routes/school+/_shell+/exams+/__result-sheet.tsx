@@ -32,44 +32,34 @@ type ResultSheetProps = {
 /** Pupils down, papers across; `*` beside marks that are below the pass marks. */
 export function ResultSheet({ papers, rows, inSection }: ResultSheetProps) {
   const columns: Column<SheetRow>[] = [
-    { key: 'roll', label: 'Roll', align: 'end', cell: (row) => row.rollNumber ?? '–' },
+    { label: 'Roll', align: 'end', cell: (row) => row.rollNumber ?? '–' },
     {
-      key: 'name',
       label: 'Student',
       role: 'title',
       cell: (row) => <a href={schoolPaths.student(row.student)}>{row.name}</a>,
     },
-    ...(inSection
-      ? []
-      : [{ key: 'section', label: 'Section', cell: (row: SheetRow) => row.sectionName } satisfies Column<SheetRow>]),
+    ...(inSection ? [] : [{ label: 'Section', cell: (row: SheetRow) => row.sectionName } satisfies Column<SheetRow>]),
     ...papers.map(
       (paper, index): Column<SheetRow> => ({
-        key: paper.publicId,
         label: `${paper.subjectName} (${paper.maxMarks})`,
         align: 'end',
         cell: (row) => paperCell(row.papers[index]),
       }),
     ),
-    { key: 'total', label: 'Total', align: 'end', cell: (row) => `${row.marks} / ${row.maxMarks}` },
-    { key: 'percent', label: '%', align: 'end', cell: (row) => row.percent?.toFixed(1) ?? '–' },
-    { key: 'grade', label: 'Grade', cell: (row) => row.grade ?? '–' },
+    { label: 'Total', align: 'end', cell: (row) => `${row.marks} / ${row.maxMarks}` },
+    { label: '%', align: 'end', cell: (row) => row.percent?.toFixed(1) ?? '–' },
+    { label: 'Grade', cell: (row) => row.grade ?? '–' },
     ...(inSection
       ? [
           {
-            key: 'sectionRank',
             label: 'Rank in section',
             align: 'end',
             cell: (row: SheetRow) => row.rankInSection ?? '–',
           } satisfies Column<SheetRow>,
         ]
       : []),
-    {
-      key: 'rank',
-      label: inSection ? 'Rank in class' : 'Rank',
-      align: 'end',
-      cell: (row) => row.rankInClass ?? '–',
-    },
-    { key: 'result', label: 'Result', cell: (row) => outcomeName(row.outcome) },
+    { label: inSection ? 'Rank in class' : 'Rank', align: 'end', cell: (row) => row.rankInClass ?? '–' },
+    { label: 'Result', cell: (row) => outcomeName(row.outcome) },
   ]
   return (
     <div className="sheet">

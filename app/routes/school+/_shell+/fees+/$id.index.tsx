@@ -102,14 +102,9 @@ export default function FeePage() {
             rows={fee.heads.map((head, index) => ({ ...head, index }))}
             rowKey={(row) => row.index}
             columns={[
-              { key: 'name', label: 'Head', role: 'title', cell: (row) => row.name },
-              { key: 'kind', label: 'Kind', cell: (row) => headKindLabels[row.kind] },
-              {
-                key: 'amount',
-                label: 'Amount',
-                align: 'end',
-                cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }),
-              },
+              { label: 'Head', role: 'title', cell: (row) => row.name },
+              { label: 'Kind', cell: (row) => headKindLabels[row.kind] },
+              { label: 'Amount', align: 'end', cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }) },
             ]}
           />
         </Card>
@@ -119,14 +114,9 @@ export default function FeePage() {
             rows={fee.instalments.map((instalment, index) => ({ ...instalment, index }))}
             rowKey={(row) => row.index}
             columns={[
-              { key: 'title', label: 'Title', role: 'title', cell: (row) => row.title },
-              { key: 'due', label: 'Due date', align: 'nowrap', cell: (row) => formatDay(row.dueOn, 'en') },
-              {
-                key: 'amount',
-                label: 'Amount',
-                align: 'end',
-                cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }),
-              },
+              { label: 'Title', role: 'title', cell: (row) => row.title },
+              { label: 'Due date', align: 'nowrap', cell: (row) => formatDay(row.dueOn, 'en') },
+              { label: 'Amount', align: 'end', cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }) },
             ]}
           />
         </Card>

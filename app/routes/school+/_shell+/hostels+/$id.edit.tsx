@@ -7,7 +7,12 @@ import { FormPage } from '~/office/form-page'
 
 export const handle = pageTitle(() => 'Edit hostel', { hasForm: true })
 
-const page = editing({ ...hostels, may: 'hostels:edit', refusals: hostelRefusals, updated: schoolPaths.hostel })
+const page = editing({
+  ...hostels,
+  may: 'hostels:edit',
+  refusals: hostelRefusals,
+  updated: schoolPaths.hostel,
+})
 export const loader = page.loader
 export const action = page.action
 

@@ -34,7 +34,6 @@ type Room = Shown['rooms'][number]
 function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
   return [
     {
-      key: 'number',
       label: 'Room',
       role: 'title',
       cell: (room) => {
@@ -43,7 +42,6 @@ function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
       },
     },
     {
-      key: 'picture',
       label: 'Picture',
       cell: (room) => {
         const picture = room.thumbnailKey ? (
@@ -61,23 +59,16 @@ function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
         )
       },
     },
-    { key: 'type', label: 'Type', cell: (room) => roomTypeWords[room.roomType] },
-    { key: 'floor', label: 'Floor', align: 'nowrap', cell: (room) => floorWord(room.floorNumber) },
-    { key: 'beds', label: 'Beds', align: 'end', cell: (room) => room.capacity },
-    { key: 'taken', label: 'Taken', align: 'end', cell: (room) => room.occupiedCount },
+    { label: 'Type', cell: (room) => roomTypeWords[room.roomType] },
+    { label: 'Floor', align: 'nowrap', cell: (room) => floorWord(room.floorNumber) },
+    { label: 'Beds', align: 'end', cell: (room) => room.capacity },
+    { label: 'Taken', align: 'end', cell: (room) => room.occupiedCount },
+    { label: 'Rent', align: 'end', cell: (room) => formatPaise(room.monthlyRentPaise, { style: 'short' }) },
     {
-      key: 'rent',
-      label: 'Rent',
-      align: 'end',
-      cell: (room) => formatPaise(room.monthlyRentPaise, { style: 'short' }),
-    },
-    {
-      key: 'facilities',
       label: 'Facilities',
       cell: (room) => room.facilities.map((facility) => facilityWords[facility]).join(', ') || '–',
     },
     {
-      key: 'status',
       label: 'Status',
       cell: (room) => <Badge tone={roomStatusTones[room.status]}>{roomStatusWords[room.status]}</Badge>,
     },

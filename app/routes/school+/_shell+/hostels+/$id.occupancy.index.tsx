@@ -48,7 +48,6 @@ type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
   {
-    key: 'room',
     label: 'Room',
     role: 'title',
     sort: 'room',
@@ -59,7 +58,6 @@ const columns: Column<Row>[] = [
     ),
   },
   {
-    key: 'state',
     label: 'Bed',
     cell: (row) => (
       <>
@@ -76,7 +74,6 @@ const columns: Column<Row>[] = [
     ),
   },
   {
-    key: 'student',
     label: 'Student',
     sort: 'student',
     cell: (row) =>
@@ -90,14 +87,8 @@ const columns: Column<Row>[] = [
         '–'
       ),
   },
-  { key: 'since', label: 'From', align: 'nowrap', sort: 'since', cell: (row) => row.since ?? '–' },
-  {
-    key: 'until',
-    label: 'Until',
-    align: 'nowrap',
-    sort: 'until',
-    cell: (row) => row.offeredUntil ?? row.until ?? '–',
-  },
+  { label: 'From', align: 'nowrap', sort: 'since', cell: (row) => row.since ?? '–' },
+  { label: 'Until', align: 'nowrap', sort: 'until', cell: (row) => row.offeredUntil ?? row.until ?? '–' },
 ]
 
 export default function OccupancyPage() {

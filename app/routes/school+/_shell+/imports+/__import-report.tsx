@@ -109,18 +109,13 @@ export function ImportReport(props: ImportReportProps) {
 }
 
 const columns: Column<ImportReportProps['list']['rows'][number]>[] = [
-  { key: 'line', label: 'Line', align: 'end', cell: (row) => row.line },
-  { key: 'label', label: 'Row', role: 'title', cell: (row) => row.label || '–' },
+  { label: 'Line', align: 'end', cell: (row) => row.line },
+  { label: 'Row', role: 'title', cell: (row) => row.label || '–' },
   {
-    key: 'outcome',
     label: 'What happens',
     cell: ({ outcome }) => <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].word}</Badge>,
   },
-  {
-    key: 'why',
-    label: 'Details',
-    cell: (row) => (row.problems.length > 0 ? problemsText(row.problems) : row.changes.join(', ')),
-  },
+  { label: 'Details', cell: (row) => (row.problems.length > 0 ? problemsText(row.problems) : row.changes.join(', ')) },
 ]
 
 /** The answer first, and the one thing to do next. */

@@ -99,24 +99,13 @@ export default function OrderPage() {
             rowKey={(item) => `${item.productId} ${item.label}`}
             columns={[
               {
-                key: 'item',
                 label: 'Item',
                 role: 'title',
                 cell: (item) => <a href={schoolPaths.product(item.productId)}>{itemName(item)}</a>,
               },
-              {
-                key: 'price',
-                label: 'Price',
-                align: 'end',
-                cell: (item) => exact(item.unitPricePaise),
-              },
-              { key: 'quantity', label: 'Quantity', align: 'end', cell: (item) => item.quantity },
-              {
-                key: 'amount',
-                label: 'Amount',
-                align: 'end',
-                cell: (item) => exact(linePaise(item)),
-              },
+              { label: 'Price', align: 'end', cell: (item) => exact(item.unitPricePaise) },
+              { label: 'Quantity', align: 'end', cell: (item) => item.quantity },
+              { label: 'Amount', align: 'end', cell: (item) => exact(linePaise(item)) },
             ]}
           />
         </Card>

@@ -78,16 +78,10 @@ export default function ProductPage() {
             rows={product.variants}
             rowKey={(row) => row.publicId}
             columns={[
+              { label: 'Size', role: 'title', cell: (row) => (row.label === '' ? 'One size' : row.label) },
+              { label: 'In stock', align: 'end', cell: (row) => row.stock },
+              { label: 'In open orders', align: 'end', cell: (row) => row.reserved },
               {
-                key: 'size',
-                label: 'Size',
-                role: 'title',
-                cell: (row) => (row.label === '' ? 'One size' : row.label),
-              },
-              { key: 'stock', label: 'In stock', align: 'end', cell: (row) => row.stock },
-              { key: 'reserved', label: 'In open orders', align: 'end', cell: (row) => row.reserved },
-              {
-                key: 'state',
                 label: 'Status',
                 cell: (row) => {
                   if (!row.isActive) return <Badge tone="neutral">Not offered</Badge>

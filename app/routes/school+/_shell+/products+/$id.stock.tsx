@@ -102,12 +102,12 @@ export default function StockPage() {
               rows={changes}
               rowKey={(row) => row.id}
               columns={[
-                { key: 'at', label: 'When', role: 'title', cell: (row) => formatInstant(row.createdAt, 'en') },
-                { key: 'size', label: 'Size', cell: (row) => row.label || 'One size' },
-                { key: 'change', label: 'Change', align: 'end', cell: (row) => signed(row.changeBy) },
-                { key: 'after', label: 'Stock after that', align: 'end', cell: (row) => row.stockAfter },
-                { key: 'reason', label: 'Reason', cell: (row) => row.reason ?? '–' },
-                { key: 'by', label: 'By', cell: (row) => row.madeBy },
+                { label: 'When', role: 'title', cell: (row) => formatInstant(row.createdAt, 'en') },
+                { label: 'Size', cell: (row) => row.label || 'One size' },
+                { label: 'Change', align: 'end', cell: (row) => signed(row.changeBy) },
+                { label: 'Stock after that', align: 'end', cell: (row) => row.stockAfter },
+                { label: 'Reason', cell: (row) => row.reason ?? '–' },
+                { label: 'By', cell: (row) => row.madeBy },
               ]}
             />
           )}

@@ -41,16 +41,14 @@ type Row = Page['answers'][number]
 
 function columnsOf({ id, mayMark, submitted }: Pick<Page, 'id' | 'mayMark' | 'submitted'>): Column<Row>[] {
   return [
-    { key: 'question', label: 'Question', role: 'title', cell: (row) => <span className="typed">{row.text}</span> },
-    { key: 'type', label: 'Kind', cell: (row) => questionTypeNames[row.type] },
+    { label: 'Question', role: 'title', cell: (row) => <span className="typed">{row.text}</span> },
+    { label: 'Kind', cell: (row) => questionTypeNames[row.type] },
     {
-      key: 'given',
       label: 'Answer',
       cell: (row) => (row.given === null ? 'Not answered' : <span className="typed">{row.given}</span>),
     },
-    { key: 'right', label: 'Right', cell: (row) => row.right || '–' },
+    { label: 'Right', cell: (row) => row.right || '–' },
     {
-      key: 'marks',
       label: 'Marks',
       align: 'end',
       cell: (row) => {
@@ -61,7 +59,7 @@ function columnsOf({ id, mayMark, submitted }: Pick<Page, 'id' | 'mayMark' | 'su
         return <a href={`${schoolPaths.quizMarking(id)}?question=${row.questionId}&show=all`}>{words}</a>
       },
     },
-    { key: 'by', label: 'Marked by', cell: (row) => row.markedBy ?? '–' },
+    { label: 'Marked by', cell: (row) => row.markedBy ?? '–' },
   ]
 }
 

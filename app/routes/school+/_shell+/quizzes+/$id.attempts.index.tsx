@@ -49,9 +49,8 @@ type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 function columnsOf(quizId: string): Column<Row>[] {
   return [
-    { key: 'roll', label: 'Roll number', align: 'end', sort: 'roll', cell: (row) => row.rollNumber ?? '–' },
+    { label: 'Roll number', align: 'end', sort: 'roll', cell: (row) => row.rollNumber ?? '–' },
     {
-      key: 'name',
       label: 'Student',
       role: 'title',
       sort: 'name',
@@ -62,24 +61,11 @@ function columnsOf(quizId: string): Column<Row>[] {
           row.studentName
         ),
     },
-    { key: 'number', label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
-    { key: 'section', label: 'Section', cell: (row) => row.sectionName },
+    { label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
+    { label: 'Section', cell: (row) => row.sectionName },
+    { label: 'Submitted', sort: 'submitted', newestFirst: true, cell: (row) => row.submitted },
+    { label: 'Score', align: 'end', sort: 'score', cell: (row) => scoreWords(row.score, row.maxScore) },
     {
-      key: 'submitted',
-      label: 'Submitted',
-      sort: 'submitted',
-      newestFirst: true,
-      cell: (row) => row.submitted,
-    },
-    {
-      key: 'score',
-      label: 'Score',
-      align: 'end',
-      sort: 'score',
-      cell: (row) => scoreWords(row.score, row.maxScore),
-    },
-    {
-      key: 'state',
       label: 'State',
       cell: (row) => {
         const { label, tone } = attemptStateNames[row.state]

@@ -28,24 +28,17 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 type Row = Awaited<ReturnType<typeof loader>>['items'][number]
 
 const columns: Column<Row>[] = [
-  { key: 'question', label: 'Question', role: 'title', cell: (row) => <span className="typed">{row.text}</span> },
-  { key: 'type', label: 'Kind', cell: (row) => questionTypeNames[row.type] },
-  { key: 'answered', label: 'Answered', align: 'end', cell: (row) => row.answered },
-  { key: 'correct', label: 'Correct', align: 'end', cell: (row) => row.correct },
+  { label: 'Question', role: 'title', cell: (row) => <span className="typed">{row.text}</span> },
+  { label: 'Kind', cell: (row) => questionTypeNames[row.type] },
+  { label: 'Answered', align: 'end', cell: (row) => row.answered },
+  { label: 'Correct', align: 'end', cell: (row) => row.correct },
+  { label: 'Share correct', align: 'end', cell: (row) => (row.sharePercent === null ? '–' : `${row.sharePercent}%`) },
   {
-    key: 'share',
-    label: 'Share correct',
-    align: 'end',
-    cell: (row) => (row.sharePercent === null ? '–' : `${row.sharePercent}%`),
-  },
-  {
-    key: 'average',
     label: 'Average marks',
     align: 'end',
     cell: (row) => (row.averageMarks === null ? '–' : `${row.averageMarks} of ${row.marks}`),
   },
   {
-    key: 'options',
     label: 'Chosen',
     cell: (row) =>
       row.type === 'short' ? (

@@ -52,7 +52,6 @@ type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
   {
-    key: 'window',
     label: 'When',
     sort: 'newest',
     newestFirst: true,
@@ -63,34 +62,25 @@ const columns: Column<Row>[] = [
     ),
   },
   {
-    key: 'title',
     label: 'Quiz',
     role: 'title',
     sort: 'title',
     cell: (row) => <a href={schoolPaths.quiz(row.publicId)}>{row.title}</a>,
   },
+  { label: 'Class', sort: 'class', cell: (row) => `${row.className}, ${row.sections ?? 'whole class'}` },
+  { label: 'Subject', cell: (row) => row.subjectName ?? '–' },
+  { label: 'Questions', align: 'end', cell: (row) => row.questions },
   {
-    key: 'class',
-    label: 'Class',
-    sort: 'class',
-    cell: (row) => `${row.className}, ${row.sections ?? 'whole class'}`,
-  },
-  { key: 'subject', label: 'Subject', cell: (row) => row.subjectName ?? '–' },
-  { key: 'questions', label: 'Questions', align: 'end', cell: (row) => row.questions },
-  {
-    key: 'attempts',
     label: 'Attempts',
     align: 'end',
     cell: (row) => <a href={schoolPaths.quizAttempts(row.publicId)}>{row.attempts}</a>,
   },
   {
-    key: 'to-mark',
     label: 'To mark',
     align: 'end',
     cell: (row) => (row.toMark === 0 ? '–' : <a href={schoolPaths.quizMarking(row.publicId)}>{row.toMark}</a>),
   },
   {
-    key: 'state',
     label: 'State',
     cell: (row) => {
       const { label, tone } = quizStateNames[row.state]

@@ -37,18 +37,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
-  {
-    key: 'what',
-    label: 'What',
-    role: 'title',
-    cell: (row) => (row.times === 1 ? row.what : `${row.what}, ${row.times} times`),
-  },
-  { key: 'when', label: 'When', align: 'nowrap', sort: 'when', newestFirst: true, cell: (row) => row.at },
-  { key: 'who', label: 'Who', cell: (row) => row.actor ?? 'Not signed in' },
-  { key: 'whom', label: 'About', cell: (row) => row.whom ?? '–' },
-  { key: 'device', label: 'Device', cell: (row) => row.device || '–' },
-  { key: 'address', label: 'Address', cell: (row) => row.address ?? '–' },
-  { key: 'facts', label: 'Details', cell: (row) => row.facts || '–' },
+  { label: 'What', role: 'title', cell: (row) => (row.times === 1 ? row.what : `${row.what}, ${row.times} times`) },
+  { label: 'When', align: 'nowrap', sort: 'when', newestFirst: true, cell: (row) => row.at },
+  { label: 'Who', cell: (row) => row.actor ?? 'Not signed in' },
+  { label: 'About', cell: (row) => row.whom ?? '–' },
+  { label: 'Device', cell: (row) => row.device || '–' },
+  { label: 'Address', cell: (row) => row.address ?? '–' },
+  { label: 'Details', cell: (row) => row.facts || '–' },
 ]
 
 export default function SecurityPage() {

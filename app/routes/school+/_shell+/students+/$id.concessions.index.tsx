@@ -57,7 +57,6 @@ export default function StudentConcessionsPage() {
             rowKey={(row) => row.publicId}
             columns={[
               {
-                key: 'what',
                 label: 'Concession',
                 role: 'title',
                 cell: (row) =>
@@ -67,22 +66,15 @@ export default function StudentConcessionsPage() {
                     concessionSize(row)
                   ),
               },
-              { key: 'kind', label: 'Kind', cell: (row) => concessionKindLabels[row.kind] },
-              { key: 'fee', label: 'Applies to', cell: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
-              { key: 'reason', label: 'Reason', cell: (row) => row.reason },
+              { label: 'Kind', cell: (row) => concessionKindLabels[row.kind] },
+              { label: 'Applies to', cell: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
+              { label: 'Reason', cell: (row) => row.reason },
               {
-                key: 'given',
                 label: 'Given',
                 cell: (row) => `${formatDay(todayInIndia(new Date(row.createdAt)), 'en')}, ${row.givenBy}`,
               },
+              { label: 'Reduced by', align: 'end', cell: (row) => formatPaise(row.takenPaise, { style: 'exact' }) },
               {
-                key: 'taken',
-                label: 'Reduced by',
-                align: 'end',
-                cell: (row) => formatPaise(row.takenPaise, { style: 'exact' }),
-              },
-              {
-                key: 'state',
                 label: 'Status',
                 cell: (row) =>
                   row.isRemoved ? <Badge tone="neutral">Removed</Badge> : <Badge tone="good">Active</Badge>,

@@ -83,16 +83,12 @@ export default function AcademicHistoryPage() {
             rows={history}
             rowKey={(row) => row.publicId}
             columns={[
-              { key: 'session', label: 'Academic Session', role: 'title', cell: (row) => row.sessionName },
-              { key: 'class', label: 'Class', cell: (row) => row.className },
-              { key: 'section', label: 'Section', cell: (row) => row.sectionName },
-              { key: 'roll', label: 'Roll Number', align: 'end', cell: (row) => row.rollNumber ?? '–' },
-              {
-                key: 'began',
-                label: 'Start',
-                cell: (row) => `${howItBegan(row)}, ${formatDay(row.enrolledOn, 'en')}`,
-              },
-              { key: 'ended', label: 'End', cell: howItEnded },
+              { label: 'Academic Session', role: 'title', cell: (row) => row.sessionName },
+              { label: 'Class', cell: (row) => row.className },
+              { label: 'Section', cell: (row) => row.sectionName },
+              { label: 'Roll Number', align: 'end', cell: (row) => row.rollNumber ?? '–' },
+              { label: 'Start', cell: (row) => `${howItBegan(row)}, ${formatDay(row.enrolledOn, 'en')}` },
+              { label: 'End', cell: howItEnded },
             ]}
           />
         )}

@@ -106,7 +106,6 @@ export default function StudentPage() {
               rowKey={(row) => row.publicId}
               columns={[
                 {
-                  key: 'session',
                   label: m.students_academic_session(),
                   role: 'title',
                   cell: (row) =>
@@ -116,20 +115,10 @@ export default function StudentPage() {
                       row.sessionName
                     ),
                 },
-                { key: 'class', label: m.students_class(), cell: (row) => row.className },
-                { key: 'section', label: m.students_section(), cell: (row) => row.sectionName },
-                {
-                  key: 'roll',
-                  label: m.students_roll_number(),
-                  align: 'end',
-                  cell: (row) => row.rollNumber ?? '–',
-                },
-                {
-                  key: 'on',
-                  label: 'Enrolled on',
-                  align: 'nowrap',
-                  cell: (row) => formatDay(row.enrolledOn, 'en'),
-                },
+                { label: m.students_class(), cell: (row) => row.className },
+                { label: m.students_section(), cell: (row) => row.sectionName },
+                { label: m.students_roll_number(), align: 'end', cell: (row) => row.rollNumber ?? '–' },
+                { label: 'Enrolled on', align: 'nowrap', cell: (row) => formatDay(row.enrolledOn, 'en') },
               ]}
             />
           )}
@@ -144,21 +133,14 @@ export default function StudentPage() {
                 rows={dues}
                 rowKey={(row) => row.id}
                 columns={[
-                  { key: 'fee', label: 'Fee', role: 'title', cell: (row) => `${row.name}: ${row.title}` },
-                  { key: 'due', label: 'Due date', align: 'nowrap', cell: (row) => formatDay(row.dueOn, 'en') },
+                  { label: 'Fee', role: 'title', cell: (row) => `${row.name}: ${row.title}` },
+                  { label: 'Due date', align: 'nowrap', cell: (row) => formatDay(row.dueOn, 'en') },
+                  { label: 'Amount', align: 'end', cell: (row) => formatPaise(row.balancePaise, { style: 'exact' }) },
                   {
-                    key: 'amount',
-                    label: 'Amount',
-                    align: 'end',
-                    cell: (row) => formatPaise(row.balancePaise, { style: 'exact' }),
-                  },
-                  {
-                    key: 'status',
                     label: 'Status',
                     cell: (row) => (row.overdue ? <Badge tone="bad">Overdue</Badge> : <Badge tone="warn">Due</Badge>),
                   },
                   {
-                    key: 'collect',
                     label: 'Action',
                     role: 'actions',
                     cell: (row) =>

@@ -15,18 +15,17 @@ type AccountYear = FeeAccount['years'][number]
 
 const dueColumns: Column<AccountYear['dues'][number]>[] = [
   {
-    key: 'due',
     label: 'Fee',
     role: 'title',
     cell: (due) => <a href={schoolPaths.due(due.publicId)}>{`${due.name}: ${due.title}`}</a>,
   },
-  { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
-  { key: 'amount', label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
-  { key: 'concession', label: 'Concession', align: 'end', cell: (due) => exact(due.concessionPaise) },
-  { key: 'fine', label: 'Late fine', align: 'end', cell: (due) => exact(due.finePaise) },
-  { key: 'paid', label: 'Paid', align: 'end', cell: (due) => exact(due.paidPaise) },
-  { key: 'balance', label: 'Balance', align: 'end', cell: (due) => exact(due.balancePaise) },
-  { key: 'status', label: 'Status', cell: (due) => <DueStatusBadge status={due.status} /> },
+  { label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+  { label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
+  { label: 'Concession', align: 'end', cell: (due) => exact(due.concessionPaise) },
+  { label: 'Late fine', align: 'end', cell: (due) => exact(due.finePaise) },
+  { label: 'Paid', align: 'end', cell: (due) => exact(due.paidPaise) },
+  { label: 'Balance', align: 'end', cell: (due) => exact(due.balancePaise) },
+  { label: 'Status', cell: (due) => <DueStatusBadge status={due.status} /> },
 ]
 
 /** What a student owes of one session, each due with all its figures. */
@@ -42,20 +41,18 @@ type AccountPayment = FeeAccount['payments'][number]
 
 const paymentColumns: Column<AccountPayment>[] = [
   {
-    key: 'on',
     label: 'Date',
     role: 'title',
     cell: (one) => <a href={schoolPaths.payment(one.publicId)}>{formatDay(todayInIndia(new Date(one.at)), 'en')}</a>,
   },
-  { key: 'method', label: 'Method', cell: (one) => methodNames[one.method] },
-  { key: 'amount', label: 'Amount', align: 'end', cell: (one) => exact(one.amountPaise) },
+  { label: 'Method', cell: (one) => methodNames[one.method] },
+  { label: 'Amount', align: 'end', cell: (one) => exact(one.amountPaise) },
   {
-    key: 'state',
     label: 'Status',
     cell: (one) => <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>,
   },
-  { key: 'transaction', label: 'Transaction id', align: 'nowrap', cell: (one) => one.transactionId ?? '–' },
-  { key: 'receipt', label: 'Receipt', align: 'nowrap', cell: (one) => one.receiptNumber ?? '–' },
+  { label: 'Transaction id', align: 'nowrap', cell: (one) => one.transactionId ?? '–' },
+  { label: 'Receipt', align: 'nowrap', cell: (one) => one.receiptNumber ?? '–' },
 ]
 
 /** A student's payments, each leading to its page with the receipt. */

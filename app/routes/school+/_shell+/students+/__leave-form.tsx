@@ -61,16 +61,10 @@ export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backH
               rows={owed}
               rowKey={(due) => due.publicId}
               columns={[
-                { key: 'due', label: 'Due', role: 'title', cell: (due) => `${due.name}: ${due.title}` },
-                { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+                { label: 'Due', role: 'title', cell: (due) => `${due.name}: ${due.title}` },
+                { label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+                { label: 'To pay', align: 'end', cell: (due) => formatPaise(due.balancePaise, { style: 'exact' }) },
                 {
-                  key: 'owed',
-                  label: 'To pay',
-                  align: 'end',
-                  cell: (due) => formatPaise(due.balancePaise, { style: 'exact' }),
-                },
-                {
-                  key: 'cancel',
                   label: 'Cancel',
                   cell: (due) =>
                     due.isTouched ? (
@@ -105,16 +99,10 @@ export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backH
               rows={ahead}
               rowKey={(due) => due.publicId}
               columns={[
-                { key: 'due', label: 'Due', role: 'title', cell: (due) => `${due.name}: ${due.title}` },
-                { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+                { label: 'Due', role: 'title', cell: (due) => `${due.name}: ${due.title}` },
+                { label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+                { label: 'Refundable', align: 'end', cell: (due) => formatPaise(due.paidPaise, { style: 'exact' }) },
                 {
-                  key: 'paid',
-                  label: 'Refundable',
-                  align: 'end',
-                  cell: (due) => formatPaise(due.paidPaise, { style: 'exact' }),
-                },
-                {
-                  key: 'payment',
                   label: 'Payment',
                   role: 'actions',
                   cell: (due) =>

@@ -61,16 +61,10 @@ export function ReturnForm({ today, dues, places, lastResult, backHref }: Return
               rows={dues}
               rowKey={(due) => due.publicId}
               columns={[
-                { key: 'due', label: 'Due', role: 'title', cell: (due) => `${due.name}: ${due.title}` },
-                { key: 'on', label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+                { label: 'Due', role: 'title', cell: (due) => `${due.name}: ${due.title}` },
+                { label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+                { label: 'Amount', align: 'end', cell: (due) => formatPaise(due.balancePaise, { style: 'exact' }) },
                 {
-                  key: 'amount',
-                  label: 'Amount',
-                  align: 'end',
-                  cell: (due) => formatPaise(due.balancePaise, { style: 'exact' }),
-                },
-                {
-                  key: 'reopen',
                   label: 'Owed again',
                   cell: (due) => (
                     <label className="choice">

@@ -38,22 +38,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
-  { key: 'when', label: 'When', sort: 'newest', newestFirst: true, align: 'nowrap', cell: (row) => row.createdAt },
+  { label: 'When', sort: 'newest', newestFirst: true, align: 'nowrap', cell: (row) => row.createdAt },
   {
-    key: 'file',
     label: 'File',
     role: 'title',
     sort: 'file',
     cell: (row) => <a href={schoolPaths.import(row.publicId)}>{row.fileName}</a>,
   },
-  { key: 'kind', label: 'What', cell: (row) => kindNames[row.kind] },
-  { key: 'who', label: 'Who', cell: (row) => row.startedByName },
-  { key: 'rows', label: 'Rows', align: 'end', sort: 'rows', cell: (row) => row.totalRows },
-  { key: 'new', label: 'New', align: 'end', cell: (row) => row.newRows },
-  { key: 'changed', label: 'Changed', align: 'end', cell: (row) => row.changedRows },
-  { key: 'rejected', label: 'Rejected', align: 'end', cell: (row) => row.rejectedRows },
+  { label: 'What', cell: (row) => kindNames[row.kind] },
+  { label: 'Who', cell: (row) => row.startedByName },
+  { label: 'Rows', align: 'end', sort: 'rows', cell: (row) => row.totalRows },
+  { label: 'New', align: 'end', cell: (row) => row.newRows },
+  { label: 'Changed', align: 'end', cell: (row) => row.changedRows },
+  { label: 'Rejected', align: 'end', cell: (row) => row.rejectedRows },
   {
-    key: 'state',
     label: 'Status',
     cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].word}</Badge>,
   },

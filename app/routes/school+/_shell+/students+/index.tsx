@@ -49,21 +49,13 @@ type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
 
 const columns: Column<Row>[] = [
   {
-    key: 'name',
     label: 'Name',
     role: 'title',
     sort: 'name',
     cell: (row) => <a href={schoolPaths.student(row.publicId)}>{fullName(row)}</a>,
   },
+  { label: 'Enrollment number', align: 'nowrap', sort: 'number', cell: (row) => row.enrollmentNumber },
   {
-    key: 'number',
-    label: 'Enrollment number',
-    align: 'nowrap',
-    sort: 'number',
-    cell: (row) => row.enrollmentNumber,
-  },
-  {
-    key: 'class',
     label: 'Class and roll number',
     sort: 'class',
     cell: (row) =>
@@ -71,8 +63,8 @@ const columns: Column<Row>[] = [
         ? `${classSection(row.className, row.sectionName)}${row.rollNumber === null ? '' : `, ${row.rollNumber}`}`
         : 'Not enrolled',
   },
-  { key: 'mobile', label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
-  { key: 'status', label: 'Status', cell: (row) => <StandingBadge student={row} /> },
+  { label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
+  { label: 'Status', cell: (row) => <StandingBadge student={row} /> },
 ]
 
 export default function StudentsPage() {

@@ -21,10 +21,10 @@ type CopyPreviewCardsProps = {
 }
 
 const columns: Column<Left>[] = [
-  { key: 'place', label: 'Section', role: 'title', cell: (row) => row.place },
-  { key: 'slot', label: 'When', cell: (row) => row.slot },
-  { key: 'subject', label: 'Subject', cell: (row) => row.subject },
-  { key: 'why', label: 'Reason', cell: (row) => row.why },
+  { label: 'Section', role: 'title', cell: (row) => row.place },
+  { label: 'When', cell: (row) => row.slot },
+  { label: 'Subject', cell: (row) => row.subject },
+  { label: 'Reason', cell: (row) => row.why },
 ]
 
 /** What copying would do, before it is done: what comes over, what stays behind and why. */

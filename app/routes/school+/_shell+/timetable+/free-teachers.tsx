@@ -38,13 +38,12 @@ type Row = Awaited<ReturnType<typeof loader>>['free'][number]
 
 const columns: Column<Row>[] = [
   {
-    key: 'name',
     label: 'Teacher',
     role: 'title',
     cell: (row) => <a href={schoolPaths.teacherTimetable(row.publicId)}>{row.name}</a>,
   },
-  { key: 'number', label: 'Employee number', cell: (row) => row.employeeNumber },
-  { key: 'lessons', label: 'Lessons on that day', align: 'end', cell: (row) => row.lessons },
+  { label: 'Employee number', cell: (row) => row.employeeNumber },
+  { label: 'Lessons on that day', align: 'end', cell: (row) => row.lessons },
 ]
 
 export default function FreeTeachersPage() {

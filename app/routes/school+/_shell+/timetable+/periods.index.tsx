@@ -37,15 +37,13 @@ type Row = Awaited<ReturnType<typeof loader>>['periods'][number]
 function columnsOf(mayOpen: boolean): Column<Row>[] {
   return [
     {
-      key: 'name',
       label: 'Period',
       role: 'title',
       cell: (row) => (mayOpen ? <a href={schoolPaths.editBellPeriod(row.publicId)}>{row.name}</a> : row.name),
     },
-    { key: 'start', label: 'Start', align: 'nowrap', cell: (row) => row.startsAt },
-    { key: 'end', label: 'End', align: 'nowrap', cell: (row) => row.endsAt },
+    { label: 'Start', align: 'nowrap', cell: (row) => row.startsAt },
+    { label: 'End', align: 'nowrap', cell: (row) => row.endsAt },
     {
-      key: 'kind',
       label: 'Kind',
       cell: (row) => (row.isBreak ? <Badge tone="neutral">Break</Badge> : 'Lesson'),
     },

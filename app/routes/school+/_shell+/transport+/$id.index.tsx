@@ -62,7 +62,6 @@ type Trip = Shown['trips'][number]
 function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
   return [
     {
-      key: 'name',
       label: 'Stop',
       role: 'title',
       cell: (stop) => {
@@ -70,45 +69,36 @@ function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
         return mayEdit ? <a href={schoolPaths.editStop(routeId, stop.publicId)}>{name}</a> : name
       },
     },
-    { key: 'place', label: 'Location', cell: (stop) => stop.place ?? '–' },
-    { key: 'pickup', label: 'Pickup', align: 'end', cell: (stop) => clockOf(stop.pickupMinute) },
-    { key: 'drop', label: 'Drop', align: 'end', cell: (stop) => clockOf(stop.dropMinute) },
+    { label: 'Location', cell: (stop) => stop.place ?? '–' },
+    { label: 'Pickup', align: 'end', cell: (stop) => clockOf(stop.pickupMinute) },
+    { label: 'Drop', align: 'end', cell: (stop) => clockOf(stop.dropMinute) },
     {
-      key: 'fare',
       label: 'Monthly fare',
       align: 'end',
       cell: (stop) => (stop.farePaise === null ? '–' : formatPaise(stop.farePaise, { style: 'short' })),
     },
-    { key: 'point', label: 'On the map', cell: (stop) => (stop.latitude === null ? 'No' : 'Yes') },
+    { label: 'On the map', cell: (stop) => (stop.latitude === null ? 'No' : 'Yes') },
   ]
 }
 
 const tripColumns: Column<Trip>[] = [
   {
-    key: 'vehicle',
     label: 'Vehicle',
     role: 'title',
     cell: (trip) => <a href={schoolPaths.vehicle(trip.vehicleId)}>{trip.vehicleNumber}</a>,
   },
   {
-    key: 'status',
     label: 'Status',
     cell: (trip) => (
       <Badge tone={vehicleStatusTones[trip.vehicleStatus]}>{vehicleStatusWords[trip.vehicleStatus]}</Badge>
     ),
   },
-  { key: 'departure', label: 'Departure', align: 'end', cell: (trip) => clockOf(trip.departureMinute) },
-  { key: 'arrival', label: 'Arrival', align: 'end', cell: (trip) => clockOf(trip.arrivalMinute) },
+  { label: 'Departure', align: 'end', cell: (trip) => clockOf(trip.departureMinute) },
+  { label: 'Arrival', align: 'end', cell: (trip) => clockOf(trip.arrivalMinute) },
+  { label: 'Return', align: 'end', cell: (trip) => (trip.returnMinute === null ? '–' : clockOf(trip.returnMinute)) },
+  { label: 'Seats taken', align: 'end', cell: (trip) => trip.seatsTaken },
+  { label: 'Free', align: 'end', cell: (trip) => trip.seats - trip.seatsTaken },
   {
-    key: 'return',
-    label: 'Return',
-    align: 'end',
-    cell: (trip) => (trip.returnMinute === null ? '–' : clockOf(trip.returnMinute)),
-  },
-  { key: 'taken', label: 'Seats taken', align: 'end', cell: (trip) => trip.seatsTaken },
-  { key: 'free', label: 'Free', align: 'end', cell: (trip) => trip.seats - trip.seatsTaken },
-  {
-    key: 'offered',
     label: 'To students',
     cell: (trip) => (
       <Badge tone={trip.isOffered ? 'good' : 'neutral'}>{trip.isOffered ? 'Offered' : 'Not offered'}</Badge>

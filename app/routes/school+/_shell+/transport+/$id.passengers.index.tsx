@@ -24,7 +24,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const columns: Column<Passenger>[] = [
   {
-    key: 'name',
     label: 'Student',
     role: 'title',
     cell: (row) => (
@@ -41,12 +40,12 @@ const columns: Column<Passenger>[] = [
       </>
     ),
   },
-  { key: 'phones', label: 'Parents’ phones', cell: phonesOf },
-  { key: 'emergency', label: 'Emergency contact', cell: (row) => row.emergencyContact },
-  { key: 'stop', label: 'Stop', cell: stopOf },
-  { key: 'pickup', label: 'Pickup', align: 'end', cell: (row) => timeOf(row.pickupMinute) },
-  { key: 'drop', label: 'Drop', align: 'end', cell: (row) => timeOf(row.dropMinute) },
-  { key: 'medical', label: 'Medical conditions', cell: (row) => row.medicalConditions ?? '–' },
+  { label: 'Parents’ phones', cell: phonesOf },
+  { label: 'Emergency contact', cell: (row) => row.emergencyContact },
+  { label: 'Stop', cell: stopOf },
+  { label: 'Pickup', align: 'end', cell: (row) => timeOf(row.pickupMinute) },
+  { label: 'Drop', align: 'end', cell: (row) => timeOf(row.dropMinute) },
+  { label: 'Medical conditions', cell: (row) => row.medicalConditions ?? '–' },
 ]
 
 export default function PassengersPage() {

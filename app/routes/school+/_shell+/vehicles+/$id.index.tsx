@@ -45,29 +45,21 @@ type Document = Shown['documents'][number]
 function tripColumns(vehicleId: string, mayEdit: boolean): Column<Trip>[] {
   return [
     {
-      key: 'route',
       label: 'Route',
       role: 'title',
       cell: (trip) => <a href={schoolPaths.route(trip.route)}>{trip.routeName}</a>,
     },
-    { key: 'departure', label: 'Departure', align: 'end', cell: (trip) => clockOf(trip.departureMinute) },
-    { key: 'arrival', label: 'Arrival', align: 'end', cell: (trip) => clockOf(trip.arrivalMinute) },
+    { label: 'Departure', align: 'end', cell: (trip) => clockOf(trip.departureMinute) },
+    { label: 'Arrival', align: 'end', cell: (trip) => clockOf(trip.arrivalMinute) },
+    { label: 'Return', align: 'end', cell: (trip) => (trip.returnMinute === null ? '–' : clockOf(trip.returnMinute)) },
+    { label: 'Seats taken', align: 'end', cell: (trip) => trip.seatsTaken },
+    { label: 'Free', align: 'end', cell: (trip) => trip.seats - trip.seatsTaken },
     {
-      key: 'return',
-      label: 'Return',
-      align: 'end',
-      cell: (trip) => (trip.returnMinute === null ? '–' : clockOf(trip.returnMinute)),
-    },
-    { key: 'taken', label: 'Seats taken', align: 'end', cell: (trip) => trip.seatsTaken },
-    { key: 'free', label: 'Free', align: 'end', cell: (trip) => trip.seats - trip.seatsTaken },
-    {
-      key: 'fare',
       label: 'Own fare',
       align: 'end',
       cell: (trip) => (trip.feePaise === null ? '–' : formatPaise(trip.feePaise, { style: 'short' })),
     },
     {
-      key: 'state',
       label: 'Status',
       cell: (trip) => (
         <Badge tone={trip.isOffered ? 'good' : 'neutral'}>{trip.isOffered ? 'Offered' : 'Not offered'}</Badge>
@@ -76,7 +68,6 @@ function tripColumns(vehicleId: string, mayEdit: boolean): Column<Trip>[] {
     ...(mayEdit
       ? [
           {
-            key: 'change',
             label: 'Change',
             cell: (trip: Trip) => (
               <a
@@ -96,7 +87,6 @@ function tripColumns(vehicleId: string, mayEdit: boolean): Column<Trip>[] {
 function documentColumns(vehicleId: string, mayEdit: boolean): Column<Document>[] {
   return [
     {
-      key: 'kind',
       label: 'Document',
       role: 'title',
       cell: (document) => {
@@ -104,17 +94,15 @@ function documentColumns(vehicleId: string, mayEdit: boolean): Column<Document>[
         return mayEdit ? <a href={schoolPaths.editVehicleDocument(vehicleId, document.publicId)}>{name}</a> : name
       },
     },
-    { key: 'number', label: 'Number', cell: (document) => document.number ?? '–' },
-    { key: 'until', label: 'Valid until', align: 'nowrap', cell: (document) => document.until ?? '–' },
+    { label: 'Number', cell: (document) => document.number ?? '–' },
+    { label: 'Valid until', align: 'nowrap', cell: (document) => document.until ?? '–' },
     {
-      key: 'state',
       label: 'Status',
       cell: (document) => (
         <Badge tone={documentStates[document.state].tone}>{documentStates[document.state].word}</Badge>
       ),
     },
     {
-      key: 'file',
       label: 'File',
       cell: (document) =>
         document.fileKey === null ? (

@@ -51,15 +51,14 @@ type Row = Awaited<ReturnType<typeof loader>>['records'][number]
 function columns(): Column<Row>[] {
   const language = currentLanguage()
   return [
-    { key: 'date', label: m.attendance_date(), role: 'title', cell: (row) => formatDay(row.day, language) },
+    { label: m.attendance_date(), role: 'title', cell: (row) => formatDay(row.day, language) },
     {
-      key: 'status',
       label: m.attendance_status(),
       cell: (row) => <span className={statusClass(row.status)}>{statusWord(row.status)}</span>,
     },
-    { key: 'class', label: m.attendance_class(), cell: (row) => classSection(row.className, row.sectionName) },
-    { key: 'teacher', label: m.attendance_teacher(), cell: (row) => row.teacher ?? '–' },
-    { key: 'remarks', label: m.attendance_remarks(), cell: (row) => row.remarks ?? '–' },
+    { label: m.attendance_class(), cell: (row) => classSection(row.className, row.sectionName) },
+    { label: m.attendance_teacher(), cell: (row) => row.teacher ?? '–' },
+    { label: m.attendance_remarks(), cell: (row) => row.remarks ?? '–' },
   ]
 }
 

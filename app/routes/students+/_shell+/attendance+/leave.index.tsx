@@ -28,7 +28,6 @@ function columns(): Column<Row>[] {
   const language = currentLanguage()
   return [
     {
-      key: 'days',
       label: m.attendance_days(),
       role: 'title',
       cell: (row) =>
@@ -36,15 +35,13 @@ function columns(): Column<Row>[] {
           ? formatDay(row.startsOn, language)
           : m.attendance_span({ from: formatDay(row.startsOn, language), until: formatDay(row.endsOn, language) }),
     },
-    { key: 'reason', label: m.attendance_reason(), cell: (row) => row.reason },
+    { label: m.attendance_reason(), cell: (row) => row.reason },
     {
-      key: 'status',
       label: m.attendance_status(),
       cell: (row) => <span className={`badge ${leaveTones[row.state]}`}>{leaveStateWord(row.state)}</span>,
     },
-    { key: 'answer', label: m.attendance_answer(), cell: (row) => row.answer ?? '–' },
+    { label: m.attendance_answer(), cell: (row) => row.answer ?? '–' },
     {
-      key: 'withdraw',
       label: m.attendance_withdraw(),
       role: 'actions',
       cell: (row) =>

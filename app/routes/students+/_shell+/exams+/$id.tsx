@@ -45,11 +45,11 @@ interface Paper {
 function columns(): Column<Paper>[] {
   const language = currentLanguage()
   return [
-    { key: 'subject', label: m.exams_subject(), role: 'title', cell: (paper) => paper.subjectName },
-    { key: 'date', label: m.exams_date(), align: 'nowrap', cell: (paper) => formatDay(paper.heldOn, language) },
-    { key: 'time', label: m.exams_time(), align: 'nowrap', cell: (paper) => paper.time },
-    { key: 'room', label: m.exams_room(), cell: (paper) => paper.roomNo ?? '–' },
-    { key: 'max', label: m.exams_max_marks(), align: 'end', cell: (paper) => paper.maxMarks },
+    { label: m.exams_subject(), role: 'title', cell: (paper) => paper.subjectName },
+    { label: m.exams_date(), align: 'nowrap', cell: (paper) => formatDay(paper.heldOn, language) },
+    { label: m.exams_time(), align: 'nowrap', cell: (paper) => paper.time },
+    { label: m.exams_room(), cell: (paper) => paper.roomNo ?? '–' },
+    { label: m.exams_max_marks(), align: 'end', cell: (paper) => paper.maxMarks },
   ]
 }
 

@@ -58,18 +58,16 @@ function columns(): Column<Row>[] {
   const statuses = examStatusWords()
   return [
     {
-      key: 'name',
       label: m.exams_name(),
       role: 'title',
       cell: (exam) => <a href={paths.student.exam(exam.publicId)}>{exam.name}</a>,
     },
-    { key: 'type', label: m.exams_type(), cell: (exam) => types[exam.type] },
-    { key: 'class', label: m.exams_class(), cell: (exam) => exam.className },
-    { key: 'session', label: m.exams_session(), align: 'nowrap', cell: (exam) => exam.sessionName },
-    { key: 'start', label: m.exams_start(), align: 'nowrap', cell: (exam) => formatDay(exam.startsOn, language) },
-    { key: 'end', label: m.exams_end(), align: 'nowrap', cell: (exam) => formatDay(exam.endsOn, language) },
+    { label: m.exams_type(), cell: (exam) => types[exam.type] },
+    { label: m.exams_class(), cell: (exam) => exam.className },
+    { label: m.exams_session(), align: 'nowrap', cell: (exam) => exam.sessionName },
+    { label: m.exams_start(), align: 'nowrap', cell: (exam) => formatDay(exam.startsOn, language) },
+    { label: m.exams_end(), align: 'nowrap', cell: (exam) => formatDay(exam.endsOn, language) },
     {
-      key: 'status',
       label: m.exams_status(),
       cell: (exam) => <span className={`badge ${examStatusTones[exam.status]}`}>{statuses[exam.status]}</span>,
     },

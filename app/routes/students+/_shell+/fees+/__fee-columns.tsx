@@ -61,17 +61,15 @@ export function feeColumns(): Column<FeeItem>[] {
     overdue: m.fees_overdue(),
   }
   return [
-    { key: 'name', label: m.fees_name(), role: 'title', cell: (fee) => fee.name },
-    { key: 'title', label: m.fees_instalment(), cell: (fee) => fee.title },
-    { key: 'due', label: m.fees_due_date(), align: 'nowrap', cell: (fee) => formatDay(fee.dueOn, language) },
+    { label: m.fees_name(), role: 'title', cell: (fee) => fee.name },
+    { label: m.fees_instalment(), cell: (fee) => fee.title },
+    { label: m.fees_due_date(), align: 'nowrap', cell: (fee) => formatDay(fee.dueOn, language) },
     {
-      key: 'amount',
       label: m.fees_amount(),
       align: 'end',
       cell: (fee) => formatPaise(fee.owedPaise, { style: 'exact' }) + fineWithin(fee) + partLeft(fee),
     },
     {
-      key: 'status',
       label: m.fees_status(),
       cell: (fee) =>
         fee.status === 'paid' ? (
@@ -85,7 +83,6 @@ export function feeColumns(): Column<FeeItem>[] {
         ),
     },
     {
-      key: 'actions',
       label: m.fees_actions(),
       role: 'actions',
       cell: (fee) =>

@@ -187,12 +187,11 @@ function Dues({ dues }: { dues: readonly DueView[] }) {
         rows={dues}
         rowKey={(due) => due.id}
         columns={[
-          { key: 'name', label: m.payments_for(), role: 'title', cell: (due) => `${due.name} · ${due.title}` },
-          { key: 'on', label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
-          { key: 'amount', label: m.places_amount(), align: 'end', cell: (due) => money(due.amountPaise) },
-          { key: 'paid', label: m.places_paid(), align: 'end', cell: (due) => money(due.paidPaise) },
+          { label: m.payments_for(), role: 'title', cell: (due) => `${due.name} · ${due.title}` },
+          { label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
+          { label: m.places_amount(), align: 'end', cell: (due) => money(due.amountPaise) },
+          { label: m.places_paid(), align: 'end', cell: (due) => money(due.paidPaise) },
           {
-            key: 'pay',
             label: m.places_pay(),
             role: 'actions',
             cell: (due) =>

@@ -32,21 +32,14 @@ export function EventList({ list }: { list: { rows: readonly Event[]; page: numb
         rows={list.rows}
         rowKey={(row) => row.publicId}
         columns={[
+          { label: m.notices_event(), role: 'title', cell: (row) => row.title },
+          { label: m.notices_date(), cell: daysOf },
+          { label: m.notices_type(), cell: (row) => eventTypeWord(row.type) },
           {
-            key: 'title',
-            label: m.notices_event(),
-            role: 'title',
-            cell: (row) => row.title,
-          },
-          { key: 'date', label: m.notices_date(), cell: daysOf },
-          { key: 'type', label: m.notices_type(), cell: (row) => eventTypeWord(row.type) },
-          {
-            key: 'priority',
             label: m.notices_priority(),
             cell: (row) => <Badge tone={priorityTones[row.priority]}>{priorityWord(row.priority)}</Badge>,
           },
           {
-            key: 'about',
             label: m.notices_about(),
             cell: (row) => (row.description === null ? '–' : <PlainText text={row.description} />),
           },

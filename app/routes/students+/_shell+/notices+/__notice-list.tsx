@@ -55,7 +55,6 @@ export function NoticeList({ list, search }: NoticeListProps) {
           rowKey={(row) => row.publicId}
           columns={[
             {
-              key: 'title',
               label: m.notices_notice(),
               role: 'title',
               cell: (row) => (
@@ -67,14 +66,8 @@ export function NoticeList({ list, search }: NoticeListProps) {
                 </>
               ),
             },
+            { label: m.notices_date(), align: 'nowrap', cell: (row) => formatDay(row.fromOn, currentLanguage()) },
             {
-              key: 'date',
-              label: m.notices_date(),
-              align: 'nowrap',
-              cell: (row) => formatDay(row.fromOn, currentLanguage()),
-            },
-            {
-              key: 'priority',
               label: m.notices_priority(),
               cell: (row) => <Badge tone={priorityTones[row.priority]}>{priorityWord(row.priority)}</Badge>,
             },

@@ -33,26 +33,14 @@ type Row = Awaited<ReturnType<typeof loader>>['orders'][number]
 
 const columns = (): Column<Row>[] => [
   {
-    key: 'number',
     label: m.shop_order(),
     role: 'title',
     cell: (order) => <a href={paths.student.order(order.publicId)}>{order.number}</a>,
   },
+  { label: m.shop_order_date(), align: 'nowrap', cell: (order) => formatDay(order.placedOn, currentLanguage()) },
+  { label: m.shop_item(), cell: (order) => order.items },
+  { label: m.shop_total(), align: 'end', cell: (order) => formatPaise(order.totalPaise, { style: 'exact' }) },
   {
-    key: 'date',
-    label: m.shop_order_date(),
-    align: 'nowrap',
-    cell: (order) => formatDay(order.placedOn, currentLanguage()),
-  },
-  { key: 'items', label: m.shop_item(), cell: (order) => order.items },
-  {
-    key: 'total',
-    label: m.shop_total(),
-    align: 'end',
-    cell: (order) => formatPaise(order.totalPaise, { style: 'exact' }),
-  },
-  {
-    key: 'state',
     label: m.shop_order_state(),
     cell: (order) => {
       const { text, tone } = stateText(order)

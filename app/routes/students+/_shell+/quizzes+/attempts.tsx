@@ -49,7 +49,6 @@ function columns(): Column<Row>[] {
   const states = quizStateWords()
   return [
     {
-      key: 'title',
       label: m.quizzes_name(),
       role: 'title',
       cell: (attempt) => (
@@ -58,14 +57,13 @@ function columns(): Column<Row>[] {
         </a>
       ),
     },
-    { key: 'started', label: m.quizzes_started_at(), cell: (attempt) => attempt.started },
+    { label: m.quizzes_started_at(), cell: (attempt) => attempt.started },
     {
-      key: 'submitted',
       label: m.quizzes_submitted_at(),
       cell: (attempt) =>
         attempt.submitted ?? <span className={`badge ${quizStateTones.running}`}>{states.running}</span>,
     },
-    { key: 'score', label: m.quizzes_score(), align: 'end', cell: (attempt) => attempt.score ?? '–' },
+    { label: m.quizzes_score(), align: 'end', cell: (attempt) => attempt.score ?? '–' },
   ]
 }
 

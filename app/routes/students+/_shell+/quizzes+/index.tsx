@@ -59,7 +59,6 @@ function columns(): Column<Row>[] {
   const states = quizStateWords()
   return [
     {
-      key: 'title',
       label: m.quizzes_name(),
       role: 'title',
       cell: (quiz) => (
@@ -68,19 +67,13 @@ function columns(): Column<Row>[] {
         </a>
       ),
     },
-    { key: 'subject', label: m.quizzes_subject(), cell: (quiz) => quiz.subjectName ?? '–' },
-    { key: 'questions', label: m.quizzes_questions(), align: 'end', cell: (quiz) => quiz.questionsCount },
-    { key: 'marks', label: m.quizzes_marks(), align: 'end', cell: (quiz) => quiz.totalMarks },
+    { label: m.quizzes_subject(), cell: (quiz) => quiz.subjectName ?? '–' },
+    { label: m.quizzes_questions(), align: 'end', cell: (quiz) => quiz.questionsCount },
+    { label: m.quizzes_marks(), align: 'end', cell: (quiz) => quiz.totalMarks },
+    { label: m.quizzes_duration(), align: 'nowrap', cell: (quiz) => m.quizzes_minutes({ count: quiz.minutes }) },
+    { label: m.quizzes_opens(), cell: (quiz) => quiz.opens },
+    { label: m.quizzes_closes(), cell: (quiz) => quiz.closes },
     {
-      key: 'time',
-      label: m.quizzes_duration(),
-      align: 'nowrap',
-      cell: (quiz) => m.quizzes_minutes({ count: quiz.minutes }),
-    },
-    { key: 'opens', label: m.quizzes_opens(), cell: (quiz) => quiz.opens },
-    { key: 'closes', label: m.quizzes_closes(), cell: (quiz) => quiz.closes },
-    {
-      key: 'state',
       label: m.quizzes_state(),
       cell: (quiz) => <span className={`badge ${quizStateTones[quiz.state]}`}>{states[quiz.state]}</span>,
     },

@@ -30,19 +30,17 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 function columns(isJudged: boolean): Column<NamedPaper>[] {
   const words = outcomeWords()
   const outcome: Column<NamedPaper> = {
-    key: 'outcome',
     label: m.results_outcome(),
     cell: ({ outcome }) =>
       outcome === 'unjudged' ? '–' : <span className={`badge ${outcomeTones[outcome]}`}>{words[outcome]}</span>,
   }
   return [
-    { key: 'subject', label: m.exams_subject(), role: 'title', cell: (paper) => paper.subjectName },
-    { key: 'marks', label: m.results_marks(), align: 'end', cell: (paper) => paper.marks ?? '–' },
-    { key: 'max', label: m.results_max(), align: 'end', cell: (paper) => paper.maxMarks },
+    { label: m.exams_subject(), role: 'title', cell: (paper) => paper.subjectName },
+    { label: m.results_marks(), align: 'end', cell: (paper) => paper.marks ?? '–' },
+    { label: m.results_max(), align: 'end', cell: (paper) => paper.maxMarks },
     ...(isJudged
       ? [
           {
-            key: 'pass',
             label: m.results_pass_marks(),
             align: 'end',
             cell: (paper) => paper.passMarks ?? '–',

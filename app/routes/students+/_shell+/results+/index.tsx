@@ -38,29 +38,25 @@ function columns(): Column<Row>[] {
   const unknown = m.exams_not_known()
   return [
     {
-      key: 'name',
       label: m.exams_name(),
       role: 'title',
       cell: (row) => <a href={paths.student.result(row.publicId)}>{row.name}</a>,
     },
-    { key: 'type', label: m.exams_type(), cell: (row) => types[row.type] },
-    { key: 'class', label: m.exams_class(), cell: (row) => row.className },
-    { key: 'session', label: m.exams_session(), align: 'nowrap', cell: (row) => row.sessionName },
+    { label: m.exams_type(), cell: (row) => types[row.type] },
+    { label: m.exams_class(), cell: (row) => row.className },
+    { label: m.exams_session(), align: 'nowrap', cell: (row) => row.sessionName },
     {
-      key: 'total',
       label: m.results_total(),
       align: 'end',
       cell: (row) => (row.maxMarks === 0 ? unknown : `${row.marks} / ${row.maxMarks}`),
     },
     {
-      key: 'percentage',
       label: m.results_percentage(),
       align: 'end',
       cell: (row) => (row.percent === null ? unknown : `${row.percent}%`),
     },
-    { key: 'grade', label: m.results_grade(), cell: (row) => row.grade ?? unknown },
+    { label: m.results_grade(), cell: (row) => row.grade ?? unknown },
     {
-      key: 'outcome',
       label: m.results_outcome(),
       cell: (row) =>
         row.outcome === null ? (

@@ -31,9 +31,9 @@ export default function MyDataPage() {
         <DataTable
           caption={m.profile_data_title()}
           columns={[
-            { key: 'what', label: m.profile_data_what(), cell: ({ what }) => what, role: 'title' },
-            { key: 'why', label: m.profile_data_why(), cell: ({ why }) => why },
-            { key: 'howLong', label: m.profile_data_how_long(), cell: ({ howLong }) => howLong },
+            { label: m.profile_data_what(), cell: ({ what }) => what, role: 'title' },
+            { label: m.profile_data_why(), cell: ({ why }) => why },
+            { label: m.profile_data_how_long(), cell: ({ howLong }) => howLong },
           ]}
           rows={kept()}
           rowKey={({ what }) => what}

@@ -10,9 +10,9 @@ export function PaymentHistory({ payments }: { payments: readonly PaidView[] }) 
       rows={payments}
       rowKey={(payment) => payment.id}
       columns={[
-        { key: 'on', label: m.places_paid_on(), role: 'title', cell: (payment) => payment.on },
-        { key: 'method', label: m.places_method(), cell: (payment) => payment.method },
-        { key: 'amount', label: m.places_amount(), align: 'end', cell: (payment) => payment.amount },
+        { label: m.places_paid_on(), role: 'title', cell: (payment) => payment.on },
+        { label: m.places_method(), cell: (payment) => payment.method },
+        { label: m.places_amount(), align: 'end', cell: (payment) => payment.amount },
       ]}
     />
   )
