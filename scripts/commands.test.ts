@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { testAppKey, testBuild } from '../tests/factories/app'
 import { makeSchool, makeStaff } from '../tests/factories/school'
 import { makeSecondFactor } from '../tests/factories/second-factor'

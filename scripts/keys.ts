@@ -1,4 +1,4 @@
-import { closeDatabase } from '~/database/connection.server'
+import { closeDatabase } from '~/database/database.server'
 import { countSealed } from '~/models/sealing/seal-anew.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { hasOldKey } from '~/services/secrets/secrets.server'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { closeDatabase } from '~/database/connection.server'
+import { closeDatabase } from '~/database/database.server'
 import { migrate } from '~/database/migrate.server'
 import { env } from '~/env.server'
 

@@ -1,4 +1,4 @@
-import { closeDatabase } from '~/database/connection.server'
+import { closeDatabase } from '~/database/database.server'
 import { takeFactorAway } from '~/models/accounts/remove-second-factor.server'
 import { findSignIn } from '~/models/accounts/staff-queries.server'
 import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'

@@ -1,4 +1,4 @@
-import { closeDatabase } from '~/database/connection.server'
+import { closeDatabase } from '~/database/database.server'
 import { decideAboutSchool, findRegistered, listNotApproved } from '~/models/schools/approval.server'
 import { schoolScope, systemScope } from '~/models/shared/scope.server'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { closeDatabase } from '~/database/connection.server'
+import { closeDatabase } from '~/database/database.server'
 import { csvStream } from '~/http/csv.server'
 import { type LogLine, logsBetween } from '~/models/audit/logs-between.server'
 import { momentOf } from '~/models/audit/moment-rules'

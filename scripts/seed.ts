@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { closeDatabase, selectOne } from '~/database/connection.server'
+import { closeDatabase, selectOne } from '~/database/database.server'
 import { env } from '~/env.server'
 import { paths } from '~/http/paths'
 import { demoPaymentKeys, demoSignIns, makeDemoSchools } from '../tests/factories/demo'

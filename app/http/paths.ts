@@ -1,5 +1,8 @@
 import { linksOf } from './links'
 
+// What every page says of itself comes with where the others lie: one import.
+export { pageTitle } from './page'
+
 /** What both sides have: each side's home and the pages of its accounts. */
 export const accountPaths = {
   student: {

@@ -1,6 +1,9 @@
 import { linksOf } from './links'
 import { accountPaths } from './paths'
 
+// What every page says of itself comes with where the others lie: one import.
+export { pageTitle } from './page'
+
 /** Every address of the school's side. Apart from `paths`, so that a student's browser does not carry it. */
 export const schoolPaths = linksOf({
   ...accountPaths.school,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select } from '~/database/database.server'
 import { enqueueJob, type JobKind } from '~/models/outbox/enqueue.server'
 import {
   claimJob,

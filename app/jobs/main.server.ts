@@ -1,4 +1,4 @@
-import { closeDatabase } from '~/database/connection.server'
+import { closeDatabase } from '~/database/database.server'
 import { env } from '~/env.server'
 import { log } from '~/services/log.server'
 import { mailer } from '~/services/mail/mailer.server'

@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
 import { lapseOffer } from '~/models/hostels/offer-beds.server'
 import { checkImport } from '~/models/imports/check-import.server'

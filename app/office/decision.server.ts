@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { parseFields, readForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
-import { foundOr404 } from '~/http/guards.server'
-import { redirectWithToast } from '~/http/toast.server'
+import {
+  foundOr404,
+  isPasswordFresh,
+  parseFields,
+  passwordRefusal,
+  readForm,
+  redirectWithToast,
+} from '~/http/route.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { question } from '~/models/shared/decision-fields'

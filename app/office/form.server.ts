@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { changesOf, lockOf } from '~/http/edit-lock.server'
-import { type FieldErrors, formKeyOf, parseFields, type Reply, readForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { redirectWithToast } from '~/http/toast.server'
+import {
+  changesOf,
+  type FieldErrors,
+  formKeyOf,
+  foundOr404,
+  isPasswordFresh,
+  lockOf,
+  parseFields,
+  passwordRefusal,
+  type Reply,
+  readForm,
+  redirectWithToast,
+  requireStaff,
+} from '~/http/route.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { type Form, shownValues, startValues, type ValuesOf } from '~/models/shared/fields'

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/http/guards.server'
-import { csvOfList, type ListView, listViewOf } from '~/http/list.server'
+import { csvOfList, type ListView, listViewOf, requireStaff } from '~/http/route.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import type { SchoolScope } from '~/models/shared/scope.server'

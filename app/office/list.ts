@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Column } from '~/components/ui/data-table'
+import type { Column } from '~/components/ui'
 import type { Permission } from '~/models/accounts/permissions'
 import type { Option } from '~/models/shared/fields'
 import { formatPaise, typedRupees } from '~/models/shared/money'

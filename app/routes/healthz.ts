@@ -1,4 +1,4 @@
-import { anyone } from '~/http/guards.server'
+import { anyone } from '~/http/route.server'
 
 /** Whether this process is alive. It asks nobody else: a database that is away is no reason to restart the app. */
 export function loader() {

@@ -1,5 +1,5 @@
-import { anyone } from '~/http/guards.server'
 import { readiness } from '~/http/readiness.server'
+import { anyone } from '~/http/route.server'
 
 /** Whether to send people here: 200, or 503 with the reason. */
 export async function loader() {

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { insertRows } from '~/database/bulk.server'
-import { closeDatabase, database, execute } from '~/database/connection.server'
+import { closeDatabase, database, execute, insertRows } from '~/database/database.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { currentSession } from '../factories/academics'
 import { checkFile, importFile } from '../factories/imports'

@@ -1,4 +1,4 @@
-import { closeDatabase, execute } from '~/database/connection.server'
+import { closeDatabase, execute } from '~/database/database.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeDue } from '../factories/ledger'

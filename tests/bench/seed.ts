@@ -1,4 +1,4 @@
-import { closeDatabase } from '~/database/connection.server'
+import { closeDatabase } from '~/database/database.server'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
 import { paths } from '~/http/paths'
 import { idleMinutes, openSession } from '~/models/accounts/sessions.server'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { decideAboutSchool, listNotApproved } from '~/models/schools/approval.server'
 import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 import { makeEnrollment } from '../factories/academics'

@@ -9,7 +9,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test'
-import { closeDatabase } from '~/database/connection.server'
+import { closeDatabase } from '~/database/database.server'
 import { passMidnight } from '../setup/midnight'
 import { type Flow, inBrowser, type Mode, modesNow } from './flows'
 import { httpBrowser } from './http/page'

@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeDue } from '../factories/ledger'

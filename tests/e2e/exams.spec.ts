@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from '../factories/academics'
 import { makePupils } from '../factories/exams'
 import { makeExamWithPapers } from '../factories/results'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { saveDraft } from '~/models/hostels/draft.server'
 import { findOwnApplication } from '~/models/hostels/own-applications.server'
 import { academicYearOf } from '~/models/hostels/rules'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { currentSession } from '../factories/academics'
 import { makeImportThings } from '../factories/imports'

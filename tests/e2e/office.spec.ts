@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { currentSession, makeClass, makeSection } from '../factories/academics'
 import { makeSchool, makeStaff } from '../factories/school'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee } from './base'

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { makeEnrollment } from '../factories/academics'
 import { signedInStaff, signedInStudent } from '../factories/accounts'
 import { unique } from '../factories/insert'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeSection } from '../factories/academics'
 import { makePupils } from '../factories/exams'

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { type MadeEnrollment, makeEnrollment } from '../factories/academics'
 import { answersTo, type MadeQuiz, makeQuiz, moveWindow, passMinutes } from '../factories/quizzes'
 import { type MadeSchool, makeSchool } from '../factories/school'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { wordsOfPdf } from '../factories/pdf-words'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { makeEnrollment } from '../factories/academics'
 import { pagesOfPdf, wordsOfPdf } from '../factories/pdf-words'
 import { picture } from '../factories/pictures'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { makeEnrollment } from '../factories/academics'
 import { unique } from '../factories/insert'
 import { makePaymentKeys } from '../factories/ledger'

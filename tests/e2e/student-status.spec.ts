@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { activationCode } from '~/models/accounts/activation-code.server'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { makeClass, makeEnrollment, makeSection } from '../factories/academics'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { weekdayOf } from '~/models/timetable/rules'
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder } from '../factories/hostel-decisions'
 import { makeSchool, makeStaff } from '../factories/school'

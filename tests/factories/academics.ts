@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { insert, unique } from './insert'

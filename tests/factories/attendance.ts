@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import type { AttendanceStatus } from '~/models/attendance/options'
 import { isWeeklyOff } from '~/models/attendance/rules'
 import { addDays, todayInIndia } from '~/models/shared/calendar'

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { bounceCheque } from '~/models/ledger/void-payment.server'

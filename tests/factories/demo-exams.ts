@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { findExam } from '~/models/exams/exam-queries.server'
 import { createExams, publishExam } from '~/models/exams/exams.server'
 import type { ExamType } from '~/models/exams/options'

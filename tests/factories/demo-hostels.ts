@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { approveApplication } from '~/models/hostels/approve-application.server'
 import { chargesOf } from '~/models/hostels/charges.server'
 import { checkIn } from '~/models/hostels/move-in-and-out.server'

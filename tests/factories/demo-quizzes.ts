@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { saveMarking } from '~/models/quizzes/save-marking.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { MadeClass, MadeSection, MadeSession } from './academics'

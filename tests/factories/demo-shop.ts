@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import { cancelOrderByOffice } from '~/models/shop/cancel-order.server'
 import { packOrder } from '~/models/shop/fulfil-order.server'

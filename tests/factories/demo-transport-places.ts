@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { addDays } from '~/models/shared/calendar'
 import type { Point } from '~/models/shared/geo'
 import { newPublicId } from '~/models/shared/public-id.server'

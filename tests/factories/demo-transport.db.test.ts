@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { type DemoRiders, makeDemoTransport } from './demo-transport'
 import { makeBoarder } from './hostel-decisions'
 import { makeSchool, makeStaff } from './school'

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'

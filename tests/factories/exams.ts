@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { insert, insertMany, unique } from './insert'

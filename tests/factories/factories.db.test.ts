@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeEnrollment } from './academics'
 import { makeDue, makePaymentKeys } from './ledger'
 import { makeSchool, makeStaff } from './school'

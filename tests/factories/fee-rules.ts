@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { assignFeeToStudents } from '~/models/fees/assign-fee.server'
 import { giveConcession } from '~/models/fees/concessions.server'
 import { setFineRule } from '~/models/fees/fees.server'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 
 /** What a made school has behind it is history: nobody is written to about it when the portal starts. */
 export async function forgetMail(school: { id: number }): Promise<void> {

@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { type ApplyForRoom, applyForRoom } from '~/models/hostels/apply-for-room.server'
 import {
   type Facility,

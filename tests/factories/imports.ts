@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { checkImport } from '~/models/imports/check-import.server'
 import { findImport, type ImportRecord } from '~/models/imports/import-record.server'
 import { commitImport, startImport } from '~/models/imports/imports.server'

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import type { FeeReceiptView } from '~/models/ledger/receipt-view'
 import { offlineTransactionId, receiptNumber } from '~/models/ledger/rules'
 import { financialYearOf } from '~/models/shared/calendar'

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { studentScope } from '~/models/shared/scope.server'
 import { ashramRoad } from './demo-transport-places'
 import { forgetMail } from './forget-mail'

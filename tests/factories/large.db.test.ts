@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { unique } from './insert'
 import { makeLargeSchool } from './large'
 

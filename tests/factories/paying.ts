@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { settleFromWebhook, type WebhookResult } from '~/models/ledger/provider-news.server'
 import { webhookSecrets } from '~/models/schools/payment-keys.server'
 import type { Outcome } from '~/models/shared/outcome'

@@ -1,5 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { ChangeableField } from '~/models/students/change-request-options'
 import { askForChanges } from '~/models/students/request-change.server'

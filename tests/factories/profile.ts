@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import type { DocumentKind } from '~/models/students/documents.server'
 import { insert } from './insert'
 import type { MadeStudent } from './student'

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from './academics'
 import { insert } from './insert'

@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { closeHeldAttempt } from '~/models/quizzes/close-attempt.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { schoolScope, systemActor } from '~/models/shared/scope.server'

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
 import type { QuestionType } from '~/models/quizzes/options'
 import { saveAnswers } from '~/models/quizzes/save-answers.server'

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { sealCodeKey } from '~/models/accounts/second-factor.server'
 import { newCodeKey } from '~/services/secrets/one-time-codes.server'
 import { hashToken } from '~/services/secrets/secrets.server'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { MadeClass, MadeSection } from './academics'
 import { insert, inTurn, unique } from './insert'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from './academics'
 import { makeSchool } from './school'
 import { makeSubject, makeTeacher } from './teaching'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { Outcome } from '~/models/shared/outcome'
 import { activateApplication } from '~/models/transport/activate-application.server'

@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import type { Point } from '~/models/shared/geo'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'

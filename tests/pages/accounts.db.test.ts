@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import * as schoolLogin from '~/routes/school+/login'
 import * as register from '~/routes/school+/register'
 import * as registration from '~/routes/school+/registration'

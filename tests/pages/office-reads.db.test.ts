@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { nextPosition, subjectChoices } from '~/models/academics/queries.server'
 import { sections } from '~/models/academics/sections.server'
 import { findOwnName, renameSelf } from '~/models/accounts/rename-self.server'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { studentCookie } from '../factories/app'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'

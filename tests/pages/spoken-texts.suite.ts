@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { makeEnrollment } from '../factories/academics'
 import { studentCookie } from '../factories/app'
 import { makeStudent } from '../factories/student'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import * as enrollments from '~/routes/school+/_shell+/enrollments+/index'
 import * as enrollmentsFile from '~/routes/school+/_shell+/enrollments+/index[.]csv'
 import * as history from '~/routes/school+/_shell+/students+/$id.history'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { commitImport } from '~/models/imports/imports.server'
 import { currentSession } from '../factories/academics'
 import { checkFile, recordOf } from '../factories/imports'

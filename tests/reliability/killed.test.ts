@@ -1,7 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import type { RunningApp } from '../factories/app'
 import { makePayingSchool } from '../factories/paying'

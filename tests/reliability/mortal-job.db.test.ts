@@ -5,8 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, select } from '~/database/database.server'
 import { enqueueJob, type JobKind } from '~/models/outbox/enqueue.server'
 
 /* A real worker, killed by one of its jobs: the job is given up the second time, and those that only ran beside it are done. */

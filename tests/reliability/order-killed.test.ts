@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { makeEnrollment } from '../factories/academics'
 import { type RunningApp, studentCookie } from '../factories/app'

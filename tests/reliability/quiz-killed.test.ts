@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { makeEnrollment } from '../factories/academics'
 import { type RunningApp, studentCookie } from '../factories/app'

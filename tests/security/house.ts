@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import { closeDatabase, database } from '~/database/connection.server'
+import { closeDatabase, database } from '~/database/database.server'
 import { makeDatabase, type RunningApp, startApp, testBuild } from '../factories/app'
 
 export interface ServedRoute {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { staffCookie, studentCookie, testAppKey } from '../factories/app'
 import { makePaymentKeys } from '../factories/ledger'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'

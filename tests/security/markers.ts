@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { Things, World } from './world'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/settings.server'
 import { sealedColumns } from '~/models/sealing/sealed-columns'
 import { findSections } from '~/models/students/find-sections.server'

@@ -4,7 +4,7 @@ import { isDeep } from '../setup/rotation'
 
 const owned = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
-import { closeDatabase, database } from '~/database/connection.server'
+import { closeDatabase, database } from '~/database/database.server'
 import { activationCode } from '~/models/accounts/activation-code.server'
 import { signInStudent } from '~/models/accounts/sign-in-student.server'
 import { visitorScope } from '~/models/shared/scope.server'

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { House } from './house'
 
 /** Rows that every visit may write: they say who looked and how often, and belong to nobody's data. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { type Account, idleMinutes, openSession } from '~/models/accounts/sessions.server'
 import type { FeeReceiptView } from '~/models/ledger/receipt-view'
 import { receiptNumber } from '~/models/ledger/rules'

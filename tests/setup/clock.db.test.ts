@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 
 it('has one time with its database, and the one that the run was moved to', async () => {
   const before = Date.now()

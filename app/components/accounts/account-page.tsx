@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PublicShell } from '~/components/shell/public-shell'
-import type { ToastMessage } from '~/components/ui/toast'
+import type { ToastMessage } from '~/components/ui'
 import { accountPaths } from '~/http/paths'
 import type { Language } from '~/language/language'
 

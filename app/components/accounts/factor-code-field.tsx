@@ -1,5 +1,4 @@
-import { TextField } from '~/components/forms/text-field'
-import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
+import { fieldProps, type ServerField, TextField } from '~/components/forms'
 import { m } from '~/language/paraglide/messages'
 import { longestFactorCode } from '~/models/accounts/second-factor-rules'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
-import { ErrorSummary } from '~/components/forms/error-summary'
+import { ErrorSummary } from '~/components/forms'
 
 type FormTroubleProps = {
   /** Of `useServerForm`. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
-import { ButtonLink } from '~/components/ui/button'
+import { ButtonLink } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 /**

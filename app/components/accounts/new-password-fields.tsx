@@ -1,5 +1,4 @@
-import { PasswordField } from '~/components/forms/password-field'
-import type { ServerField } from '~/components/forms/use-server-form'
+import { PasswordField, type ServerField } from '~/components/forms'
 import { m } from '~/language/paraglide/messages'
 import { staffPasswordLength, studentPasswordLength } from '~/models/accounts/options'
 import { secretProps } from './secret-props'

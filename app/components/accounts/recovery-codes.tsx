@@ -1,4 +1,4 @@
-import { ButtonLink } from '~/components/ui/button'
+import { ButtonLink } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 /** The recovery codes, for the one time that they are shown. */

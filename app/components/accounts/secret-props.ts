@@ -1,4 +1,4 @@
-import type { ServerField } from '~/components/forms/use-server-form'
+import type { ServerField } from '~/components/forms'
 
 /** The props of a password field: what was typed is never sent back. */
 export function secretProps(field: ServerField) {

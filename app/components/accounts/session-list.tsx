@@ -1,9 +1,5 @@
 import { Form } from '@remix-run/react'
-import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { Badge, ButtonLink, Card, DataTable, SubmitButton } from '~/components/ui'
 import type { ShownSession } from '~/http/account-pages.server'
 import { m } from '~/language/paraglide/messages'
 

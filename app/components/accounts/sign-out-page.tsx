@@ -1,6 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { Alert } from '~/components/ui/alert'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { Alert, Button, ButtonLink } from '~/components/ui'
 import { accountPaths } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { whenIdle } from '~/components/ui/when-idle'
+import { whenIdle } from '~/components/ui'
 
 /** Fetches what draws; that draws on a canvas and answers how to take the chart away again. */
 export type Draw = () => Promise<(canvas: HTMLCanvasElement) => () => void>

@@ -1,5 +1,4 @@
-import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
+import { Card, DataTable } from '~/components/ui'
 import type { Fact } from '~/models/audit/list-facts.server'
 import { formatInstant } from '~/models/shared/calendar'
 

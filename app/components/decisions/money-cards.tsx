@@ -1,7 +1,4 @@
-import { Alert } from '~/components/ui/alert'
-import { Badge } from '~/components/ui/badge'
-import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
+import { Alert, Badge, Card, DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { DuePayment, DueRefund } from '~/models/ledger/money-of-dues.server'
 import { formatDay } from '~/models/shared/calendar'

@@ -1,6 +1,4 @@
-import { Alert } from '~/components/ui/alert'
-import { Badge } from '~/components/ui/badge'
-import { DataTable } from '~/components/ui/data-table'
+import { Alert, Badge, DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { DuePayment, DueRefund } from '~/models/ledger/money-of-dues.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'

@@ -1,9 +1,13 @@
-import { MoneyField } from '~/components/forms/money-field'
-import { PasswordField } from '~/components/forms/password-field'
-import { SelectField } from '~/components/forms/select-field'
-import { TextAreaField } from '~/components/forms/text-area-field'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import {
+  type FormResult,
+  fieldProps,
+  MoneyField,
+  PasswordField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import type { HeldDue, HeldMoney } from '~/models/ledger/give-back.server'
 import { methodNames } from '~/models/ledger/office-words'

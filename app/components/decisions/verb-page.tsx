@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { PageHead } from '~/components/ui/page-head'
+import { Alert, ButtonLink, PageHead } from '~/components/ui'
 
 type VerbPageProps = {
   title: string

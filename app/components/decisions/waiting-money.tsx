@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Alert } from '~/components/ui/alert'
+import { Alert } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { DuePayment } from '~/models/ledger/money-of-dues.server'
 import { methodNames } from '~/models/ledger/office-words'

@@ -1,4 +1,4 @@
-import { Badge } from '~/components/ui/badge'
+import { Badge } from '~/components/ui'
 import type { DueStatus } from '~/models/ledger/rules'
 
 /** How a due stands, for the office. */

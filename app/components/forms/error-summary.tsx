@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { focusTarget } from '~/components/ui/focus-target'
-import { Icon } from '~/components/ui/icon'
+import { focusTarget, Icon } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type ErrorSummaryProps = {

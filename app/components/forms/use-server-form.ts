@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { FormResult } from '~/http/forms.server'
+import type { FormResult } from '~/http/route.server'
 
 export type { FormResult }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { buttonClass } from '~/components/ui/button'
+import { buttonClass } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { Point } from '~/models/shared/geo'
 import type { Suggestion } from './google-maps'

@@ -1,4 +1,4 @@
-import { TextField } from '~/components/forms/text-field'
+import { TextField } from '~/components/forms'
 import { m } from '~/language/paraglide/messages'
 
 type CoordinateFieldsProps = {

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import { buttonClass } from '~/components/ui/button'
-import { Toast } from '~/components/ui/toast'
+import { buttonClass, Toast } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { useCurrentLocation } from './use-current-location'
 

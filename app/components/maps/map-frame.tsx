@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { whenIdle } from '~/components/ui/when-idle'
+import { whenIdle } from '~/components/ui'
 import type { Point } from '~/models/shared/geo'
 import type { Marked } from './google-maps'
 import { letsGoogleIn } from './map-document'

@@ -1,4 +1,4 @@
-import { Alert } from '~/components/ui/alert'
+import { Alert } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 /** What SP section 8 says where the school has no payment keys. */

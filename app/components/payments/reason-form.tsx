@@ -1,11 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { ErrorSummary, type FormResult, fieldProps, TextField, useServerForm } from '~/components/forms'
+import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 
 type ReasonFormProps = {
   /** What happens then. */

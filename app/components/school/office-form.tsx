@@ -1,9 +1,7 @@
 import { Form } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import type { FormResult, ServerField, useServerForm } from '~/components/forms/use-server-form'
-import { ButtonLink, type ButtonVariant } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { ErrorSummary, type FormResult, type ServerField, type useServerForm } from '~/components/forms'
+import { ButtonLink, type ButtonVariant, SubmitButton } from '~/components/ui'
 
 type OfficeFormProps = {
   state: Pick<ReturnType<typeof useServerForm>, 'form'>

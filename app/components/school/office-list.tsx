@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
-import { type Column, DataTable } from '~/components/ui/data-table'
-import { EmptyState } from '~/components/ui/empty-state'
-import { FilterBar } from '~/components/ui/filter-bar'
-import type { IconName } from '~/components/ui/icon'
-import { Pager } from '~/components/ui/pager'
+import { SelectField, TextField } from '~/components/forms'
+import { type Column, DataTable, EmptyState, FilterBar, type IconName, Pager } from '~/components/ui'
 import { counted } from '~/models/academics/rules'
 import { listHref } from './list-href'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand } from '~/components/ui/brand'
+import { Brand } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type ErrorPageProps = {

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { Brand } from '~/components/ui/brand'
-import { type LanguageCode, LanguageMenu } from '~/components/ui/language-menu'
-import { SiteFooter } from '~/components/ui/site-footer'
-import { SkipLink } from '~/components/ui/skip-link'
-import { Toast, type ToastMessage } from '~/components/ui/toast'
-import { useMenus } from '~/components/ui/use-menus'
+import {
+  Brand,
+  type LanguageCode,
+  LanguageMenu,
+  SiteFooter,
+  SkipLink,
+  Toast,
+  type ToastMessage,
+  useMenus,
+} from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type PublicShellProps = {

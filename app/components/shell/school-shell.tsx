@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
-import { AccountMenu } from '~/components/ui/account-menu'
-import { type NavGroup, type NavLink, SideNav } from '~/components/ui/side-nav'
-import { SiteFooter } from '~/components/ui/site-footer'
-import { SkipLink } from '~/components/ui/skip-link'
-import { Toast, type ToastMessage } from '~/components/ui/toast'
-import { useMenus } from '~/components/ui/use-menus'
+import {
+  AccountMenu,
+  type NavGroup,
+  type NavLink,
+  SideNav,
+  SiteFooter,
+  SkipLink,
+  Toast,
+  type ToastMessage,
+  useMenus,
+} from '~/components/ui'
 
 type SchoolShellProps = {
   schoolName: string

@@ -1,4 +1,4 @@
-import type { NavLink } from '~/components/ui/side-nav'
+import type { NavLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 

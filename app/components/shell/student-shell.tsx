@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
-import { AccountMenu } from '~/components/ui/account-menu'
-import { ButtonLink } from '~/components/ui/button'
-import { type LanguageCode, LanguageMenu } from '~/components/ui/language-menu'
-import { type NavLink, SideNav } from '~/components/ui/side-nav'
-import { SiteFooter } from '~/components/ui/site-footer'
-import { SkipLink } from '~/components/ui/skip-link'
-import { Toast, type ToastMessage } from '~/components/ui/toast'
-import { useMenus } from '~/components/ui/use-menus'
+import {
+  AccountMenu,
+  ButtonLink,
+  type LanguageCode,
+  LanguageMenu,
+  type NavLink,
+  SideNav,
+  SiteFooter,
+  SkipLink,
+  Toast,
+  type ToastMessage,
+  useMenus,
+} from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type StudentShellProps = {

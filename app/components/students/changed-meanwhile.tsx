@@ -1,5 +1,5 @@
-import { CheckboxField } from '~/components/forms/checkbox-field'
-import { Alert } from '~/components/ui/alert'
+import { CheckboxField } from '~/components/forms'
+import { Alert } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type ChangedMeanwhileProps = {

@@ -1,5 +1,4 @@
-import { FileField, textsOf } from '~/components/forms/file-field'
-import type { ServerField } from '~/components/forms/use-server-form'
+import { FileField, type ServerField, textsOf } from '~/components/forms'
 import type { FileView } from '~/models/students/documents.server'
 
 type FileFieldsProps = {

@@ -1,11 +1,9 @@
 import { Form } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
+import { ErrorSummary, type FormResult, type ServerField, useServerForm } from '~/components/forms'
 import { FormRows, type Known } from '~/components/forms/described-field'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { type FormResult, type ServerField, useServerForm } from '~/components/forms/use-server-form'
 import { listErrors } from '~/components/school/office-form'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { ButtonLink, SubmitButton } from '~/components/ui'
 import type { FormView } from '~/models/shared/fields'
 
 /** What the page around a section's form says: its action's answer and the words of its reader. */

@@ -1,4 +1,4 @@
-import { PlaceQuestion } from '~/components/ui/short-question'
+import { PlaceQuestion } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type CancelQuestionProps = {

@@ -1,8 +1,6 @@
 import type { MapGeometry } from '~/components/maps/map-geometry.server'
 import { WayMap } from '~/components/maps/way-map'
-import { Alert } from '~/components/ui/alert'
-import { Card } from '~/components/ui/card'
-import { DefinitionList } from '~/components/ui/definition-list'
+import { Alert, Card, DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { FareView } from '~/models/transport/words.server'
 

@@ -1,10 +1,5 @@
 import { type DrawnWay, WayMap } from '~/components/maps/way-map'
-import { Alert } from '~/components/ui/alert'
-import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
-import { DefinitionList } from '~/components/ui/definition-list'
+import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { RideView } from '~/routes/students+/_shell+/__transport-status.server'
 

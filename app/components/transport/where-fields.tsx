@@ -1,8 +1,5 @@
-import { CheckboxField } from '~/components/forms/checkbox-field'
-import { TextField } from '~/components/forms/text-field'
-import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
-import { Card } from '~/components/ui/card'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { CheckboxField, fieldProps, type ServerField, TextField } from '~/components/forms'
+import { Card, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { addressLength } from '~/models/transport/options'
 

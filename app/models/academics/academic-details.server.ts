@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { pageCount } from '~/models/shared/paging'
 import type { StudentScope } from '~/models/shared/scope.server'
 

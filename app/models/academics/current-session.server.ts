@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 
 /** Row id of the school's current session, where the student studies in it, else null. */
 export async function currentSessionOf({

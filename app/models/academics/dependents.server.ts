@@ -1,4 +1,4 @@
-import { number, type Selection } from '~/database/selection.server'
+import { number, type Selection } from '~/database/database.server'
 import type { Dependents } from './rules'
 
 /** What may hang on a thing, by table, and who counts there. */

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'

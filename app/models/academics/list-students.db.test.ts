@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import {
   currentSession,
   makeAcademicSession,

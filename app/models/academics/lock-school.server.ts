@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /** Makes those wait who change what the school has one of, as its current session. */

@@ -1,5 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { number, selectRow, selectRows, text } from '~/database/selection.server'
+import { number, select, selectOne, selectRow, selectRows, text } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { maxPosition } from './options'

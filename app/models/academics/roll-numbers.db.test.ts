@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { makePromotable, placeOf } from '../../../tests/factories/promotions'
 import { listRegister, registerMark, renumberSection } from './roll-numbers.server'
 

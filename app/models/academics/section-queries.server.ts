@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 export interface OwnSection {

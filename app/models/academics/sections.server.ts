@@ -1,5 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
-import { number, selectRows, text, textOrNull } from '~/database/selection.server'
+import { execute, number, selectOne, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
 import { refused } from '~/models/shared/outcome'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeEnrollment } from '../../../tests/factories/academics'
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'

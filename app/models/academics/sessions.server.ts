@@ -1,5 +1,4 @@
-import { execute, select } from '~/database/connection.server'
-import { number } from '~/database/selection.server'
+import { execute, number, select } from '~/database/database.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
 import { refused } from '~/models/shared/outcome'

@@ -1,4 +1,4 @@
-import { textOrNull } from '~/database/selection.server'
+import { textOrNull } from '~/database/database.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
 import { refused } from '~/models/shared/outcome'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { makeClass, makeSection } from '../../../tests/factories/academics'
 import { unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'

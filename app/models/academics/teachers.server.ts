@@ -1,6 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { text, textOrNull } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne, text, textOrNull } from '~/database/database.server'
 import { addStaffUser, type LinkOf, TooManyInvitations } from '~/models/accounts/invite-step.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { plainReads } from '~/models/records/plain-reads.server'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 import { bareActivationCode } from './rules'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { schoolScope, systemActor, visitorScope } from '~/models/shared/scope.server'
 import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
 import { insert } from '../../../tests/factories/insert'

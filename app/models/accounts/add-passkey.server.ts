@@ -1,6 +1,5 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'

@@ -1,5 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { afterCommit, inTransaction } from '~/database/transaction.server'
+import { afterCommit, execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'

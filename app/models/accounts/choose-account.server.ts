@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'

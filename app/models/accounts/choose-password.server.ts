@@ -1,5 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { forgetDates } from './birth-dates.server'
 import { forgetDevices } from './devices.server'

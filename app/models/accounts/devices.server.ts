@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { deviceCookieDays, deviceTrustFailures } from './options'
 import type { Account } from './sessions.server'

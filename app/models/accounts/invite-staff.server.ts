@@ -1,5 +1,5 @@
+import { inTransaction } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { addStaffUser, type LinkOf, TooManyInvitations } from './invite-step.server'

@@ -1,4 +1,4 @@
-import { afterCommit, inTransaction } from '~/database/transaction.server'
+import { afterCommit, inTransaction } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { rememberDevice } from './devices.server'

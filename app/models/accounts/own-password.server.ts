@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, outsideTransaction, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, outsideTransaction, select, selectOne } from '~/database/database.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { photoRule } from '~/models/students/documents.server'

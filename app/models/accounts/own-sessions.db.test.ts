@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
-import { requireAnyStaff, requireStudent } from '~/http/guards.server'
+import { execute, select } from '~/database/database.server'
+import { requireAnyStaff, requireStudent } from '~/http/route.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { collectOwnData } from '~/models/students/own-data.server'
 import { hashToken } from '~/services/secrets/secrets.server'

@@ -1,6 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { flag, selectRows, text, textOrNull } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, flag, inTransaction, selectRows, text, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { newBrowser, signedInStaff } from '../../../tests/factories/accounts'

@@ -1,5 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { counterOfAnswer, type KnownPasskey, passkeyNamedIn, passkeysToAsk } from '~/services/secrets/passkeys.server'
 import { hashToken } from '~/services/secrets/secrets.server'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { staffPasswordLength, studentPasswordLength } from './options'
 import { type PasswordProblem, passwordProblem } from './password-rules.server'
 import type { Account } from './sessions.server'

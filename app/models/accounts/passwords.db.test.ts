@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { inLanguage } from '~/language/request.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { newBrowser, signedInStaff, signedInStudent } from '../../../tests/factories/accounts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, refused } from '~/models/shared/outcome'

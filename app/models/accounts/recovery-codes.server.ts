@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { insertRows } from '~/database/bulk.server'
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, insertRows, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'

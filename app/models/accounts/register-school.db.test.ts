@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { takeQuota } from '~/models/shared/quota.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { newBrowser } from '../../../tests/factories/accounts'

@@ -1,5 +1,4 @@
-import { selectRow } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, selectRow } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import type { Account } from './sessions.server'
 

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 

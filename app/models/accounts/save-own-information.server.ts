@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, selectOne } from '~/database/database.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'

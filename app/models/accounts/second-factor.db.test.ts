@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
-import { findStaff, requireAnyStaff, requireStaffAtSecondStep, requireStaffSettingUp } from '~/http/guards.server'
+import { execute, select, selectOne } from '~/database/database.server'
+import { findStaff, requireAnyStaff, requireStaffAtSecondStep, requireStaffSettingUp } from '~/http/route.server'
 import { findSettings, saveFactorRoles } from '~/models/schools/settings.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'

@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { stepOfCode } from '~/services/secrets/one-time-codes.server'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'

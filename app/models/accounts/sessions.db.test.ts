@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
-import { requireAnyStaff, requireStaff, requireStudent } from '~/http/guards.server'
+import { execute, selectOne } from '~/database/database.server'
+import { requireAnyStaff, requireStaff, requireStudent } from '~/http/route.server'
 import { leaveSchool } from '~/models/admissions/leave-school.server'
 import { returnStudent } from '~/models/admissions/return-student.server'
 import { todayInIndia } from '~/models/shared/calendar'

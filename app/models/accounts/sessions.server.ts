@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import type { Device } from '~/models/shared/device.server'
 import { newPublicId } from '~/models/shared/public-id.server'

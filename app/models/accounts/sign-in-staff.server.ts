@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 import { noteDeviceFailure } from './devices.server'

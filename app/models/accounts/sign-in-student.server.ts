@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { accountsSharingAName, mostAccountsChecked } from '~/models/students/options'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countQueries, execute, select, selectOne } from '~/database/connection.server'
+import { countQueries, execute, select, selectOne } from '~/database/database.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import * as passwords from '~/services/secrets/passwords.server'
 import { newToken } from '~/services/secrets/secrets.server'

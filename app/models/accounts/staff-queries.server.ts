@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { flag, selectRow } from '~/database/selection.server'
+import { flag, selectOne, selectRow } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'

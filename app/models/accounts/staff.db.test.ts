@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { newBrowser, signedInStaff } from '../../../tests/factories/accounts'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeInvited } from '../../../tests/factories/teaching'

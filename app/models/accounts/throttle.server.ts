@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 
 /** An attempt that was let in: it counts as failed from the start, until it is taken back. */

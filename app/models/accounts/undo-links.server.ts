@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'

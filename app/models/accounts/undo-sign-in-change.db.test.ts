@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { findSections } from '~/models/students/find-sections.server'
 import { accountsSharingAName } from '~/models/students/options'

@@ -1,5 +1,5 @@
+import { inTransaction } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

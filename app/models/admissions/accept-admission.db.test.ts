@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { currentSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { type MadeAdmission, makeAdmission } from '../../../tests/factories/admissions'

@@ -1,6 +1,5 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import type { SectionOfSession } from '~/models/academics/enroll.server'
 import { requiresActivationCode } from '~/models/accounts/activation-code.server'

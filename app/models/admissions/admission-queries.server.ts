@@ -1,5 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { selectRow, text, textOrNull } from '~/database/selection.server'
+import { select, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'

@@ -1,6 +1,5 @@
-import { selectOne } from '~/database/connection.server'
+import { inTransaction, selectOne } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
 import type { EnrollmentFields } from '~/models/academics/schema'
 import { recordAudit } from '~/models/audit/record-audit.server'

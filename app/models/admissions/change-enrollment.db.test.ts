@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { assignFee } from '~/models/fees/assign-fee.server'

@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, select } from '~/database/database.server'
 import { type EnrollRefusal, enrollRefusals, releaseSeat, takeSeat } from '~/models/academics/enroll.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { findSection, findSession } from '~/models/academics/queries.server'

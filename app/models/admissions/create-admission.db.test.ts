@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { DocumentKind } from '~/models/students/documents.server'

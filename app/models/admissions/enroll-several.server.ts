@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, select } from '~/database/database.server'
 import { enrollRefusalOf, findSectionOfSession, takeSeats } from '~/models/academics/enroll.server'
 import { Enrollment } from '~/models/academics/tables.server'
 import { recordAudit } from '~/models/audit/record-audit.server'

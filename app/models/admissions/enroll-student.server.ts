@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, selectOne } from '~/database/database.server'
 import { type EnrollRefusal, enroll, enrollRefusals, findSectionOfSession } from '~/models/academics/enroll.server'
 import type { EnrollmentFields } from '~/models/academics/schema'
 import { recordAudit } from '~/models/audit/record-audit.server'

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { SignInName } from '~/models/accounts/rules'
 import type { Applicant } from '~/models/accounts/sign-in-student.server'
 import type { VisitorScope } from '~/models/shared/scope.server'

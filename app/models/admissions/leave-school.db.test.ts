@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { listStudents } from '~/models/academics/list-students.server'
 import { findStudentSession } from '~/models/accounts/sessions.server'
 import { assignFee } from '~/models/fees/assign-fee.server'

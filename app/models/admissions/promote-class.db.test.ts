@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { declareTransfer, refuseTransfer } from '~/models/ledger/declared-payments.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'

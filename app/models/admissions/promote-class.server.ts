@@ -1,6 +1,5 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { findSession, type SessionRecord } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseFeesOfClass } from '~/models/fees/raise-fees.server'

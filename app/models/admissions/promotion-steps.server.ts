@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { violatedCheck } from '~/database/errors.server'
 import { takeSeats } from '~/models/academics/enroll.server'
 import type { SessionRecord } from '~/models/academics/queries.server'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { type StudentSignIn, signInStudent } from '~/models/accounts/sign-in-student.server'
 import { bucketOf } from '~/models/accounts/throttle.server'
 import { takeQuota } from '~/models/shared/quota.server'

@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, selectOne } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { studentPasswordLength } from '~/models/accounts/options'
 import { type PasswordProblem, passwordProblem } from '~/models/accounts/password-rules.server'

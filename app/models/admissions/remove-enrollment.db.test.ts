@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { makeAttendance, makeMark } from '../../../tests/factories/exams'
 import { makeFee } from '../../../tests/factories/fees'

@@ -1,5 +1,4 @@
-import { execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select } from '~/database/database.server'
 import { releaseSeat } from '~/models/academics/enroll.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'

@@ -1,5 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { enrollRefusalOf, readmitToSection } from '~/models/academics/enroll.server'
 import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'

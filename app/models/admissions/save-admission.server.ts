@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, selectOne } from '~/database/database.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { makeOnce } from '~/models/shared/make-once.server'

@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { tellOfOfficeChange } from '~/models/accounts/undo-links.server'
 import { adjustFeesToRte } from '~/models/fees/raise-fees.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'

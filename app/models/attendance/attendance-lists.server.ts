@@ -1,4 +1,4 @@
-import { number, numbersOf, orNone, selectRow, text, textOrNull } from '~/database/selection.server'
+import { number, numbersOf, orNone, selectRow, text, textOrNull } from '~/database/database.server'
 import { type SessionChoice, sessionChoices } from '~/models/academics/queries.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import { todayInIndia } from '~/models/shared/calendar'

@@ -1,5 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { flag, number, selectRow, text } from '~/database/selection.server'
+import { flag, number, select, selectOne, selectRow, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { SaturdaysOff } from './holiday-fields'
 import { daysOfMonth, whyClosed } from './rules'

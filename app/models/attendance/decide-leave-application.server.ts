@@ -1,6 +1,4 @@
-import { execute, select } from '~/database/connection.server'
-import { number, selectRow } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, number, select, selectRow } from '~/database/database.server'
 import { recordAudit, recordAudits } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'

@@ -1,5 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
 import { counted } from '~/models/academics/rules'
 import { recordAudit } from '~/models/audit/record-audit.server'

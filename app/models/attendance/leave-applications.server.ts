@@ -1,6 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
-import { selectRow, selectRows, text } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, selectOne, selectRow, selectRows, text } from '~/database/database.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { addDays } from '~/models/shared/calendar'

@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { number, selectRows, text } from '~/database/selection.server'
+import { number, select, selectRows, text } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { formatMonth } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'

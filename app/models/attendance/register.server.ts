@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { orNone, selectRows, text, textOrNull } from '~/database/selection.server'
+import { orNone, select, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber, studentColumns } from '~/models/students/student-columns.server'

@@ -1,5 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { findSection, type SectionRecord } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import { recordAudit, recordAudits } from '~/models/audit/record-audit.server'

@@ -1,4 +1,4 @@
-import { number, orNone, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { number, orNone, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { listSecurityEvents, type SecurityWish } from './list-security-events.server'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type LogLine, logsBetween } from './logs-between.server'

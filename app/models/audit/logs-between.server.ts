@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 
 /** One line of either log. People stand by kind and number: whoever asks the database next finds them by it. */

@@ -1,6 +1,4 @@
-import { insertRows } from '~/database/bulk.server'
-import { execute } from '~/database/connection.server'
-import { afterCommit } from '~/database/transaction.server'
+import { afterCommit, execute, insertRows } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { recordSecurityEvents } from './record-security-event.server'
 import { eventsOfAudit } from './security-rules'

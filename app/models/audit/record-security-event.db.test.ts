@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select } from '~/database/database.server'
 import { signInStaff } from '~/models/accounts/sign-in-staff.server'
 import { signInStudent } from '~/models/accounts/sign-in-student.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { networkOf } from '~/models/shared/network.server'
 import { log, loggable } from '~/services/log.server'
 import { keyedDigest } from '~/services/secrets/secrets.server'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 
 /** Rows of one statement, and statements of one sweep: what is left then has an hour's time. */

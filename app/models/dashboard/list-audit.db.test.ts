@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'

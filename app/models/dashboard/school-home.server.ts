@@ -1,4 +1,4 @@
-import { number, selectRow, textOrNull } from '~/database/selection.server'
+import { number, selectRow, textOrNull } from '~/database/database.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
 import { waitingSql } from '~/models/ledger/collections.server'
 import { type Approval, approvalSql } from '~/models/schools/approval.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countQueries, execute } from '~/database/connection.server'
+import { countQueries, execute } from '~/database/database.server'
 import { meanPercent, percentOf, ranksOf, totalMarks } from '~/models/exams/rules'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'

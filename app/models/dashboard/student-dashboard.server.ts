@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { selectRows, text, textOrNull } from '~/database/selection.server'
+import { select, selectRows, text, textOrNull } from '~/database/database.server'
 import { isWeeklyOff } from '~/models/attendance/rules'
 import { daysUntilExam, meanPercent, percentOf } from '~/models/exams/rules'
 import { runningFineSql } from '~/models/ledger/columns.server'

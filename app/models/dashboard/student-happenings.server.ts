@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { addressedToSql } from '~/models/notices/audience.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { UpcomingEvent, UpcomingExam } from './rules'

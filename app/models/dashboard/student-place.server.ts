@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { SaturdaysOff } from '~/models/attendance/holiday-fields'
 import { rankedSumsSql } from '~/models/exams/ranked-sums'
 import type { StudentScope } from '~/models/shared/scope.server'

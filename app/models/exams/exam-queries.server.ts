@@ -1,5 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { flag, number, selectRow, text, textOrNull, wordOf } from '~/database/selection.server'
+import { flag, number, select, selectOne, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import { todayInIndia } from '~/models/shared/calendar'

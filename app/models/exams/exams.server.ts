@@ -1,5 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { findClass, findSession, type SessionRecord } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { addDays, daysBetween } from '~/models/shared/calendar'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/connection.server'
+import { countQueries, execute, select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { type MadePupil, makePupils } from '../../../tests/factories/exams'
 import { makeExamWithPapers } from '../../../tests/factories/results'

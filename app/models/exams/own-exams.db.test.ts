@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countQueries, execute } from '~/database/connection.server'
+import { countQueries, execute } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment } from '../../../tests/factories/academics'
 import { giveMarks, makeExamWithPapers } from '../../../tests/factories/results'
 import { makeSchool } from '../../../tests/factories/school'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countQueries, execute } from '~/database/connection.server'
+import { countQueries, execute } from '~/database/database.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { giveMarks, makeExamWithPapers } from '../../../tests/factories/results'
 import { makeSchool } from '../../../tests/factories/school'

@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { listGradeBands } from '~/models/schools/settings.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type Page, selectPage } from '~/models/shared/select-page.server'

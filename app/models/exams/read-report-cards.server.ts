@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { findSettings, listGradeBands } from '~/models/schools/settings.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'

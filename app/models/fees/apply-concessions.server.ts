@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { concedeDues } from '~/models/ledger/dues.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ConcededDue, type ConcessionSize, shareConcession } from './concession-rules'

@@ -1,6 +1,4 @@
-import { select } from '~/database/connection.server'
-import { flag, number, selectRows, text } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { flag, inTransaction, number, select, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { withdrawDues } from '~/models/ledger/dues.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

@@ -1,4 +1,4 @@
-import { flag, number, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { flag, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select } from '~/database/database.server'
 import { accrueFines } from '~/models/ledger/fines.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { todayInIndia } from '~/models/shared/calendar'

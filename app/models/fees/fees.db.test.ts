@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select } from '~/database/database.server'
 import type { FineRule } from '~/models/ledger/fine-rules'
 import { accrueFines, waiveFine } from '~/models/ledger/fines.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'

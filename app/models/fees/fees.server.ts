@@ -1,5 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, select, selectOne } from '~/database/database.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { inheritDues, renameDues, studentsWithDues, withdrawDues } from '~/models/ledger/dues.server'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, select } from '~/database/database.server'
 import { declareTransfer, refuseTransfer } from '~/models/ledger/declared-payments.server'
 import type { FineRule } from '~/models/ledger/fine-rules'
 import { accrueFines, resumeFine, waiveFine } from '~/models/ledger/fines.server'

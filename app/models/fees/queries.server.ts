@@ -1,5 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { flag, number, selectRows, text } from '~/database/selection.server'
+import { flag, number, select, selectOne, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { raiseDues, withdrawDues, withdrawUntouchedDues } from '~/models/ledger/dues.server'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import { todayInIndia } from '~/models/shared/calendar'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import type { FileVisibility } from './tables.server'
 

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { ReceivedFile } from './receive-file.server'
 

@@ -1,4 +1,4 @@
-import { textOrNull } from '~/database/selection.server'
+import { textOrNull } from '~/database/database.server'
 
 /** Where the picture of a row of `t` is stored, and its small twin; null where it has none. */
 export const withPicture = {

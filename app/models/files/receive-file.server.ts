@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'

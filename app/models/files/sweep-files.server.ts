@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { isStorageKey } from '~/services/storage/key'

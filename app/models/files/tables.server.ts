@@ -1,5 +1,5 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
-import { database } from '~/database/connection.server'
+import { database } from '~/database/database.server'
 
 /** Who may read a file: everybody, its student and the student's school, or the school alone. */
 export type FileVisibility = 'public' | 'student' | 'school'

@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { number, selectRow, text, wordOf } from '~/database/selection.server'
+import { number, select, selectRow, text, wordOf } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'

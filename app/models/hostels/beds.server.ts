@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 
 /** A step: takes one bed of a room. False when none is free, or the room is not offered: of fifty who ask for the last bed, one gets it. */

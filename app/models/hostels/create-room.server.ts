@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { makeOnce } from '~/models/shared/make-once.server'

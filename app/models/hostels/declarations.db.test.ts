@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { addMonths, todayInIndia } from '~/models/shared/calendar'
 import { declarationLines } from '~/routes/students+/_shell+/hostels+/__hostel-standing.server'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'

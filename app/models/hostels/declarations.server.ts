@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { excessSql } from '~/models/ledger/columns.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import type { PaymentMethod, PaymentState } from '~/models/ledger/options'

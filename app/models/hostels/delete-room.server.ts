@@ -1,5 +1,5 @@
+import { inTransaction } from '~/database/database.server'
 import { violatedForeignKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { releaseFiles } from '~/models/files/keep-received.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

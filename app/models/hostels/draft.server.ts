@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { execute, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type DraftFields, draftFieldLength, draftFields } from './draft-options'
 

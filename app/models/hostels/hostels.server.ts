@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { numbersOf } from '~/database/selection.server'
+import { numbersOf, selectOne } from '~/database/database.server'
 import { withPicture } from '~/models/files/picture-columns.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'

@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { selectRow, text } from '~/database/selection.server'
+import { selectOne, selectRow, text } from '~/database/database.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockLedgerOf } from '~/models/subscriptions/lock-ledger-of.server'

@@ -1,4 +1,4 @@
-import { selectRow } from '~/database/selection.server'
+import { selectRow } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { Hostel, Room } from './tables.server'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { Stored } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'

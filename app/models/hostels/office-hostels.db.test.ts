@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, select, selectOne } from '~/database/connection.server'
+import { countQueries, execute, select, selectOne } from '~/database/database.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import { pictureRule } from '~/models/records/save-picture.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { ChargeDue } from '~/models/subscriptions/charges.server'

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { changeSettings, type SettingsSaved } from '~/models/schools/settings.server'
 import { schemaOf } from '~/models/shared/form-schema.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'
 import {

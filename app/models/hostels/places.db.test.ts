@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { applicationFor, makeHostel, makeHostelApplication, makeRoom } from '../../../tests/factories/hostels'

@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, select } from '~/database/database.server'
 import { currentSessionOf } from '~/models/academics/current-session.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'

@@ -1,4 +1,4 @@
-import { flag, selectRow, selectRows, text } from '~/database/selection.server'
+import { flag, selectRow, selectRows, text } from '~/database/database.server'
 import { withPicture } from '~/models/files/picture-columns.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'

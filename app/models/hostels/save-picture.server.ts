@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { type PictureChange, savePicture } from '~/models/records/save-picture.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import {

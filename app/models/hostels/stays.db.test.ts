@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { addDays, addMonths, todayInIndia } from '~/models/shared/calendar'
 import { systemScope } from '~/models/shared/scope.server'
 import { makeAcademicSession, makeEnrollment } from '../../../tests/factories/academics'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type Page, selectPage } from '~/models/shared/select-page.server'
 import { type Facility, facilities, type GenderType, type HostelType, type RoomStatus, type RoomType } from './options'

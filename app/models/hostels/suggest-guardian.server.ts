@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { DraftFields } from './draft-options'
 

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { isAnyDeclared } from '~/models/ledger/declared-payments.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

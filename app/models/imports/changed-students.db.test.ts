@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findSections } from '~/models/students/find-sections.server'
 import { saveSection } from '~/models/students/save-section.server'

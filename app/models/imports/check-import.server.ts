@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'

@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { keepFile } from '~/models/files/keep-file.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { decryptBytes, encryptBytes } from '~/services/secrets/secrets.server'

@@ -1,5 +1,4 @@
-import { outsideTransaction } from '~/database/connection.server'
-import { selectRow, textOrNull } from '~/database/selection.server'
+import { outsideTransaction, selectRow, textOrNull } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'

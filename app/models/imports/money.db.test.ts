@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
 import { currentSession } from '../../../tests/factories/academics'
 import { checkFile, importFile, rowsOf } from '../../../tests/factories/imports'

@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { text } from '~/database/selection.server'
+import { select, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'

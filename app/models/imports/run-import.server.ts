@@ -1,6 +1,5 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { violatedCheck, violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'

@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { insertRows } from '~/database/bulk.server'
-import { execute, select } from '~/database/connection.server'
+import { execute, insertRows, select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
 import type { ColumnSpec } from './columns'

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { execute, outsideTransaction, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, outsideTransaction, select, selectOne } from '~/database/database.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { systemScope } from '~/models/shared/scope.server'
 import {

@@ -1,5 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { ProviderLink, ProviderPayment, ProviderRefund } from '~/services/payments/port'
 import { type LedgerScope, lockPayment } from './locks.server'

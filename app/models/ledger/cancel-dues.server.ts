@@ -1,5 +1,4 @@
-import { execute, select } from '~/database/connection.server'
-import { flag, selectRows, text, textOrNull } from '~/database/selection.server'
+import { execute, flag, select, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { amountColumns, isBeingPaidSql } from './columns.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { run as dueSettled } from '~/jobs/due-settled.server'
 import { handlers } from '~/jobs/registry.server'
 import { systemScope } from '~/models/shared/scope.server'

@@ -1,5 +1,4 @@
-import { execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select } from '~/database/database.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
 import type { SchoolScope, StudentScope, SystemScope } from '~/models/shared/scope.server'

@@ -1,4 +1,4 @@
-import { text, textOrNull } from '~/database/selection.server'
+import { text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { Due } from './tables.server'
 

@@ -1,4 +1,4 @@
-import { number, selectRows, text } from '~/database/selection.server'
+import { number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ListQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { toldTo } from '../../../tests/factories/hostel-decisions'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool } from '../../../tests/factories/school'

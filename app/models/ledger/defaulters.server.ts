@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { number, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'

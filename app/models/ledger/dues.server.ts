@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'

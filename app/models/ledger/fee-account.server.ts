@@ -1,4 +1,4 @@
-import { flag, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { flag, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'

@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { runningFineSql } from './columns.server'
 import { type FinedDue, fineToday } from './fine-rules'

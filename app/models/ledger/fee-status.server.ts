@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'

@@ -1,4 +1,4 @@
-import { selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'

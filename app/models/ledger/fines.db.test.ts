@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { studentScope, systemActor, systemScope } from '~/models/shared/scope.server'
 import { makeDue } from '../../../tests/factories/ledger'

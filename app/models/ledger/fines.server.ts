@@ -1,7 +1,4 @@
-import { updateRows } from '~/database/bulk.server'
-import { execute, select } from '~/database/connection.server'
-import { flag, selectRow, selectRows } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, flag, inTransaction, select, selectRow, selectRows, updateRows } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

@@ -1,4 +1,4 @@
-import { flag, number, selectRows } from '~/database/selection.server'
+import { flag, number, selectRows } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'

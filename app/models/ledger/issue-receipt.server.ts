@@ -1,6 +1,5 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne, selectRows, text, textOrNull } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
-import { selectRows, text, textOrNull } from '~/database/selection.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueJob } from '~/models/outbox/enqueue.server'

@@ -1,5 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { selectRows } from '~/database/selection.server'
+import { select, selectOne, selectRows } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { amountColumns } from './columns.server'

@@ -1,4 +1,4 @@
-import { flag, number, orNone, selectRows, textOrNull } from '~/database/selection.server'
+import { flag, number, orNone, selectRows, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { excessSql, momentOfPayment } from './columns.server'

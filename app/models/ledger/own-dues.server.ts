@@ -1,4 +1,4 @@
-import { selectRows } from '~/database/selection.server'
+import { selectRows } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'

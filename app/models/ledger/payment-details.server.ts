@@ -1,6 +1,5 @@
-import { select } from '~/database/connection.server'
+import { orNone, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
-import { orNone, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { studentColumns } from './columns.server'

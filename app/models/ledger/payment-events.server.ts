@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import type { LedgerScope } from './locks.server'
 
 /** How we came to know something. The reconciler's and the callback's own questions need no id: they change nothing twice anyway. */

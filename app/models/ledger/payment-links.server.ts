@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { execute, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { NewLink, PaymentProvider, ProviderLink, ProviderResult } from '~/services/payments/port'

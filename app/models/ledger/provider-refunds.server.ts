@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'

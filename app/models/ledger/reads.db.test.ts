@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { countQueries, inTransaction } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeAcademicSession, makeEnrollment } from '../../../tests/factories/academics'
 import { makeDue } from '../../../tests/factories/ledger'

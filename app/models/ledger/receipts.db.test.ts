@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
 import { handlers } from '~/jobs/registry.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'

@@ -1,6 +1,4 @@
-import { select } from '~/database/connection.server'
-import { flag, number, selectRow, text, textOrNull } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { flag, inTransaction, number, select, selectRow, text, textOrNull } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { keepFile } from '~/models/files/keep-file.server'
 import { readLogo } from '~/models/schools/profile.server'

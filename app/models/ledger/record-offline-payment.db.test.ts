@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeDue } from '../../../tests/factories/ledger'
 import {

@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { providerWith } from '~/services/payments/provider.server'
 import { makeDue } from '../../../tests/factories/ledger'

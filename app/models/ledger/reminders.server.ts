@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'

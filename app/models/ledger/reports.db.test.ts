@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select } from '~/database/database.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { mailsLeft } from '~/models/outbox/mail-room.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { providerWith } from '~/services/payments/provider.server'
 import { makeDue } from '../../../tests/factories/ledger'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { database, execute, select, selectOne } from '~/database/connection.server'
+import { database, execute, select, selectOne } from '~/database/database.server'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
   callbackOf,

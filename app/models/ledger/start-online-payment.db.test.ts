@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { makeDue } from '../../../tests/factories/ledger'
 import {

@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
 import { findSettings } from '~/models/schools/settings.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

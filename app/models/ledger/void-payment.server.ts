@@ -1,6 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { selectRow } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, selectRow } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

@@ -1,5 +1,5 @@
 import type { ModelStatic } from 'sequelize'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { makeOnce } from '~/models/shared/make-once.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

@@ -1,4 +1,4 @@
-import { flag, text, textOrNull } from '~/database/selection.server'
+import { flag, text, textOrNull } from '~/database/database.server'
 import { ownSectionValues, sitsInSql } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Audience } from './options'

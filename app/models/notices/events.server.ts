@@ -1,4 +1,4 @@
-import { selectRow } from '~/database/selection.server'
+import { selectRow } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { findClass, findSection } from '~/models/academics/queries.server'
 import { ownSectionValues, sitsInSql } from '~/models/academics/section-queries.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { countQueries, execute, inTransaction, select } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { mailsADay } from '~/models/outbox/options'

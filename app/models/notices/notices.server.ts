@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { flag, selectRow } from '~/database/selection.server'
+import { flag, selectOne, selectRow } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'

@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueMail } from '~/models/outbox/enqueue.server'

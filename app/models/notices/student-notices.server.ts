@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import type { Stored } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, type Page, selectPage } from '~/models/shared/select-page.server'

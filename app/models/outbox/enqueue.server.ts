@@ -1,4 +1,4 @@
-import { execute, requireTransaction } from '~/database/connection.server'
+import { execute, requireTransaction } from '~/database/database.server'
 import { takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
 

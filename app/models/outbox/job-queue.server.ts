@@ -1,5 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { mostAttempts, mostLosses, pauseAfter } from './patience'
 

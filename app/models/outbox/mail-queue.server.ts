@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { mostAttempts } from './patience'
 

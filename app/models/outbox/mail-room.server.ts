@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { mailsADay } from './options'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
-import { database } from '~/database/connection.server'
+import { database } from '~/database/database.server'
 
 /** A mail as it was written with the change that it tells of, in the reader's language already. */
 export class OutgoingMail extends Model<InferAttributes<OutgoingMail>, InferCreationAttributes<OutgoingMail>> {

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/connection.server'
+import { countQueries, execute, select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { answersTo, type MadeQuiz, makeQuiz, moveWindow, passMinutes } from '../../../tests/factories/quizzes'
 import { makeSchool } from '../../../tests/factories/school'

@@ -1,5 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { type MarkableAnswer, type MarkableQuestion, type Marking, markAttempt } from './marking-rules'
 import type { QuestionType } from './options'

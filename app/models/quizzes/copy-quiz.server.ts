@@ -1,7 +1,5 @@
-import { insertRows } from '~/database/bulk.server'
-import { select } from '~/database/connection.server'
+import { insertRows, inTransaction, select } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'

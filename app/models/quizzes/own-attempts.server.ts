@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type Page, selectPage } from '~/models/shared/select-page.server'
 import { closeExpiredAttempt } from './close-attempt.server'

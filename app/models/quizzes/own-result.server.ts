@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { scorePercent } from './attempt-rules'

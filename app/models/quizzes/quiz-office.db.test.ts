@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/connection.server'
+import { countQueries, execute, select } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { makePupils } from '../../../tests/factories/exams'
 import { makeAttempts } from '../../../tests/factories/quiz-office'

@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { OfficeQuizState } from './office-states'

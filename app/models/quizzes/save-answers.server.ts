@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, selectOne } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { GivenAnswer } from './attempt-rules'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { currentSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { makePupils } from '../../../tests/factories/exams'
 import { type AttemptFacts, makeAttempts } from '../../../tests/factories/quiz-office'

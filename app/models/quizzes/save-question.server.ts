@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { execute, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { makeQuiz, passMinutes, type QuestionFacts } from '../../../tests/factories/quizzes'
 import { makeSchool } from '../../../tests/factories/school'

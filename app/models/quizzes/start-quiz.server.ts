@@ -1,6 +1,5 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { inTransaction } from '~/database/transaction.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'

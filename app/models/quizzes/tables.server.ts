@@ -1,5 +1,5 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
-import { database } from '~/database/connection.server'
+import { database } from '~/database/database.server'
 import { type QuestionType, questionTypes } from './options'
 
 const id = { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: true }

@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { GivenAnswer } from './attempt-rules'
 import type { HeldAttempt } from './close-attempt.server'

@@ -1,4 +1,4 @@
-import { insertRows } from '~/database/bulk.server'
+import { insertRows } from '~/database/database.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 
 interface Choices {

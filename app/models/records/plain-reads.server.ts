@@ -1,4 +1,4 @@
-import { type Selection, selectRow } from '~/database/selection.server'
+import { type Selection, selectRow } from '~/database/database.server'
 import { type Fields, type Form, namesOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'

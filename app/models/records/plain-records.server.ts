@@ -1,5 +1,5 @@
 import type { ModelStatic } from 'sequelize'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { releaseFiles } from '~/models/files/keep-received.server'
 import { type Form, nameOf, type ValuesOf } from '~/models/shared/fields'

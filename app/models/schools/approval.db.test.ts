@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { makeSchool } from '../../../tests/factories/school'
 import { decideAboutSchool, findRegistered, listNotApproved } from './approval.server'

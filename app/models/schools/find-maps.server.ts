@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { Point } from '~/models/shared/geo'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { decrypt } from '~/services/secrets/secrets.server'

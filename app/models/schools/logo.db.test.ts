@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import { makeSchool } from '../../../tests/factories/school'
 import { findProfile, logoRule, readLogo, saveLogo } from './profile.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { addTestMerchant } from '../../../tests/factories/sandbox'
 import { makeSchool } from '../../../tests/factories/school'

@@ -1,7 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { selectOne } from '~/database/connection.server'
-import { selectRow, textOrNull } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, selectOne, selectRow, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'

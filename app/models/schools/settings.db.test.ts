@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { makeSchool } from '../../../tests/factories/school'
 import { findMaps } from './find-maps.server'

@@ -1,6 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { flag, selectRow } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, flag, inTransaction, select, selectOne, selectRow } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import type { Check } from '~/models/shared/form-schema.server'

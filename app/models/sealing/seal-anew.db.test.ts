@@ -2,7 +2,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 
 const owned = await vi.hoisted(async () => (await import('../../../tests/reliability/own-database')).ownDatabase())
 
-import { closeDatabase, execute, select } from '~/database/connection.server'
+import { closeDatabase, execute, select } from '~/database/database.server'
 import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/settings.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { saveSection } from '~/models/students/save-section.server'

@@ -1,5 +1,4 @@
-import { execute, select } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt, keyOfSealed } from '~/services/secrets/secrets.server'
 import { type SealedColumn, sealedColumns } from './sealed-columns'

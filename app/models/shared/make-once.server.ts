@@ -1,6 +1,5 @@
+import { inTransaction, selectRow } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { selectRow } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
 import { done, type Outcome, refused } from './outcome'
 import type { SchoolScope } from './scope.server'
 import { columnsOf, type Described } from './table.server'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 
 /**
  * Counts one more within the counter's time and tells whether there was room: asked and counted in one statement, so that forms

@@ -1,5 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { readerOf, type Selection, sqlOf } from '~/database/selection.server'
+import { readerOf, type Selection, select, selectOne, sqlOf } from '~/database/database.server'
 import { pageCount } from './paging'
 
 export interface Page<Row> {

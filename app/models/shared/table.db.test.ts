@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { columnName, isKept, tables } from './table.server'
 
 interface StoredColumn {

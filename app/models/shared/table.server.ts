@@ -1,6 +1,5 @@
 import { type DataType, DataTypes, type Model, type ModelStatic } from 'sequelize'
-import { database } from '~/database/connection.server'
-import { type Selection, selectRow } from '~/database/selection.server'
+import { database, type Selection, selectRow } from '~/database/database.server'
 import type { Field, FieldKind } from './fields'
 import type { SchoolScope } from './scope.server'
 

@@ -1,5 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { giveBackDue, paymentsOfDue } from '~/models/ledger/give-back.server'
 import { openOnlinePayments } from '~/models/ledger/locks.server'
 import type { OfflineMethod } from '~/models/ledger/options'

@@ -1,5 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { selectRow } from '~/database/selection.server'
+import { execute, select, selectOne, selectRow } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { cancelDues, cancelPaidDue } from '~/models/ledger/cancel-dues.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/ledger/locks.server'

@@ -1,5 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { OfflineMethod } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'

@@ -1,5 +1,4 @@
-import { execute, select } from '~/database/connection.server'
-import { selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { execute, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { type LedgerScope, studentOf } from '~/models/ledger/locks.server'
 import type { PaymentMethod } from '~/models/ledger/options'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, select, selectOne } from '~/database/connection.server'
+import { countQueries, execute, select, selectOne } from '~/database/database.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { deliverWebhook, faultsOfLedger, makePayingSchool, type PayingSchool } from '../../../tests/factories/paying'
 import { makeSchool } from '../../../tests/factories/school'

@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { number, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { number, selectOne, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FilteredQuery } from '~/models/shared/select-page.server'

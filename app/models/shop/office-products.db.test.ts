@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, select } from '~/database/connection.server'
+import { countQueries, select } from '~/database/database.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { picture } from '../../../tests/factories/pictures'

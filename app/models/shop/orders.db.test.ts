@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, select, selectOne } from '~/database/connection.server'
+import { countQueries, execute, select, selectOne } from '~/database/database.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { makeDue } from '../../../tests/factories/ledger'

@@ -1,7 +1,4 @@
-import { insertRows } from '~/database/bulk.server'
-import { execute } from '~/database/connection.server'
-import { selectRows, text } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, insertRows, inTransaction, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'

@@ -1,6 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { selectRows } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne, selectRows } from '~/database/database.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import { smallestOnlinePaise } from '~/models/ledger/options'
 import { canPayOnline } from '~/models/schools/payment-keys.server'

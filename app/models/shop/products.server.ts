@@ -1,6 +1,4 @@
-import { execute, select } from '~/database/connection.server'
-import { flag, numbersOf, selectRows, textOrNull } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, flag, inTransaction, numbersOf, select, selectRows, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { releaseFiles } from '~/models/files/keep-received.server'
 import { plainReads } from '~/models/records/plain-reads.server'

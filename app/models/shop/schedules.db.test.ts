@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { deliverWebhook, faultsOfLedger, makePayingSchool, type PayingSchool } from '../../../tests/factories/paying'
 import { sandbox } from '../../../tests/factories/shared-sandbox'

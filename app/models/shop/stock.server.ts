@@ -1,6 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { selectRows, text } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'

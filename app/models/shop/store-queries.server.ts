@@ -1,4 +1,4 @@
-import { number, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { containing, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'

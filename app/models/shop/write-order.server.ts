@@ -1,4 +1,4 @@
-import { insertRows } from '~/database/bulk.server'
+import { insertRows } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseDues } from '~/models/ledger/dues.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'

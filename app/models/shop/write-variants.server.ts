@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'

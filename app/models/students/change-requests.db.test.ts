@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { inLanguage } from '~/language/request.server'
 import { makeChangeRequest } from '../../../tests/factories/people'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'

@@ -1,4 +1,4 @@
-import { flag, selectRow, selectRows, text } from '~/database/selection.server'
+import { flag, selectRow, selectRows, text } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'

@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import type { StudentScope } from '~/models/shared/scope.server'
 

@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { DocumentKind } from './documents.server'
 import { readableColumns, type SectionValues, storedText } from './sections.server'

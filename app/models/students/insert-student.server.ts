@@ -1,4 +1,4 @@
-import { insertRows } from '~/database/bulk.server'
+import { insertRows } from '~/database/database.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { homes, type NewValues, sectionTables, storedText } from './sections.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'
 import { makeHostel, makeHostelApplication, makeRoom } from '../../../tests/factories/hostels'

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 
 type Cell = string | number | Date | null

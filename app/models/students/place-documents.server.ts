@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'

@@ -1,5 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { flag, selectRow, text, textOrNull } from '~/database/selection.server'
+import { flag, select, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { accountsSharingAName } from './options'

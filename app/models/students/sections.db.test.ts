@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { updateStudent } from '~/models/admissions/update-student.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'

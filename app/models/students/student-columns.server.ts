@@ -1,4 +1,4 @@
-import { text, textOrNull } from '~/database/selection.server'
+import { text, textOrNull } from '~/database/database.server'
 
 /** The student `s` in a list of the office. */
 export const studentColumns = {

@@ -1,4 +1,4 @@
-import { number, text, textOrNull } from '~/database/selection.server'
+import { number, text, textOrNull } from '~/database/database.server'
 
 /** The student of an application `a`, with the class of the current session: 'Class 6 – A', or null. */
 export const applicant = {

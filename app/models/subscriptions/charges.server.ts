@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { endDues } from '~/models/ledger/cancel-dues.server'
 import { type NewDue, raiseDues } from '~/models/ledger/dues.server'
 import { type LedgerScope, openOnlinePayments } from '~/models/ledger/locks.server'

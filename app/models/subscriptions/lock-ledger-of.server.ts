@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/ledger/locks.server'
 
 /**

@@ -1,5 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction } from '~/database/database.server'
 import {
   type GiveBackRefusal,
   giveBackHeld,

@@ -1,5 +1,4 @@
-import { insertRows } from '~/database/bulk.server'
-import { select } from '~/database/connection.server'
+import { insertRows, select } from '~/database/database.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
 import { findSession } from '~/models/academics/queries.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

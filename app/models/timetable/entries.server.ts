@@ -1,5 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { findSection, findSession } from '~/models/academics/queries.server'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'

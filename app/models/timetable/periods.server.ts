@@ -1,5 +1,4 @@
-import { number, selectRow, selectRows } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, number, selectRow, selectRows } from '~/database/database.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'

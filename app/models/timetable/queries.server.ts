@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { number, selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
+import { number, selectOne, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { classSectionColumns, teacherName } from '~/models/students/student-columns.server'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeSubject, makeTeacher } from '../../../tests/factories/teaching'

@@ -1,7 +1,5 @@
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, flag, inTransaction, selectOne, selectRows, text, textOrNull } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { flag, selectRows, text, textOrNull } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
 import { findClassTeacher } from '~/models/academics/teachers.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'

@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type WeekDay, weekOf } from './rules'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/connection.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { sections as allSections } from '~/models/academics/sections.server'
 import { sessions } from '~/models/academics/sessions.server'
 import { subjects } from '~/models/academics/subjects.server'

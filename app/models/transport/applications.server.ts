@@ -1,5 +1,4 @@
-import { select } from '~/database/connection.server'
-import { number, selectRow, text, textOrNull, wordOf } from '~/database/selection.server'
+import { number, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'

@@ -1,5 +1,4 @@
-import { selectOne } from '~/database/connection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, selectOne } from '~/database/database.server'
 import { currentSessionOf } from '~/models/academics/current-session.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'

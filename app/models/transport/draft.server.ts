@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type DraftFields, draftFieldLength, draftFields } from './draft-options'
 import type { ApplicationKind } from './options'

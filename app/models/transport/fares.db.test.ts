@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { byTrip, listPassengers } from '~/models/vehicles/passengers.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { leaveSchool } from '~/models/admissions/leave-school.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'

@@ -1,4 +1,4 @@
-import { selectRow } from '~/database/selection.server'
+import { selectRow } from '~/database/database.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockLedgerOf } from '~/models/subscriptions/lock-ledger-of.server'

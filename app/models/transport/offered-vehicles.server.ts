@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { earthRadiusKm, type Point } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, type Page, selectPage } from '~/models/shared/select-page.server'

@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
+import { select, selectOne } from '~/database/database.server'
 import { mostDuesOfAPayment } from '~/models/ledger/options'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { type ChargeDue, owedOf } from '~/models/subscriptions/charges.server'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
 import { isNearIndia } from '~/models/schools/near-india.server'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { addDays, addMonths, todayInIndia } from '~/models/shared/calendar'
 import { owedOf } from '~/models/subscriptions/charges.server'
 import { makeEnrollment } from '../../../tests/factories/academics'

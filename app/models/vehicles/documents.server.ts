@@ -1,5 +1,4 @@
-import { selectRow, selectRows, text, textOrNull } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import type { Point } from '~/models/shared/geo'
 import type { FeeType, VehicleStatus, VehicleType } from './vehicle-fields'

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import { m } from '~/language/paraglide/messages'
 import { lockLedgers } from '~/models/ledger/locks.server'

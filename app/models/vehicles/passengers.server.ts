@@ -1,4 +1,4 @@
-import { select } from '~/database/connection.server'
+import { select } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 

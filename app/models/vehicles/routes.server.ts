@@ -1,5 +1,4 @@
-import { execute } from '~/database/connection.server'
-import { numbersOf } from '~/database/selection.server'
+import { execute, numbersOf } from '~/database/database.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
 import { refuseAbroad } from './abroad.server'

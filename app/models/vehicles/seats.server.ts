@@ -1,4 +1,4 @@
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { tripIsOffered } from './offered-sql.server'
 

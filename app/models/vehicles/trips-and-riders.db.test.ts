@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTransaction } from '~/database/transaction.server'
+import { inTransaction } from '~/database/database.server'
 import { findTransportApplication } from '~/models/transport/applications.server'
 import { findOfferedVehicle, listOfferedTrips } from '~/models/transport/offered-vehicles.server'
 import { listOfferedRoutes } from '~/models/transport/transport-form.server'

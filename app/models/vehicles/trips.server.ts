@@ -1,6 +1,4 @@
-import { select, selectOne } from '~/database/connection.server'
-import { flag, selectRow, selectRows, text } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { flag, inTransaction, select, selectOne, selectRow, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { Option, ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'

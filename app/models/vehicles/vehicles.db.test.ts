@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { approveApplication } from '~/models/transport/approve-application.server'

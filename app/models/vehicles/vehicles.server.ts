@@ -1,6 +1,4 @@
-import { execute, select, selectOne } from '~/database/connection.server'
-import { flag, numbersOf } from '~/database/selection.server'
-import { inTransaction } from '~/database/transaction.server'
+import { execute, flag, inTransaction, numbersOf, select, selectOne } from '~/database/database.server'
 import { withPicture } from '~/models/files/picture-columns.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'

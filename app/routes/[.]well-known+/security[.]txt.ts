@@ -1,4 +1,4 @@
-import { anyone, foundOr404 } from '~/http/guards.server'
+import { anyone, foundOr404 } from '~/http/route.server'
 import { securityTxt } from './__security-txt.server'
 
 /** Whom to tell of a security fault (RFC 9116); 404 where the operator named nobody. */

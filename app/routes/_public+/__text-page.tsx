@@ -1,5 +1,5 @@
 import { PublicShell } from '~/components/shell/public-shell'
-import type { LanguageCode } from '~/components/ui/language-menu'
+import type { LanguageCode } from '~/components/ui'
 
 type TextPageProps = {
   language: LanguageCode

@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { readForm } from '~/http/forms.server'
-import { anyone } from '~/http/guards.server'
 import { dataSaverCookieHeader } from '~/http/own-cookies.server'
 import { ownPath, paths } from '~/http/paths'
-import { seeOther } from '~/http/toast.server'
+import { anyone, readForm, seeOther } from '~/http/route.server'
 
 const schema = z.object({ saver: z.enum(['on', 'off']), redirectTo: z.string().optional() })
 

@@ -1,9 +1,8 @@
 import { PublicShell } from '~/components/shell/public-shell'
-import { ButtonLink } from '~/components/ui/button'
-import { anyone } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
+import { ButtonLink } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { schoolPaths } from '~/http/school-paths'
+import { anyone } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 

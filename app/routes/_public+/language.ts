@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { readForm } from '~/http/forms.server'
-import { anyone, findStudent } from '~/http/guards.server'
 import { languageCookieHeader } from '~/http/own-cookies.server'
 import { ownPath, paths } from '~/http/paths'
-import { seeOther } from '~/http/toast.server'
+import { anyone, findStudent, readForm, seeOther } from '~/http/route.server'
 import { languages } from '~/language/language'
 import { chooseLanguage } from '~/models/students/choose-language.server'
 

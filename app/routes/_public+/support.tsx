@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { anyone, findStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
+import { anyone, findStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findSchoolContact } from '~/models/schools/profile.server'

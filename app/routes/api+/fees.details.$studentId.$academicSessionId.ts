@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { findStaff, findStudent } from '~/http/guards.server'
+import { findStaff, findStudent } from '~/http/route.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { type FeeDetails, feeDetails } from '~/models/ledger/fee-details.server'
 import { isPublicId } from '~/models/shared/public-id.server'

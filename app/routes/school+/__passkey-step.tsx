@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { type PasskeyWish, usePasskey } from '~/components/accounts/use-passkey'
-import { Alert } from '~/components/ui/alert'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { Alert, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type PasskeyStepProps = {

@@ -1,4 +1,4 @@
-import { anyone } from '~/http/guards.server'
+import { anyone } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { currentLanguage } from '~/language/current'
 import type { Browser } from '~/models/accounts/open-account.server'

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '~/http/forms.server'
 import { readSessionToken } from '~/http/own-cookies.server'
+import type { FieldErrors } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { confirmStaffPassword } from '~/models/accounts/confirm-staff-password.server'
 import { type FactorRefusal, proveSecondFactor } from '~/models/accounts/prove-second-factor.server'

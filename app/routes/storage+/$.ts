@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { fileResponse } from '~/http/file-response.server'
-import { anyone, findStaff, findStudent, foundOr404 } from '~/http/guards.server'
-import { requireOwnFile } from '~/http/teacher-sections.server'
+import { anyone, findStaff, findStudent, foundOr404, requireOwnFile } from '~/http/route.server'
 import { findFile } from '~/models/files/find-file.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { isStorageKey } from '~/services/storage/key'

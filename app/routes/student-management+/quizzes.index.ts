@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { listViewOf } from '~/http/list.server'
+import { listViewOf } from '~/http/route.server'
 import { callAnswer, callingStudent, callToken, notAllowed } from '~/http/student-call.server'
 import { listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'
 import { quizOfCall } from './__quiz-calls.server'

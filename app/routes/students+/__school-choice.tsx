@@ -1,7 +1,5 @@
-import { TextField } from '~/components/forms/text-field'
-import { EmptyState } from '~/components/ui/empty-state'
-import { FilterBar } from '~/components/ui/filter-bar'
-import { Pager } from '~/components/ui/pager'
+import { TextField } from '~/components/forms'
+import { EmptyState, FilterBar, Pager } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 

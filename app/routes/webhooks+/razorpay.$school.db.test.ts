@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/connection.server'
+import { execute, selectOne } from '~/database/database.server'
 import { signWebhook } from '~/services/payments/signatures.server'
 import { encrypt } from '~/services/secrets/secrets.server'
 import { makeDue } from '../../../tests/factories/ledger'

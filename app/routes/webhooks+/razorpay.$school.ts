@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { anyone } from '~/http/guards.server'
+import { anyone } from '~/http/route.server'
 import { recordSuspicion } from '~/http/suspicion-log.server'
 import { readWebhook, settleFromWebhook } from '~/models/ledger/provider-news.server'
 import { findSchoolByPublicId } from '~/models/schools/profile.server'

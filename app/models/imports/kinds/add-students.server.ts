@@ -1,4 +1,4 @@
-import { type Cell, inParts, insertRows } from '~/database/bulk.server'
+import { type Cell, inParts, insertRows } from '~/database/database.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { cellsOf } from '~/models/students/save-section.server'

@@ -1,5 +1,4 @@
-import { insertRows } from '~/database/bulk.server'
-import { select } from '~/database/connection.server'
+import { insertRows, select } from '~/database/database.server'
 import { assignedFeePlans } from '~/models/fees/queries.server'
 import { raiseFee } from '~/models/fees/raise-fees.server'
 import { newPublicId } from '~/models/shared/public-id.server'

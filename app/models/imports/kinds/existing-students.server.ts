@@ -1,5 +1,4 @@
-import { inParts } from '~/database/bulk.server'
-import { select, selectOne } from '~/database/connection.server'
+import { inParts, select, selectOne } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { openAadhaar } from '~/models/students/aadhaar.server'

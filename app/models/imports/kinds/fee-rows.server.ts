@@ -1,5 +1,4 @@
-import { inParts } from '~/database/bulk.server'
-import { select } from '~/database/connection.server'
+import { inParts, select } from '~/database/database.server'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey, type Read, readAmount, readCode } from '../cells'

@@ -1,5 +1,4 @@
-import { insertRows } from '~/database/bulk.server'
-import { execute, select } from '~/database/connection.server'
+import { execute, insertRows, select } from '~/database/database.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { arrangeClasses, type KnownClass, type KnownSection } from './class-resolver'

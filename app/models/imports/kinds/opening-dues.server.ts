@@ -1,5 +1,4 @@
-import { inParts, insertRows, updateRows } from '~/database/bulk.server'
-import { execute, select } from '~/database/connection.server'
+import { execute, inParts, insertRows, select, updateRows } from '~/database/database.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { raiseDues } from '~/models/ledger/dues.server'
 import { formatPaise } from '~/models/shared/money'

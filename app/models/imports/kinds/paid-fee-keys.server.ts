@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inParts } from '~/database/bulk.server'
-import { select } from '~/database/connection.server'
+import { inParts, select } from '~/database/database.server'
 import { voidedStates } from '~/models/ledger/options'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey, looseKey } from '../cells'

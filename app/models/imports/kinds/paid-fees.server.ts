@@ -1,5 +1,4 @@
-import { inParts } from '~/database/bulk.server'
-import { select } from '~/database/connection.server'
+import { inParts, select } from '~/database/database.server'
 import { bookPastPayments, type PastPayment } from '~/models/ledger/book-past-payments.server'
 import { runningFineSql } from '~/models/ledger/columns.server'
 import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/ledger/fine-rules'

@@ -1,5 +1,4 @@
-import { inParts, insertRows } from '~/database/bulk.server'
-import { execute, select } from '~/database/connection.server'
+import { execute, inParts, insertRows, select } from '~/database/database.server'
 import { field } from '~/models/shared/fields'
 import { fieldSchema } from '~/models/shared/form-schema.server'
 import { newPublicId } from '~/models/shared/public-id.server'

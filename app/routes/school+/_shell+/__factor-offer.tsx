@@ -1,7 +1,5 @@
 import { Form } from '@remix-run/react'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { ButtonLink, Card, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
 /** Invites who moves money to a second factor; can be put away. */

@@ -1,5 +1,5 @@
 import type { Params } from '@remix-run/react'
-import { foundOr404, refusePermission, requireStaff } from '~/http/guards.server'
+import { foundOr404, refusePermission, requireStaff } from '~/http/route.server'
 import { mayStaff, type StaffRole } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { findImport } from '~/models/imports/import-record.server'

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
-import { type FieldErrors, type ParsedForm, parseFields } from '~/http/forms.server'
+import { type FieldErrors, type ParsedForm, parseFields } from '~/http/route.server'
 import { findMaps } from '~/models/schools/find-maps.server'
 import { isNearIndia } from '~/models/schools/near-india.server'
 import type { Form } from '~/models/shared/fields'

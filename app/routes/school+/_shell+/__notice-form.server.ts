@@ -1,5 +1,11 @@
-import { foundOr404, idOr404 } from '~/http/guards.server'
-import { classSectionChoices, idsOf, requireOwnStudent, teacherSections } from '~/http/teacher-sections.server'
+import {
+  classSectionChoices,
+  foundOr404,
+  idOr404,
+  idsOf,
+  requireOwnStudent,
+  teacherSections,
+} from '~/http/route.server'
 import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { audienceNames } from '~/models/notices/notice-fields'

@@ -1,9 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { CheckboxField } from '~/components/forms/checkbox-field'
-import { FileField, textsOf } from '~/components/forms/file-field'
-import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
+import { CheckboxField, FileField, type FormResult, textsOf, useServerForm } from '~/components/forms'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { PageHead } from '~/components/ui/page-head'
+import { PageHead } from '~/components/ui'
 
 type Picture = { seen: string; url: string | null }
 type Loader = (...of: never) => Promise<{ at: string | object; name: string; picture: Picture }>

@@ -1,7 +1,4 @@
-import { parseForm } from '~/http/forms.server'
-import { passwordRefusal } from '~/http/fresh-password.server'
-import { foundOr404, type requireStaff } from '~/http/guards.server'
-import { redirectWithToast } from '~/http/toast.server'
+import { foundOr404, parseForm, passwordRefusal, redirectWithToast, type requireStaff } from '~/http/route.server'
 import type { HeldDue, RefundDecision } from '~/models/ledger/give-back.server'
 import { refundDecisionSchema } from '~/models/ledger/refund-decision-schema'
 import { formatPaise } from '~/models/shared/money'

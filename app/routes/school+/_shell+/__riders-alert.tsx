@@ -1,4 +1,4 @@
-import { Alert } from '~/components/ui/alert'
+import { Alert } from '~/components/ui'
 
 /** On a form that can take a vehicle, a route or a trip out of use: how many students have a seat there, and what becomes of them. */
 export function RidersAlert({ riders }: { riders: number }) {

@@ -1,4 +1,4 @@
-import type { NavGroup, NavLink } from '~/components/ui/side-nav'
+import type { NavGroup, NavLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { Permission } from '~/models/accounts/permissions'
 

@@ -1,4 +1,4 @@
-import { Badge } from '~/components/ui/badge'
+import { Badge } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'

@@ -1,4 +1,4 @@
-import { Icon } from '~/components/ui/icon'
+import { Icon } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'

@@ -4,8 +4,7 @@ import { LineChart } from '~/components/charts/line-chart'
 import type { LineGeometry } from '~/components/charts/line-geometry.server'
 import { type ChartRow, RowChart } from '~/components/charts/row-chart'
 import { ShareChart } from '~/components/charts/share-chart'
-import { Card } from '~/components/ui/card'
-import { type Column, DataTable } from '~/components/ui/data-table'
+import { Card, type Column, DataTable } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 interface TrendRow {

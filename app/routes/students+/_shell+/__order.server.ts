@@ -1,5 +1,5 @@
 import { paths } from '~/http/paths'
-import { redirectWithToast, seeOther } from '~/http/toast.server'
+import { redirectWithToast, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
 import { formatPaise } from '~/models/shared/money'

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { readCart } from '~/http/cart.server'
-import { anyone, findStudent } from '~/http/guards.server'
 import { paths } from '~/http/paths'
+import { anyone, findStudent } from '~/http/route.server'
 import type { StudentSession } from '~/models/accounts/sessions.server'
 import type { CartLine } from '~/models/shop/cart-rules'
 import { findStore, listStores, type StoreSchool } from '~/models/shop/store-queries.server'

@@ -1,6 +1,4 @@
-import { Badge } from '~/components/ui/badge'
-import { DefinitionList } from '~/components/ui/definition-list'
-import { Icon } from '~/components/ui/icon'
+import { Badge, DefinitionList, Icon } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 

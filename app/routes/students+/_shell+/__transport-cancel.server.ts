@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { redirectWithToast } from '~/http/toast.server'
+import { redirectWithToast } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/shared/money'
 import type { StudentScope } from '~/models/shared/scope.server'

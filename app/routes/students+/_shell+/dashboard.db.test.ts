@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countQueries } from '~/database/connection.server'
+import { countQueries } from '~/database/database.server'
 import { makeAcademicSession, makeEnrollment } from '../../../../tests/factories/academics'
 import { signedInStudent } from '../../../../tests/factories/accounts'
 import { fillDashboard } from '../../../../tests/factories/dashboard'

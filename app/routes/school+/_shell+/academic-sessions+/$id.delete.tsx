@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { obstacleToDeleting } from '~/models/academics/rules'
 import { sessions } from '~/models/academics/sessions.server'
 import { deleting } from '~/office/delete.server'

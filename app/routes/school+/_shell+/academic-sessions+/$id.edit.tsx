@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sessionForm, sessionRefusals } from '~/models/academics/academic-fields'
 import { sessions } from '~/models/academics/sessions.server'
 import { editing } from '~/office/form.server'

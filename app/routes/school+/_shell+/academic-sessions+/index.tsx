@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sessions } from '~/models/academics/sessions.server'
 import { formatDay } from '~/models/shared/calendar'
 import type { ListOf } from '~/office/list'

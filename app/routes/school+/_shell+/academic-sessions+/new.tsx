@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sessionForm, sessionRefusals } from '~/models/academics/academic-fields'
 import { sessionChoices, yearStartsMonth } from '~/models/academics/queries.server'
 import { suggestSession } from '~/models/academics/rules'

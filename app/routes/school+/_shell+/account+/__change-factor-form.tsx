@@ -2,11 +2,8 @@ import { Form } from '@remix-run/react'
 import { FactorCodeField } from '~/components/accounts/factor-code-field'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { secretProps } from '~/components/accounts/secret-props'
-import { PasswordField } from '~/components/forms/password-field'
-import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { type FormResult, PasswordField, useServerForm } from '~/components/forms'
+import { ButtonLink, Card, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type ChangeFactorFormProps = {

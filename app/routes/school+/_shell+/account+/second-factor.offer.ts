@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { requireAnyStaff } from '~/http/guards.server'
+import { requireAnyStaff, seeOther } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { notAllowed } from '~/http/student-call.server'
-import { seeOther } from '~/http/toast.server'
 import { closeFactorOffer } from '~/models/accounts/second-factor.server'
 
 /** There is nothing to read here. */

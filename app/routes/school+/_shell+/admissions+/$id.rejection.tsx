@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findAdmission } from '~/models/admissions/admission-queries.server'
 import { rejectAdmission } from '~/models/admissions/decide-admission.server'
 import { field, form } from '~/models/shared/fields'

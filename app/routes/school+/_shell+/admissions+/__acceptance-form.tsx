@@ -1,7 +1,4 @@
-import { DateField } from '~/components/forms/date-field'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { DateField, type FormResult, fieldProps, SelectField, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '~/http/forms.server'
+import type { FieldErrors } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { admissionForm } from '~/models/admissions/admission-fields.server'

@@ -1,6 +1,5 @@
+import { type FormResult, HiddenKey, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { FileFields } from '~/components/students/file-fields'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { listAdmissions } from '~/models/admissions/admission-queries.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'

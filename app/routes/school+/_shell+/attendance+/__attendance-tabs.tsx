@@ -1,4 +1,4 @@
-import { Tabs } from '~/components/ui/tabs'
+import { Tabs } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
 const tabs = [

@@ -1,5 +1,4 @@
-import { foundOr404, idOr404 } from '~/http/guards.server'
-import { teacherSections } from '~/http/teacher-sections.server'
+import { foundOr404, idOr404, teacherSections } from '~/http/route.server'
 import { findSection, sectionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'

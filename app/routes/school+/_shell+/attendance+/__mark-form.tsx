@@ -1,10 +1,6 @@
 import { Form } from '@remix-run/react'
-import { CheckboxField } from '~/components/forms/checkbox-field'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { TextField } from '~/components/forms/text-field'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { CheckboxField, ErrorSummary, TextField } from '~/components/forms'
+import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import {
   type AttendanceStatus,

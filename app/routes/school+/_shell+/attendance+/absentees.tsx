@@ -1,6 +1,5 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { ofTeacherSections } from '~/http/teacher-sections.server'
+import { ofTeacherSections } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classSection } from '~/models/academics/rules'
 import { listAbsentees } from '~/models/attendance/attendance-lists.server'
 import { findDay } from '~/models/attendance/day-facts.server'

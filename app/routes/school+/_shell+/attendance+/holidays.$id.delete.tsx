@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { holidays } from '~/models/attendance/holidays.server'
 import { deleting } from '~/office/delete.server'
 import { DeletePage } from '~/office/delete-page'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { holidayForm, holidayRefusals } from '~/models/attendance/holiday-fields'
 import { holidays } from '~/models/attendance/holidays.server'
 import { editing } from '~/office/form.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { saturdayWords } from '~/models/attendance/holiday-fields'
 import { findSaturdays, holidays } from '~/models/attendance/holidays.server'

@@ -1,6 +1,5 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { ofTeacherSections } from '~/http/teacher-sections.server'
+import { ofTeacherSections } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classSection } from '~/models/academics/rules'
 import { listLeaveApplications } from '~/models/attendance/leave-applications.server'
 import { leaveStates } from '~/models/attendance/options'

@@ -1,4 +1,4 @@
-import { ofTeacherSections } from '~/http/teacher-sections.server'
+import { ofTeacherSections } from '~/http/route.server'
 import { listLeaveApplications } from '~/models/attendance/leave-applications.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './leave.index'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
 import { attendanceStatuses } from '~/models/attendance/options'
 import { readRegister } from '~/models/attendance/register.server'
 import { todayInIndia } from '~/models/shared/calendar'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { saturdaysForm } from '~/models/attendance/holiday-fields'
 import { findSaturdays, saveSaturdays } from '~/models/attendance/holidays.server'
 import { editing } from '~/office/form.server'

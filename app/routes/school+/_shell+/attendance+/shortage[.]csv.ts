@@ -1,4 +1,4 @@
-import { ofTeacherSections } from '~/http/teacher-sections.server'
+import { ofTeacherSections } from '~/http/route.server'
 import { listShortage } from '~/models/attendance/attendance-lists.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './shortage'

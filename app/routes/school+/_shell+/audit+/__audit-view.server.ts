@@ -1,4 +1,4 @@
-import { listViewOf } from '~/http/list.server'
+import { listViewOf } from '~/http/route.server'
 import { auditActors } from '~/models/dashboard/list-audit.server'
 
 /** What the audit log is asked for; `subjects` are the kinds of thing it can be about. */

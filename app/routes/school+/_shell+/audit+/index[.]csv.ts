@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { actionWords, factWords } from '~/components/school/audit-words'
-import { requireStaff } from '~/http/guards.server'
-import { csvOfList } from '~/http/list.server'
+import { csvOfList, requireStaff } from '~/http/route.server'
 import { type AuditRow, listAudit, listAuditSubjects } from '~/models/dashboard/list-audit.server'
 import { formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { auditViewOf } from './__audit-view.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
 import { listChangeRequests } from '~/models/students/change-requests.server'

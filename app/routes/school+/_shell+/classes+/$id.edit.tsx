@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classForm, classRefusals } from '~/models/academics/academic-fields'
 import { classes } from '~/models/academics/classes.server'
 import { subjectChoices } from '~/models/academics/queries.server'

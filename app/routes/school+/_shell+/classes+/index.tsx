@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classes } from '~/models/academics/classes.server'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { cancelPayment } from '~/models/ledger/void-payment.server'
 import { reasonForm } from '~/models/shared/decision-fields'
 import { formatPaise } from '~/models/shared/money'

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { Alert, ButtonLink, PageHead } from '~/components/ui'
+import {
+  foundOr404,
+  isPasswordFresh,
+  parseForm,
+  passwordRefusal,
+  redirectWithToast,
+  requireStaff,
+} from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findRefundable } from '~/models/ledger/payment-details.server'
 import { requestRefund } from '~/models/ledger/refunds.server'
 import { refundSchema } from '~/models/ledger/schema'

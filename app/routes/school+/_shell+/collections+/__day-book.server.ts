@@ -1,4 +1,4 @@
-import { listViewOf } from '~/http/list.server'
+import { listViewOf } from '~/http/route.server'
 import { dayBookSorts } from '~/models/ledger/day-book.server'
 import { paymentMethods } from '~/models/ledger/options'
 import { todayInIndia } from '~/models/shared/calendar'

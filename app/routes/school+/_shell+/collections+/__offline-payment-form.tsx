@@ -1,16 +1,18 @@
 import { Form } from '@remix-run/react'
 import { useMemo, useState } from 'react'
-import { CheckboxField } from '~/components/forms/checkbox-field'
-import { DateField } from '~/components/forms/date-field'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { MoneyField } from '~/components/forms/money-field'
-import { RadioGroup } from '~/components/forms/radio-group'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { SubmitButton } from '~/components/ui/submit-button'
+import {
+  CheckboxField,
+  DateField,
+  ErrorSummary,
+  type FormResult,
+  fieldProps,
+  HiddenKey,
+  MoneyField,
+  RadioGroup,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
+import { ButtonLink, Card, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { offlineChoices } from '~/models/ledger/office-words'
 import { formatDay } from '~/models/shared/calendar'

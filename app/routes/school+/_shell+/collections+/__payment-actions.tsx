@@ -1,5 +1,4 @@
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
+import { ButtonLink, Card } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { PaymentMethod, PaymentState } from '~/models/ledger/options'
 

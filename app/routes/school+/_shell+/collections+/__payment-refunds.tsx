@@ -1,5 +1,4 @@
-import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
+import { Card, DataTable } from '~/components/ui'
 import { methodNames } from '~/models/ledger/office-words'
 import type { RefundView } from '~/models/ledger/payment-details.server'
 import { formatInstant } from '~/models/shared/calendar'

@@ -1,6 +1,4 @@
-import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
-import { DefinitionList } from '~/components/ui/definition-list'
+import { Card, DataTable, DefinitionList } from '~/components/ui'
 import type { LinkState } from '~/models/ledger/options'
 import type { PaymentTrail as Trail } from '~/models/ledger/payment-details.server'
 import { formatInstant } from '~/models/shared/calendar'

@@ -1,14 +1,17 @@
 import { Form } from '@remix-run/react'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { MoneyField } from '~/components/forms/money-field'
-import { PasswordField } from '~/components/forms/password-field'
-import { RadioGroup } from '~/components/forms/radio-group'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import {
+  ErrorSummary,
+  type FormResult,
+  fieldProps,
+  HiddenKey,
+  MoneyField,
+  PasswordField,
+  RadioGroup,
+  SelectField,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
+import { ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { methodNames } from '~/models/ledger/office-words'
 import { offlineMethods } from '~/models/ledger/options'

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/http/guards.server'
-import { csvOfList } from '~/http/list.server'
+import { csvOfList, requireStaff } from '~/http/route.server'
 import { listDayBook } from '~/models/ledger/day-book.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { formatInstant } from '~/models/shared/calendar'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, it } from 'vitest'
-import { countQueries, execute, selectOne } from '~/database/connection.server'
+import { countQueries, execute, selectOne } from '~/database/database.server'
 import { schoolPaths } from '~/http/school-paths'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { todayInIndia } from '~/models/shared/calendar'

@@ -1,6 +1,5 @@
-import { ButtonLink } from '~/components/ui/button'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listExcess, type PaymentSort } from '~/models/ledger/collections.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { type List, moneyColumn } from '~/office/list'

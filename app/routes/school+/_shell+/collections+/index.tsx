@@ -1,7 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { Badge } from '~/components/ui/badge'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { Badge } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import {
   countWaiting,
   listPayments,

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { PageHead } from '~/components/ui/page-head'
-import { type FormResult, parseForm, type Reply } from '~/http/forms.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { ErrorSummary } from '~/components/forms'
+import { PageHead } from '~/components/ui'
+import {
+  type FormResult,
+  foundOr404,
+  parseForm,
+  type Reply,
+  redirectWithToast,
+  requireStaff,
+} from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findPayerWithDues, type OpenDue, searchPayers } from '~/models/ledger/find-payers.server'
 import { mostDuesOfAPayment } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/http/guards.server'
-import { csvOfList, listViewOf } from '~/http/list.server'
+import { csvOfList, listViewOf, requireStaff } from '~/http/route.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { receiptStates } from '~/models/ledger/options'
 import { listReceipts, receiptSorts, receiptYears } from '~/models/ledger/receipts.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findConcession } from '~/models/fees/concession-queries.server'
 import { concessionSize } from '~/models/fees/concession-rules'
 import { removeConcession } from '~/models/fees/concessions.server'

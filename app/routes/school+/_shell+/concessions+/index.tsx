@@ -1,6 +1,5 @@
-import { ButtonLink } from '~/components/ui/button'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listConcessions } from '~/models/fees/concession-queries.server'
 import { concessionSize } from '~/models/fees/concession-rules'
 import { concessionKindLabels } from '~/models/fees/options'

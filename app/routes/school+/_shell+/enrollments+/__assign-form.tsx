@@ -1,9 +1,6 @@
 import { Form } from '@remix-run/react'
-import { DateField } from '~/components/forms/date-field'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { SelectField } from '~/components/forms/select-field'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { DateField, ErrorSummary, SelectField } from '~/components/forms'
+import { ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 

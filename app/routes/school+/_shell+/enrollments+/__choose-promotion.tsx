@@ -1,4 +1,4 @@
-import { SelectField } from '~/components/forms/select-field'
+import { SelectField } from '~/components/forms'
 import { schoolPaths } from '~/http/school-paths'
 import { classSection } from '~/models/academics/rules'
 

@@ -1,5 +1,4 @@
-import type { ListView } from '~/http/list.server'
-import { classSectionChoices, idsOf, teacherSections } from '~/http/teacher-sections.server'
+import { classSectionChoices, idsOf, type ListView, teacherSections } from '~/http/route.server'
 import { type EnrollmentsQuery, listEnrollments } from '~/models/academics/enrollment-queries.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'

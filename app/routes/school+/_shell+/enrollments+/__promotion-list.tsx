@@ -1,6 +1,4 @@
-import { Badge } from '~/components/ui/badge'
-import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
+import { Badge, Card, DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 

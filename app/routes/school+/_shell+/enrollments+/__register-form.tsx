@@ -1,9 +1,6 @@
 import { Form } from '@remix-run/react'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { SelectField } from '~/components/forms/select-field'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { ErrorSummary, SelectField } from '~/components/forms'
+import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
 type Choice = { value: string; label: string }

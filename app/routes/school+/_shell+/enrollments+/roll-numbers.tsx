@@ -1,13 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
-import { Alert } from '~/components/ui/alert'
-import { PageHead } from '~/components/ui/page-head'
-import { readForm } from '~/http/forms.server'
-import { foundOr404, idOr404, requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { Alert, PageHead } from '~/components/ui'
+import { foundOr404, idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findSection, findSession, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import {
   listRegister,

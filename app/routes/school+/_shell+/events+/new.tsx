@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { events } from '~/models/notices/events.server'
 import { addressRefusals, eventForm } from '~/models/notices/notice-fields'
 import { eventSchema } from '~/models/notices/notice-schema.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { copyExamForm, copyExamRefusals } from '~/models/exams/exam-fields'
 import { findExam } from '~/models/exams/exam-queries.server'

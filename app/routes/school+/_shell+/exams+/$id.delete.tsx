@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { examForm } from '~/models/exams/exam-fields'
 import { findExamToDelete } from '~/models/exams/exam-queries.server'
 import { deleteExam } from '~/models/exams/exams.server'

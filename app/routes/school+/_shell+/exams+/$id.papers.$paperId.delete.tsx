@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { paperForm } from '~/models/exams/exam-fields'
 import { obstacleOfMarks, publishedObstacle } from '~/models/exams/paper-rules'
 import { deletePaper, findPaperToDelete } from '~/models/exams/papers.server'

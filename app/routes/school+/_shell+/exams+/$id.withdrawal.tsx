@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findExam } from '~/models/exams/exam-queries.server'
 import { withdrawExam } from '~/models/exams/exams.server'
 import { reasonForm } from '~/models/shared/decision-fields'

@@ -1,4 +1,4 @@
-import { foundOr404, idOr404, requireStaff } from '~/http/guards.server'
+import { foundOr404, idOr404, requireStaff } from '~/http/route.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { type ExamRecord, findExam, type MarkPlace, placesOfTeacher } from '~/models/exams/exam-queries.server'

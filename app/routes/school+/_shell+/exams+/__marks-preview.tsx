@@ -1,10 +1,6 @@
 import { Form } from '@remix-run/react'
-import { RadioGroup } from '~/components/forms/radio-group'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { type Column, DataTable } from '~/components/ui/data-table'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { RadioGroup } from '~/components/forms'
+import { Alert, ButtonLink, Card, type Column, DataTable, SubmitButton } from '~/components/ui'
 import { counted } from '~/models/academics/rules'
 
 type Line = {

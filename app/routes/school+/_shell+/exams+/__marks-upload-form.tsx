@@ -1,9 +1,7 @@
 import { Form } from '@remix-run/react'
 import { useMemo } from 'react'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { FileField } from '~/components/forms/file-field'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { ErrorSummary, FileField } from '~/components/forms'
+import { ButtonLink, SubmitButton } from '~/components/ui'
 
 type MarksUploadFormProps = { action: string; templateHref: string; cancelHref: string; problem: string | null }
 

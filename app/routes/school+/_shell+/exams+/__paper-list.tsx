@@ -1,4 +1,4 @@
-import { type Column, DataTable } from '~/components/ui/data-table'
+import { type Column, DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
 

@@ -1,6 +1,5 @@
-import { CheckboxField } from '~/components/forms/checkbox-field'
+import { CheckboxField, type FormResult, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
-import { type FormResult, useServerForm } from '~/components/forms/use-server-form'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { paperForm } from '~/models/exams/exam-fields'
 import type { Shown } from '~/models/shared/fields'

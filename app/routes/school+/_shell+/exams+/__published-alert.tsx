@@ -1,5 +1,4 @@
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
+import { Alert, ButtonLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
 /** A published exam stays as the students saw it. `mayWithdraw`: a teacher asks the office. */

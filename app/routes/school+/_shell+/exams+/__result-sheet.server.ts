@@ -1,4 +1,4 @@
-import { foundOr404 } from '~/http/guards.server'
+import { foundOr404 } from '~/http/route.server'
 import { examResults } from '~/models/exams/results.server'
 import { requireExam } from './__exam-guard.server'
 

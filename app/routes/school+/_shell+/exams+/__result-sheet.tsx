@@ -1,4 +1,4 @@
-import { type Column, DataTable } from '~/components/ui/data-table'
+import { type Column, DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { ExamOutcome, PaperOutcome } from '~/models/exams/result-rules'
 import { outcomeName, paperCell } from './__office-words'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classChoices, type NamedThing, sessionChoices } from '~/models/academics/queries.server'
 import { examTypeNames } from '~/models/exams/exam-fields'
 import { listExams } from '~/models/exams/exam-queries.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { fares } from '~/models/transport/fares.server'
 import { deleting } from '~/office/delete.server'
 import { DeletePage } from '~/office/delete-page'

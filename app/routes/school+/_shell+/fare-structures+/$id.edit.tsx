@@ -1,6 +1,5 @@
-import { ButtonLink } from '~/components/ui/button'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { fareForm, fareRefusals } from '~/models/transport/fare-fields'
 import { fares } from '~/models/transport/fares.server'
 import { editing } from '~/office/form.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { fareForm, fareRefusals } from '~/models/transport/fare-fields'
 import { fares } from '~/models/transport/fares.server'
 import { creating } from '~/office/form.server'

@@ -1,17 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { fieldProps, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
-import { Alert } from '~/components/ui/alert'
-import { PageHead } from '~/components/ui/page-head'
-import { differences, lockOf } from '~/http/edit-lock.server'
-import { parseFields, readForm } from '~/http/forms.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { Alert, PageHead } from '~/components/ui'
+import {
+  differences,
+  foundOr404,
+  lockOf,
+  parseFields,
+  readForm,
+  redirectWithToast,
+  requireStaff,
+} from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { renameFee } from '~/models/fees/fees.server'
 import { feeNameLength } from '~/models/fees/options'
 import { type FeePlan, findFeePlan } from '~/models/fees/queries.server'

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { differences } from '~/http/edit-lock.server'
+import { differences } from '~/http/route.server'
 import { findSession } from '~/models/academics/queries.server'
 import {
   checkDraft,

@@ -1,16 +1,17 @@
 import { Form } from '@remix-run/react'
 import { useMemo } from 'react'
-import { DateField } from '~/components/forms/date-field'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { FirstButton } from '~/components/forms/first-button'
-import { GivenBackFields } from '~/components/forms/given-back-fields'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { MoneyField } from '~/components/forms/money-field'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
+import {
+  DateField,
+  ErrorSummary,
+  FirstButton,
+  GivenBackFields,
+  HiddenKey,
+  MoneyField,
+  SelectField,
+  TextField,
+} from '~/components/forms'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { ButtonLink, SubmitButton } from '~/components/ui'
 import type { FeeDraft, FeeErrors } from '~/models/fees/draft'
 import { feeNameLength, headKindLabels, headKinds, mostHeads, mostInstalments } from '~/models/fees/options'
 import type { Option } from '~/models/shared/fields'

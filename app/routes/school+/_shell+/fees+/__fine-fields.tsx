@@ -1,6 +1,4 @@
-import { MoneyField } from '~/components/forms/money-field'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
+import { MoneyField, SelectField, TextField } from '~/components/forms'
 import type { FineDraft } from '~/models/fees/fine-form'
 import { fineKindLabels } from '~/models/fees/options'
 import { fineKinds } from '~/models/ledger/fine-rules'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { listFees } from '~/models/fees/queries.server'
 import type { Option } from '~/models/shared/fields'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { checkInForm } from '~/models/hostels/decision-fields'
 import { checkIn } from '~/models/hostels/move-in-and-out.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'

@@ -1,6 +1,5 @@
 import { WaitingMoneyOfEnded } from '~/components/decisions/waiting-money'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { rejectApplication } from '~/models/hostels/close-application.server'
 import { remarkedReasonForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { savedRemarksForm } from '~/models/hostels/decision-fields'
 import { saveRemarks } from '~/models/hostels/save-remarks.server'
 import { editing } from '~/office/form.server'

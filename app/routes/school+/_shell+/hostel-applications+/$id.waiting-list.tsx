@@ -1,6 +1,5 @@
-import { ButtonLink } from '~/components/ui/button'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
 import { remarksForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'

@@ -1,5 +1,4 @@
-import { Card } from '~/components/ui/card'
-import { DefinitionList } from '~/components/ui/definition-list'
+import { Card, DefinitionList } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { OfficeHostelApplication } from '~/models/hostels/applications.server'
 import { genderWords } from '~/models/hostels/hostel-fields'

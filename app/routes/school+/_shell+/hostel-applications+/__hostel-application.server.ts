@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { foundOr404, requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'

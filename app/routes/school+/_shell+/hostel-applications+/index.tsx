@@ -1,6 +1,5 @@
-import { Badge } from '~/components/ui/badge'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { Badge } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { yearStartsMonth } from '~/models/academics/queries.server'
 import { listHostelApplications, listHostelNames, officeYears } from '~/models/hostels/applications.server'
 import { periodWord } from '~/models/hostels/office-words'

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { csvOfList, listViewOf } from '~/http/list.server'
+import { csvOfList, foundOr404, listViewOf, requireStaff } from '~/http/route.server'
 import { hostels } from '~/models/hostels/hostels.server'
 import { type BedRow, bedFilters, bedSorts, listBeds } from '~/models/hostels/occupancy.server'
 import { bedStateWords } from '~/models/hostels/office-words'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { hostels } from '~/models/hostels/hostels.server'
 import { saveHostelPicture } from '~/models/hostels/save-picture.server'
 import { picturing } from '../__picture.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deleteRoom } from '~/models/hostels/delete-room.server'
 import { roomForm } from '~/models/hostels/room-fields'
 import { findRoom } from '~/models/hostels/rooms.server'

@@ -1,6 +1,5 @@
-import { ButtonLink } from '~/components/ui/button'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { roomForm, roomRefusals } from '~/models/hostels/room-fields'
 import { findRoom } from '~/models/hostels/rooms.server'
 import { updateRoom } from '~/models/hostels/update-room.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findRoom } from '~/models/hostels/rooms.server'
 import { saveRoomPicture } from '~/models/hostels/save-picture.server'
 import type { SchoolScope } from '~/models/shared/scope.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { createRoom } from '~/models/hostels/create-room.server'
 import { hostels } from '~/models/hostels/hostels.server'
 import { roomForm, roomRefusals } from '~/models/hostels/room-fields'

@@ -1,6 +1,5 @@
 import { PlainText } from '~/components/notices/plain-text'
-import { Card } from '~/components/ui/card'
-import { DefinitionList } from '~/components/ui/definition-list'
+import { Card, DefinitionList } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { genderWords, hostelTypeWords } from '~/models/hostels/hostel-fields'

@@ -1,4 +1,4 @@
-import { foundOr404 } from '~/http/guards.server'
+import { foundOr404 } from '~/http/route.server'
 import type { RoomPlace } from '~/models/hostels/lock-hostel.server'
 import { findRoom } from '~/models/hostels/rooms.server'
 import { isPublicId } from '~/models/shared/public-id.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { genderWords, hostelTypeWords } from '~/models/hostels/hostel-fields'
 import { hostels } from '~/models/hostels/hostels.server'
 import { optionsOf } from '~/models/shared/fields'

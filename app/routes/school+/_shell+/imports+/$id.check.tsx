@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayCheckAgain } from '~/models/imports/import-record.server'
 import { checkAgain } from '~/models/imports/imports.server'
 import { deciding } from '~/office/decision.server'

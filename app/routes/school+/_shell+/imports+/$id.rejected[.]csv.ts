@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvOfList } from '~/http/list.server'
+import { csvOfList } from '~/http/route.server'
 import { kindOfImport } from '~/models/imports/kinds/registry.server'
 import { listRejected } from '~/models/imports/queries.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'

@@ -1,4 +1,4 @@
-import type { ListView } from '~/http/list.server'
+import type { ListView } from '~/http/route.server'
 import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/imports/import-record.server'
 import { kindOfImport } from '~/models/imports/kinds/registry.server'
 import { rowsOfPreview, stopReasons } from '~/models/imports/options'

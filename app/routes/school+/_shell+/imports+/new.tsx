@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { CheckboxField } from '~/components/forms/checkbox-field'
-import { FileField } from '~/components/forms/file-field'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import {
+  CheckboxField,
+  FileField,
+  fieldProps,
+  HiddenKey,
+  SelectField,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { PageHead } from '~/components/ui/page-head'
-import { parseFields } from '~/http/forms.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { seeOther } from '~/http/toast.server'
+import { PageHead } from '~/components/ui'
+import { foundOr404, parseFields, requireStaff, seeOther } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { startImport } from '~/models/imports/imports.server'
 import { kindNames, kindOfWord, kindTexts, kindWord, usualSectionCapacity } from '~/models/imports/options'
 import { sessionChoices } from '~/models/imports/queries.server'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
 import { kindOfWord } from '~/models/imports/options'
 import { templateOf, templateWorkbook } from '~/models/imports/queries.server'
 import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { noticeForm } from '~/models/notices/notice-fields'
 import { notices } from '~/models/notices/notices.server'
 import { deleting } from '~/office/delete.server'

@@ -1,6 +1,5 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { ofTeacherSections } from '~/http/teacher-sections.server'
+import { ofTeacherSections } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { audienceNames, priorityNames } from '~/models/notices/notice-fields'
 import { listNotices } from '~/models/notices/notices.server'
 import { stateOn } from '~/models/notices/rules'

@@ -1,4 +1,4 @@
-import { ofTeacherSections } from '~/http/teacher-sections.server'
+import { ofTeacherSections } from '~/http/route.server'
 import { listNotices } from '~/models/notices/notices.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'

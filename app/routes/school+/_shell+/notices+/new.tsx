@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { addressRefusals, noticeForm } from '~/models/notices/notice-fields'
 import { noticeSchema } from '~/models/notices/notice-schema.server'
 import { notices } from '~/models/notices/notices.server'

@@ -1,19 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { OwnPasswordField } from '~/components/accounts/own-password-field'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, SelectField, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { Alert, ButtonLink, PageHead } from '~/components/ui'
+import {
+  foundOr404,
+  isPasswordFresh,
+  parseForm,
+  passwordRefusal,
+  redirectWithToast,
+  requireStaff,
+} from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { paymentsOfDue } from '~/models/ledger/give-back.server'

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { CheckboxField } from '~/components/forms/checkbox-field'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { RadioGroup } from '~/components/forms/radio-group'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import {
+  CheckboxField,
+  type FormResult,
+  fieldProps,
+  HiddenKey,
+  RadioGroup,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { Alert, ButtonLink, PageHead } from '~/components/ui'
+import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { offlineChoices } from '~/models/ledger/office-words'
 import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'

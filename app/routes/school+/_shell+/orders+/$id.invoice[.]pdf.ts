@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderInvoice } from '~/documents/invoice.server'
-import { requireStaff } from '~/http/guards.server'
 import { invoiceResponse } from '~/http/invoice.server'
+import { requireStaff } from '~/http/route.server'
 import { placeOf } from '~/office/form.server'
 
 /** The invoice of a paid order, in the student's language. */

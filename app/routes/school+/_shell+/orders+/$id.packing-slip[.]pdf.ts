@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { foundOr404, requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
 import { findOrder, readPackingSlips } from '~/models/shop/office-orders.server'
 import { placeOf } from '~/office/form.server'
 import { packingSlips } from './__packing-slips.server'

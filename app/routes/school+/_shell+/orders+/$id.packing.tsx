@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { packOrder } from '~/models/shop/fulfil-order.server'
 import { findOrder } from '~/models/shop/office-orders.server'
 import { itemName, mayBePacked, orderNumber } from '~/models/shop/rules'

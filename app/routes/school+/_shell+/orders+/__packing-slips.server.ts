@@ -1,6 +1,6 @@
 import { renderPackingSlips } from '~/documents/packing-slips.server'
-import { foundOr404 } from '~/http/guards.server'
 import { pdfResponse } from '~/http/pdf-response.server'
+import { foundOr404 } from '~/http/route.server'
 import { findProfile } from '~/models/schools/profile.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { listHref } from '~/components/school/list-href'
-import { requireStaff } from '~/http/guards.server'
+import { requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { maxSlips, readPackingSlips } from '~/models/shop/office-orders.server'
 import { viewOf } from '~/office/list.server'

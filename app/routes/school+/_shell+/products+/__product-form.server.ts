@@ -1,6 +1,5 @@
 import { data } from '@remix-run/node'
-import { changesOf } from '~/http/edit-lock.server'
-import type { FieldErrors, Reply } from '~/http/forms.server'
+import { changesOf, type FieldErrors, type Reply } from '~/http/route.server'
 import { shownValues } from '~/models/shared/fields'
 import { maxVariants } from '~/models/shop/options'
 import { productForm } from '~/models/shop/product-fields'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseFields } from '~/http/forms.server'
+import { parseFields } from '~/http/route.server'
 import { productSchema } from '~/models/shop/product-schema.server'
 import { labelErrors, productDifferences, productValues, reshaped } from './__product-form.server'
 

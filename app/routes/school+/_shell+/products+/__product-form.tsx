@@ -1,9 +1,14 @@
+import {
+  FirstButton,
+  type FormResult,
+  fieldProps,
+  GivenBackFields,
+  HiddenKey,
+  type ServerField,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
-import { FirstButton } from '~/components/forms/first-button'
-import { GivenBackFields } from '~/components/forms/given-back-fields'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, type ServerField, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { maxLabelLength, maxVariants } from '~/models/shop/options'

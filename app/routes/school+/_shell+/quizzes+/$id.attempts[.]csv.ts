@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvOfList } from '~/http/list.server'
+import { csvOfList } from '~/http/route.server'
 import type { PupilRow } from '~/models/quizzes/attempts-of-quiz.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { attemptStateNames } from './__office-words'

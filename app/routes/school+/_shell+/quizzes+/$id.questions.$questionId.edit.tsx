@@ -1,12 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alert } from '~/components/ui/alert'
-import { PageHead } from '~/components/ui/page-head'
-import { readForm } from '~/http/forms.server'
-import { foundOr404 } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { Alert, PageHead } from '~/components/ui'
+import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import {
   checkQuestion,
   draftOfQuestion,

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alert } from '~/components/ui/alert'
-import { PageHead } from '~/components/ui/page-head'
-import { Tabs } from '~/components/ui/tabs'
-import { readForm } from '~/http/forms.server'
-import { foundOr404 } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { Alert, PageHead, Tabs } from '~/components/ui'
+import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mostQuestions, type QuestionType, questionTypes } from '~/models/quizzes/options'
 import {
   checkQuestion,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvOfList } from '~/http/list.server'
+import { csvOfList } from '~/http/route.server'
 import { type ItemStatistics, quizStatistics } from '~/models/quizzes/statistics.server'
 import { questionTypeNames } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'

@@ -1,8 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 
 type ConfirmCardProps = {
   /** What cannot be done, and why; then there is no button. */

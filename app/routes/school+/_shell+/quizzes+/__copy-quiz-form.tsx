@@ -1,6 +1,4 @@
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import { type FormResult, fieldProps, HiddenKey, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { quizTitleLength } from '~/models/quizzes/options'
 import { AudienceFields, type PlaceValues, type QuizChoices, WindowFields } from './__place-fields'

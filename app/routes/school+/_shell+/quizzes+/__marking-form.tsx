@@ -1,8 +1,7 @@
 import { Form } from '@remix-run/react'
 import { useMemo } from 'react'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { ErrorSummary } from '~/components/forms'
+import { ButtonLink, SubmitButton } from '~/components/ui'
 import { counted } from '~/models/academics/rules'
 
 export type AnswerLine = {

@@ -1,8 +1,4 @@
-import { CheckboxGroup } from '~/components/forms/checkbox-group'
-import { DateField } from '~/components/forms/date-field'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
-import { fieldProps, type ServerFields } from '~/components/forms/use-server-form'
+import { CheckboxGroup, DateField, fieldProps, SelectField, type ServerFields, TextField } from '~/components/forms'
 import { checkboxGroupProps } from '~/components/school/office-form'
 
 type Choice = { value: string; label: string }

@@ -1,15 +1,17 @@
 import { Form } from '@remix-run/react'
 import { useMemo } from 'react'
-import { ErrorSummary } from '~/components/forms/error-summary'
-import { FieldError, RequiredMark } from '~/components/forms/field'
-import { FirstButton } from '~/components/forms/first-button'
-import { GivenBackFields } from '~/components/forms/given-back-fields'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { RadioGroup } from '~/components/forms/radio-group'
-import { TextAreaField } from '~/components/forms/text-area-field'
-import { TextField } from '~/components/forms/text-field'
-import { ButtonLink } from '~/components/ui/button'
-import { SubmitButton } from '~/components/ui/submit-button'
+import {
+  ErrorSummary,
+  FieldError,
+  FirstButton,
+  GivenBackFields,
+  HiddenKey,
+  RadioGroup,
+  RequiredMark,
+  TextAreaField,
+  TextField,
+} from '~/components/forms'
+import { ButtonLink, SubmitButton } from '~/components/ui'
 import {
   acceptedAnswerLength,
   fewestOptions,

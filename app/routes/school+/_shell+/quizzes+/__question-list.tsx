@@ -1,4 +1,4 @@
-import { Badge } from '~/components/ui/badge'
+import { Badge } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { QuestionType } from '~/models/quizzes/options'
 import { questionTypeNames } from './__office-words'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '~/http/forms.server'
+import type { FieldErrors } from '~/http/route.server'
 import { classChoices, sectionChoices, sessionChoices, subjectChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import type { OwnSection } from '~/models/academics/section-queries.server'

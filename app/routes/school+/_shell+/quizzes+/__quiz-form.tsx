@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { SelectField } from '~/components/forms/select-field'
-import { TextAreaField } from '~/components/forms/text-area-field'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, type ServerFields, useServerForm } from '~/components/forms/use-server-form'
+import {
+  type FormResult,
+  fieldProps,
+  HiddenKey,
+  SelectField,
+  type ServerFields,
+  TextAreaField,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { longestMinutes, quizDescriptionLength, quizTitleLength } from '~/models/quizzes/options'
 import { ChangedQuiz, type QuizConflict } from './__changed-quiz'

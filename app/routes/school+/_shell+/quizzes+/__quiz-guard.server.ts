@@ -1,5 +1,4 @@
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { idsOf, teacherSections } from '~/http/teacher-sections.server'
+import { foundOr404, idsOf, requireStaff, teacherSections } from '~/http/route.server'
 import type { OwnSection } from '~/models/academics/section-queries.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'

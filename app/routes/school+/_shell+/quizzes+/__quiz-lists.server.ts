@@ -1,4 +1,4 @@
-import { listViewOf } from '~/http/list.server'
+import { listViewOf } from '~/http/route.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { listPupils, pupilSorts } from '~/models/quizzes/attempts-of-quiz.server'
 import { officeAttemptStates, officeQuizStates } from '~/models/quizzes/office-states'

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/http/guards.server'
-import { csvOfList } from '~/http/list.server'
-import { idsOf, teacherSections } from '~/http/teacher-sections.server'
+import { csvOfList, idsOf, requireStaff, teacherSections } from '~/http/route.server'
 import type { QuizRow } from '~/models/quizzes/quiz-queries.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { quizStateNames } from './__office-words'

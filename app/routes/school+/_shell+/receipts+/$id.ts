@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
 import { receiptResponse } from '~/http/receipt-file.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 /** The same receipt that the student downloads, for the office. */

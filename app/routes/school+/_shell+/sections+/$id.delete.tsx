@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classSection, obstacleToDeleting } from '~/models/academics/rules'
 import { sections } from '~/models/academics/sections.server'
 import { deleting } from '~/office/delete.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionForm, sectionRefusals } from '~/models/academics/academic-fields'
 import { classSection } from '~/models/academics/rules'
 import { sections } from '~/models/academics/sections.server'

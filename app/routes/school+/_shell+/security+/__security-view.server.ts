@@ -1,4 +1,4 @@
-import { listViewOf } from '~/http/list.server'
+import { listViewOf } from '~/http/route.server'
 import { securitySorts } from '~/models/audit/list-security-events.server'
 import { securityGroupNames } from '~/models/audit/security-options'
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { factWords } from '~/components/school/audit-words'
-import { requireStaff } from '~/http/guards.server'
-import { csvOfList } from '~/http/list.server'
+import { csvOfList, requireStaff } from '~/http/route.server'
 import { listSecurityEvents, type SecurityRow } from '~/models/audit/list-security-events.server'
 import { formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { securityViewOf } from './__security-view.server'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
+import { type FormResult, fieldProps, PasswordField, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
-import { PasswordField } from '~/components/forms/password-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
 import type { Shown } from '~/models/shared/fields'

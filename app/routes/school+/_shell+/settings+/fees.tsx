@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { checkFeeRules, findSettings, saveFeeRules } from '~/models/schools/settings.server'
 import { feeRulesForm } from '~/models/schools/settings-fields'
 import { schemaOf } from '~/models/shared/form-schema.server'

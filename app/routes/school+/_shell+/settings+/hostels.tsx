@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listPeriods, periodsSchema, savePeriods } from '~/models/hostels/periods.server'
 import { periodsForm } from '~/models/hostels/periods-fields'
 import { settingsVersion } from '~/models/schools/settings.server'

@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { paymentKeysView, removePaymentKeys } from '~/models/schools/payment-keys.server'
 import { done } from '~/models/shared/outcome'
 import { deciding } from '~/office/decision.server'

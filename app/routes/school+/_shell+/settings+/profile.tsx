@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findProfile, profileSchema, updateProfile } from '~/models/schools/profile.server'
 import { profileForm } from '~/models/schools/settings-fields'
 import { editing } from '~/office/form.server'

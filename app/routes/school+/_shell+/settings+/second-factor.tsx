@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { factorRolesForm } from '~/models/accounts/staff-fields'
 import { findSettings, saveFactorRoles } from '~/models/schools/settings.server'
 import { editing } from '~/office/form.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { storeForm } from '~/models/shop/store-fields'
 import { findStoreSettings, saveStoreSettings, storeSchema } from '~/models/shop/store-settings.server'
 import { editing } from '~/office/form.server'

@@ -1,14 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
-import { PageHead } from '~/components/ui/page-head'
-import { changesOf, lockOf } from '~/http/edit-lock.server'
-import { parseFields, type Reply, readForm } from '~/http/forms.server'
-import { isPasswordFresh, passwordRefusal } from '~/http/fresh-password.server'
-import { requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { PageHead } from '~/components/ui'
+import {
+  changesOf,
+  isPasswordFresh,
+  lockOf,
+  parseFields,
+  passwordRefusal,
+  type Reply,
+  readForm,
+  redirectWithToast,
+  requireStaff,
+} from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findMaps } from '~/models/schools/find-maps.server'
 import { saveMapsBrowserKey } from '~/models/schools/settings.server'
 import { mapsBrowserKeySchema } from '~/models/schools/settings-schema'

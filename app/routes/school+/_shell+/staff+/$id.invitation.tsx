@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in.server'
 import { sendInvitation } from '~/models/accounts/send-invitation.server'
 import { invitationDays } from '~/models/accounts/staff-options'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { takeFactorAway } from '~/models/accounts/remove-second-factor.server'
 import { findStaffUser } from '~/models/accounts/staff-queries.server'
 import { deciding } from '~/office/decision.server'

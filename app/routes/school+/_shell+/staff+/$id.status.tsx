@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { setStaffStatus } from '~/models/accounts/set-staff-status.server'
 import { findStaffUser } from '~/models/accounts/staff-queries.server'
 import { staffStatusForm } from '~/models/accounts/staff-user-fields'

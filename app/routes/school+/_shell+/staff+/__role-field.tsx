@@ -1,5 +1,4 @@
-import { RadioGroup } from '~/components/forms/radio-group'
-import { fieldProps, type ServerField } from '~/components/forms/use-server-form'
+import { fieldProps, RadioGroup, type ServerField } from '~/components/forms'
 import type { StaffRole } from '~/models/accounts/permissions'
 import { roleHints, roleNames } from '~/models/accounts/staff-options'
 

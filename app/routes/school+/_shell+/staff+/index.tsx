@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { roleNames } from '~/models/accounts/staff-options'
 import { staff } from '~/models/accounts/staff-queries.server'
 import { staffStateWords } from '~/models/accounts/staff-user-fields'

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { MoneyField } from '~/components/forms/money-field'
-import { SelectField } from '~/components/forms/select-field'
-import { TextAreaField } from '~/components/forms/text-area-field'
-import { TextField } from '~/components/forms/text-field'
-import { fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import {
+  fieldProps,
+  HiddenKey,
+  MoneyField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
-import { PageHead } from '~/components/ui/page-head'
-import { parseForm } from '~/http/forms.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
-import { redirectWithToast } from '~/http/toast.server'
+import { PageHead } from '~/components/ui'
+import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
 import { feesOfStudent } from '~/models/fees/concession-queries.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { enrollmentForm } from '~/models/academics/enrollment-fields'
 import { removeEnrollment } from '~/models/admissions/remove-enrollment.server'
 import { deleting } from '~/office/delete.server'

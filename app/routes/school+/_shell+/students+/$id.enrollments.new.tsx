@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { enrollmentForm, enrollmentRefusals } from '~/models/academics/enrollment-fields'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import { enrollStudent } from '~/models/admissions/enroll-student.server'

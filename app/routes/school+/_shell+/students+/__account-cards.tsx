@@ -1,7 +1,5 @@
 import { DueStatusBadge } from '~/components/fees/due-status-badge'
-import { Badge } from '~/components/ui/badge'
-import { Card } from '~/components/ui/card'
-import { type Column, DataTable } from '~/components/ui/data-table'
+import { Badge, Card, type Column, DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { findFeeAccount } from '~/models/ledger/fee-account.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'

@@ -1,5 +1,5 @@
+import type { ServerField } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
-import type { ServerField } from '~/components/forms/use-server-form'
 import { enrollmentForm } from '~/models/academics/enrollment-fields'
 import { classSection } from '~/models/academics/rules'
 import type { ValuesOf } from '~/models/shared/fields'

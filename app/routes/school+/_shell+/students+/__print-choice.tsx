@@ -1,6 +1,5 @@
-import { SelectField } from '~/components/forms/select-field'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
+import { SelectField } from '~/components/forms'
+import { Alert, ButtonLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
 type Choice = { value: string; label: string }

@@ -1,4 +1,4 @@
-import { classSectionChoices, teacherSections } from '~/http/teacher-sections.server'
+import { classSectionChoices, teacherSections } from '~/http/route.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'

@@ -1,9 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { PageHead } from '~/components/ui/page-head'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 
 type QuestionProps = {
   title: string

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '~/components/ui/card'
-import { DefinitionList } from '~/components/ui/definition-list'
+import { Card, DefinitionList } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { type Section, sectionLabel, sections } from '~/models/students/options'

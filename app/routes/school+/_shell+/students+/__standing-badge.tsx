@@ -1,4 +1,4 @@
-import { Badge } from '~/components/ui/badge'
+import { Badge } from '~/components/ui'
 import { type StudentStatus, statusNames } from '~/models/students/standing-options'
 
 /** How a student stands, in one word; an active one who never signed in is told apart. */

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '~/http/forms.server'
+import type { FieldErrors } from '~/http/route.server'
 import { accountsSharingAName } from '~/models/students/options'
 
 const mobile_number = '10 digits. Used to sign in, like the e-mail.'

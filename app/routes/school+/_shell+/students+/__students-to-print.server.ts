@@ -1,7 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { foundOr404 } from '~/http/guards.server'
-import { type ListView, listViewOf } from '~/http/list.server'
-import { idsOf, teacherSections } from '~/http/teacher-sections.server'
+import { foundOr404, idsOf, type ListView, listViewOf, teacherSections } from '~/http/route.server'
 import { listStudentsToPrint, mostPrinted, type StudentToPrint } from '~/models/academics/list-for-print.server'
 import { studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'

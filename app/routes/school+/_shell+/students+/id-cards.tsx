@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { PageHead } from '~/components/ui'
+import { requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { PrintChoice } from './__print-choice'
 import { printChoices } from './__print-choices.server'
 

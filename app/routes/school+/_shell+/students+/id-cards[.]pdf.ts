@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderIdCards } from '~/documents/id-cards.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pdfResponse } from '~/http/pdf-response.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { findProfile } from '~/models/schools/profile.server'
 import { fullName } from '~/models/students/rules'

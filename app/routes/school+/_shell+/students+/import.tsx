@@ -1,16 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
+import { SelectField } from '~/components/forms'
 import { OfficeList } from '~/components/school/office-list'
-import { Badge } from '~/components/ui/badge'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import type { Column } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStaff } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { Badge, ButtonLink, Card, type Column, PageHead } from '~/components/ui'
+import { listViewOf, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import {
   type ImportKind,
   importKinds,

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/http/guards.server'
-import { csvOfList, listViewOf } from '~/http/list.server'
-import { idsOf, teacherSections } from '~/http/teacher-sections.server'
+import { csvOfList, idsOf, listViewOf, requireStaff, teacherSections } from '~/http/route.server'
 import { listStudents, type StudentRow, studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import { statusNames } from '~/models/students/standing-options'
 

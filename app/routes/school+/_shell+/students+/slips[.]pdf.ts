@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderActivationSlips } from '~/documents/activation-slips.server'
-import { requireStaff } from '~/http/guards.server'
 import { pdfResponse } from '~/http/pdf-response.server'
+import { requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { classSection } from '~/models/academics/rules'
 import { activationCode } from '~/models/accounts/activation-code.server'

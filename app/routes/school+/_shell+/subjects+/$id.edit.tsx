@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { subjectForm, subjectRefusals } from '~/models/academics/academic-fields'
 import { classChoices } from '~/models/academics/queries.server'
 import { subjects } from '~/models/academics/subjects.server'

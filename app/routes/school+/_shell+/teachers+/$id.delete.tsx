@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted, obstacleToDeleting } from '~/models/academics/rules'
 import { teachers } from '~/models/academics/teachers.server'
 import { deleting } from '~/office/delete.server'

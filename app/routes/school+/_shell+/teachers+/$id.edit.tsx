@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { teacherForm } from '~/models/academics/academic-fields'
 import { teachers } from '~/models/academics/teachers.server'
 import { editing } from '~/office/form.server'

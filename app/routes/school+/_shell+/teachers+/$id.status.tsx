@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { teacherStatusForm } from '~/models/academics/academic-fields'
 import { counted } from '~/models/academics/rules'
 import { setTeacherStatus, teachers } from '~/models/academics/teachers.server'

@@ -1,4 +1,4 @@
-import { refusePermission } from '~/http/guards.server'
+import { refusePermission } from '~/http/route.server'
 import { invitationLink } from '~/http/sign-in.server'
 import { signInWords, teacherRefusals } from '~/models/academics/academic-fields'
 import { signInChoices, teacherRecords } from '~/models/academics/teachers.server'

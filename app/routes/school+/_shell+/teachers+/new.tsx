@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { teacherForm } from '~/models/academics/academic-fields'
 import { creating } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '~/components/ui/card'
-import { type Column, DataTable } from '~/components/ui/data-table'
+import { Card, type Column, DataTable } from '~/components/ui'
 import { counted } from '~/models/academics/rules'
 
 type Left = { key: string; place: string; slot: string; subject: string; why: string }

@@ -1,6 +1,5 @@
 import { WeekTable } from '~/components/timetable/week-table'
-import { Alert } from '~/components/ui/alert'
-import { EmptyState } from '~/components/ui/empty-state'
+import { Alert, EmptyState } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { roomWords } from '~/models/timetable/rules'
 

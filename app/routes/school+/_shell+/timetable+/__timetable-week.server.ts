@@ -1,4 +1,4 @@
-import { foundOr404, idOr404 } from '~/http/guards.server'
+import { foundOr404, idOr404 } from '~/http/route.server'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import { teacherChoices, teachers } from '~/models/academics/teachers.server'

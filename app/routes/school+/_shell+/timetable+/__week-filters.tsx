@@ -1,6 +1,6 @@
-import { SelectField } from '~/components/forms/select-field'
+import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { ButtonLink } from '~/components/ui/button'
+import { ButtonLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
 type Choice = { value: string; label: string }

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deleteEntry } from '~/models/timetable/entries.server'
 import { findEntry } from '~/models/timetable/queries.server'
 import { daysInWords } from '~/models/timetable/rules'

@@ -1,6 +1,5 @@
-import { ButtonLink } from '~/components/ui/button'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classSection } from '~/models/academics/rules'
 import { entrySchema, updateEntry } from '~/models/timetable/entries.server'
 import { findEntry } from '~/models/timetable/queries.server'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
-import { idOr404, requireStaff } from '~/http/guards.server'
+import { idOr404, requireStaff } from '~/http/route.server'
 import { dayNames } from '~/models/timetable/options'
 import { listPeriods } from '~/models/timetable/periods.server'
 import { listLessons } from '~/models/timetable/queries.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { bellPeriods, listPeriods } from '~/models/timetable/periods.server'
 import { suggestPeriod } from '~/models/timetable/rules'
 import { periodForm, periodRefusals } from '~/models/timetable/timetable-fields'

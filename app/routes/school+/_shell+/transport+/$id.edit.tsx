@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { routeForm, routeLocations, routeRefusals } from '~/models/vehicles/route-fields'
 import { routes } from '~/models/vehicles/routes.server'
 import { editing } from '~/office/form.server'

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { foundOr404, requireStaff } from '~/http/guards.server'
-import { csvOfList } from '~/http/list.server'
+import { csvOfList, foundOr404, requireStaff } from '~/http/route.server'
 import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
 import { listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
 import { routes } from '~/models/vehicles/routes.server'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderPassengerLists } from '~/documents/passenger-lists.server'
-import { foundOr404, requireStaff } from '~/http/guards.server'
 import { pdfResponse } from '~/http/pdf-response.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
 import { findMaps } from '~/models/schools/find-maps.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { byTrip, listPassengers } from '~/models/vehicles/passengers.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { stopForm } from '~/models/vehicles/route-fields'
 import { deleteStop, findStop } from '~/models/vehicles/stops.server'
 import { deleting } from '~/office/delete.server'

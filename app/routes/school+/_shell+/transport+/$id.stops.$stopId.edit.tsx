@@ -1,6 +1,5 @@
-import { ButtonLink } from '~/components/ui/button'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { stopForm, stopLocations, stopRefusals, toldNewTimes } from '~/models/vehicles/route-fields'
 import { findStop, stopSchema, updateStop } from '~/models/vehicles/stops.server'
 import { editing } from '~/office/form.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { stopForm, stopLocations, stopRefusals } from '~/models/vehicles/route-fields'
 import { routes } from '~/models/vehicles/routes.server'
 import { createStop, stopSchema } from '~/models/vehicles/stops.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/models/shared/fields'
 import { routes } from '~/models/vehicles/routes.server'
 import { kmWords } from '~/models/vehicles/rules'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { formatPaise } from '~/models/shared/money'
 import { refused } from '~/models/shared/outcome'

@@ -1,6 +1,5 @@
-import { Alert } from '~/components/ui/alert'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { Alert } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { approveApplication } from '~/models/transport/approve-application.server'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { remarkedReasonForm } from '~/models/shared/decision-fields'
 import { endByOffice } from '~/models/transport/close-application.server'
 import { decisionRefusals } from '~/models/transport/decision-words'

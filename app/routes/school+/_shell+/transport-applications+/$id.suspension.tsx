@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { remarkedReasonForm } from '~/models/shared/decision-fields'
 import { decisionRefusals } from '~/models/transport/decision-words'
 import { suspendApplication } from '~/models/transport/suspend-application.server'

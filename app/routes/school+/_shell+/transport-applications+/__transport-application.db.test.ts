@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { findTransportApplication } from '~/models/transport/applications.server'
 import { rideTimes } from '~/models/vehicles/ride-times'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'

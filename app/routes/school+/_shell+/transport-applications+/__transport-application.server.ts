@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { foundOr404, requireStaff } from '~/http/guards.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import type { Permission } from '~/models/accounts/permissions'
 import { todayInIndia } from '~/models/shared/calendar'

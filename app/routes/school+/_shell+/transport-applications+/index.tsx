@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/models/shared/fields'
 import { applicationChoices, listTransportApplications } from '~/models/transport/applications.server'
 import { kindNames } from '~/models/transport/decision-words'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { applicationChoices, listVehicleApplications } from '~/models/transport/applications.server'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deleteDocument, findDocument } from '~/models/vehicles/documents.server'
 import { documentForm, documentKindWords } from '~/models/vehicles/vehicle-fields'
 import { deleting } from '~/office/delete.server'

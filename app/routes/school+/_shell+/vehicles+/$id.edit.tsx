@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { vehicleForm, vehicleLocations, vehicleRefusals } from '~/models/vehicles/vehicle-fields'
 import { vehicles } from '~/models/vehicles/vehicles.server'
 import { editing } from '~/office/form.server'

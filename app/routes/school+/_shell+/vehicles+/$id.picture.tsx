@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { saveVehiclePicture, vehicles } from '~/models/vehicles/vehicles.server'
 import { picturing } from '../__picture.server'
 import { PicturePage } from '../__picture-page'

@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { tripForm } from '~/models/vehicles/route-fields'
 import { tripTimes } from '~/models/vehicles/rules'
 import { deleteTrip, findTripOfVehicle } from '~/models/vehicles/trips.server'

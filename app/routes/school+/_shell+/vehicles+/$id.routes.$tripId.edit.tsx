@@ -1,6 +1,5 @@
-import { ButtonLink } from '~/components/ui/button'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { toldNewTimes, tripForm, tripRefusals } from '~/models/vehicles/route-fields'
 import { findTripOfVehicle, routeChoices, tripSchema, updateTrip } from '~/models/vehicles/trips.server'
 import { editing } from '~/office/form.server'

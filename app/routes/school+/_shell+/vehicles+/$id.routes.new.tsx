@@ -1,5 +1,4 @@
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { tripForm, tripRefusals } from '~/models/vehicles/route-fields'
 import { createTrip, routeChoices, tripSchema } from '~/models/vehicles/trips.server'
 import { vehicles } from '~/models/vehicles/vehicles.server'

@@ -1,5 +1,4 @@
-import { Card } from '~/components/ui/card'
-import { DefinitionList } from '~/components/ui/definition-list'
+import { Card, DefinitionList } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { formatPaise } from '~/models/shared/money'

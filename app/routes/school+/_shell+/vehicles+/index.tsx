@@ -1,6 +1,5 @@
-import { Badge } from '~/components/ui/badge'
-import { pageTitle } from '~/http/page'
-import { schoolPaths } from '~/http/school-paths'
+import { Badge } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/models/shared/fields'
 import { expiringDays } from '~/models/vehicles/options'
 import { vehicleStatusTones, vehicleStatusWords, vehicleTypeWords } from '~/models/vehicles/vehicle-fields'

@@ -1,20 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms/select-field'
-import { TextField } from '~/components/forms/text-field'
+import { SelectField, TextField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { type Column, DataTable } from '~/components/ui/data-table'
-import { EmptyState } from '~/components/ui/empty-state'
-import { FilterBar } from '~/components/ui/filter-bar'
-import { PageHead } from '~/components/ui/page-head'
-import { Pager } from '~/components/ui/pager'
-import { StatCard } from '~/components/ui/stat-card'
-import { useLiveSearch } from '~/components/ui/use-live-search'
-import { requireStudent } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import {
+  Alert,
+  ButtonLink,
+  type Column,
+  DataTable,
+  EmptyState,
+  FilterBar,
+  PageHead,
+  Pager,
+  StatCard,
+  useLiveSearch,
+} from '~/components/ui'
+import { pageTitle, paths } from '~/http/paths'
+import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { classSection } from '~/models/academics/rules'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { headers as paymentHeaders, loader as paymentLoader } from '~/routes/students+/_shell+/payments+/$id.index'
 import { signedInStudent } from '../../../../../tests/factories/accounts'

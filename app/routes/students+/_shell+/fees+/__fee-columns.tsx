@@ -1,4 +1,4 @@
-import type { Column } from '~/components/ui/data-table'
+import type { Column } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'

@@ -1,5 +1,4 @@
-import { Card } from '~/components/ui/card'
-import { DefinitionList } from '~/components/ui/definition-list'
+import { Card, DefinitionList } from '~/components/ui'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/shared/calendar'

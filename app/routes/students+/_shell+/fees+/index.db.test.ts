@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countQueries } from '~/database/connection.server'
+import { countQueries } from '~/database/database.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeAcademicSession, makeEnrollment } from '../../../../../tests/factories/academics'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { signedInStudent } from '../../../../../tests/factories/accounts'

@@ -1,6 +1,4 @@
-import { Card } from '~/components/ui/card'
-import { DefinitionList } from '~/components/ui/definition-list'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { Card, DefinitionList, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { DraftFields } from '~/models/hostels/draft-options'
 import type { PlaceCost } from '~/models/hostels/rules'

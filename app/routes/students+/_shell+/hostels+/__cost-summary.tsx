@@ -1,4 +1,4 @@
-import { DefinitionList } from '~/components/ui/definition-list'
+import { DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { PlaceCost } from '~/models/hostels/rules'
 import { formatPaise } from '~/models/shared/money'

@@ -1,6 +1,5 @@
-import { CheckboxGroup } from '~/components/forms/checkbox-group'
-import { SelectField } from '~/components/forms/select-field'
-import { FilterBar } from '~/components/ui/filter-bar'
+import { CheckboxGroup, SelectField } from '~/components/forms'
+import { FilterBar } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { pageSizes, standardPageSize } from '~/models/hostels/options'

@@ -1,5 +1,5 @@
-import { listViewOf } from '~/http/list.server'
 import { paths } from '~/http/paths'
+import { listViewOf } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'

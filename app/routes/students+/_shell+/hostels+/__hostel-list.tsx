@@ -1,6 +1,4 @@
-import { ButtonLink } from '~/components/ui/button'
-import { DefinitionList } from '~/components/ui/definition-list'
-import { EmptyState } from '~/components/ui/empty-state'
+import { ButtonLink, DefinitionList, EmptyState } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import type { HostelType } from '~/models/hostels/options'

@@ -1,4 +1,4 @@
-import { PagerStep } from '~/components/ui/pager'
+import { PagerStep } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { mostPageButtons } from '~/models/hostels/options'
 import { pagesAround } from '~/models/shared/paging'

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import type { z } from 'zod'
-import { requireStudent } from '~/http/guards.server'
 import { paths } from '~/http/paths'
+import { requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { yearStartsMonth } from '~/models/academics/queries.server'
 import type { StudentSession } from '~/models/accounts/sessions.server'

@@ -1,4 +1,4 @@
-import { foundOr404 } from '~/http/guards.server'
+import { foundOr404 } from '~/http/route.server'
 import { findOwnApplication, type OwnApplication } from '~/models/hostels/own-applications.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'

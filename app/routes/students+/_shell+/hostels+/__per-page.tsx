@@ -1,4 +1,4 @@
-import { SelectField } from '~/components/forms/select-field'
+import { SelectField } from '~/components/forms'
 import { m } from '~/language/paraglide/messages'
 
 type PerPageProps = {

@@ -1,17 +1,17 @@
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { FileField, textsOf } from '~/components/forms/file-field'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { RadioGroup } from '~/components/forms/radio-group'
-import { TextField } from '~/components/forms/text-field'
-import { type FormResult, fieldProps, useServerForm } from '~/components/forms/use-server-form'
+import {
+  FileField,
+  type FormResult,
+  fieldProps,
+  HiddenKey,
+  RadioGroup,
+  TextField,
+  textsOf,
+  useServerForm,
+} from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { DefinitionList } from '~/components/ui/definition-list'
-import { PageHead } from '~/components/ui/page-head'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { declaredReferenceLength, hostelPaymentMethods } from '~/models/hostels/options'

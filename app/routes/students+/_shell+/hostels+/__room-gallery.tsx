@@ -1,6 +1,4 @@
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { FilterBar } from '~/components/ui/filter-bar'
+import { ButtonLink, Card, FilterBar } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { roomPageSizes, standardRoomPageSize } from '~/models/hostels/options'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireStudent } from '~/http/guards.server'
 import { pageTitle } from '~/http/page'
+import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { duesToPay, placePaymentStep } from '~/models/hostels/place-payment.server'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderInvoice } from '~/documents/invoice.server'
-import { foundOr404, requireStudent } from '~/http/guards.server'
 import { invoiceResponse } from '~/http/invoice.server'
+import { foundOr404, requireStudent } from '~/http/route.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 /** The invoice of an own order that is paid. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/connection.server'
+import { selectOne } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { makeDue } from '../../../../../tests/factories/ledger'

@@ -1,9 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { PageHead } from '~/components/ui/page-head'
-import { SubmitButton } from '~/components/ui/submit-button'
+import { ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type OwnQuestionProps = {

@@ -1,5 +1,5 @@
-import { foundOr404 } from '~/http/guards.server'
 import { paths } from '~/http/paths'
+import { foundOr404 } from '~/http/route.server'
 import { emailChangeLink, undoLink } from '~/http/sign-in.server'
 import { postSection } from '~/http/student-section.server'
 import { m } from '~/language/paraglide/messages'

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/connection.server'
+import { countQueries, execute, select } from '~/database/database.server'
 import { recogniseFile } from '~/models/files/recognise-file.server'
 import { sections } from '~/models/students/options'
 import { makeEnrollment } from '../../../../../tests/factories/academics'

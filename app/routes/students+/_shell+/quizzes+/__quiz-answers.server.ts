@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { readForm } from '~/http/forms.server'
+import { readForm } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
 import { shortAnswerLength } from '~/models/quizzes/options'

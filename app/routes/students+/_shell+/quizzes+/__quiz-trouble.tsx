@@ -1,5 +1,4 @@
-import { Alert } from '~/components/ui/alert'
-import { PageHead } from '~/components/ui/page-head'
+import { Alert, PageHead } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 /** A page of quizzes that could not be loaded, with the specification's sentence and a way to try again. */

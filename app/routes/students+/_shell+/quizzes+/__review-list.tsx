@@ -1,5 +1,4 @@
-import { Badge } from '~/components/ui/badge'
-import { Card } from '~/components/ui/card'
+import { Badge, Card } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { QuestionType } from '~/models/quizzes/options'
 import type { Tone } from '~/models/shared/tone'

@@ -1,19 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { TextField } from '~/components/forms/text-field'
+import { TextField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { ButtonLink } from '~/components/ui/button'
-import { type Column, DataTable } from '~/components/ui/data-table'
-import { EmptyState } from '~/components/ui/empty-state'
-import { FilterBar } from '~/components/ui/filter-bar'
-import { PageHead } from '~/components/ui/page-head'
-import { Pager } from '~/components/ui/pager'
-import { useLiveSearch } from '~/components/ui/use-live-search'
-import { requireStudent } from '~/http/guards.server'
-import { listViewOf } from '~/http/list.server'
-import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import {
+  ButtonLink,
+  type Column,
+  DataTable,
+  EmptyState,
+  FilterBar,
+  PageHead,
+  Pager,
+  useLiveSearch,
+} from '~/components/ui'
+import { pageTitle, paths } from '~/http/paths'
 import { windowOf } from '~/http/quiz-page.server'
+import { listViewOf, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import type { QuizState } from '~/models/quizzes/attempt-rules'
 import { listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'

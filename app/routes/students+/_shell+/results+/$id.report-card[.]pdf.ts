@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderReportCards } from '~/documents/report-card.server'
-import { foundOr404, requireStudent } from '~/http/guards.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { reportCardsView } from '~/http/report-cards.server'
+import { foundOr404, requireStudent } from '~/http/route.server'
 import { readOwnReportCard } from '~/models/exams/read-report-cards.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 

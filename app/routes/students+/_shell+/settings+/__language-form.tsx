@@ -1,5 +1,5 @@
-import { RadioGroup } from '~/components/forms/radio-group'
-import { Button } from '~/components/ui/button'
+import { RadioGroup } from '~/components/forms'
+import { Button } from '~/components/ui'
 import { paths } from '~/http/paths'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'

@@ -1,4 +1,4 @@
-import { foundOr404 } from '~/http/guards.server'
+import { foundOr404 } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import type { StudentSession } from '~/models/accounts/sessions.server'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ownDataHtml } from '~/documents/own-data-page'
 import { filePolicy } from '~/http/content-security-policy.server'
-import { requireStudent } from '~/http/guards.server'
+import { requireStudent } from '~/http/route.server'
 import { ownDataPage } from './__own-data.server'
 
 /** Everything that is kept about the signed-in student, as one file. */

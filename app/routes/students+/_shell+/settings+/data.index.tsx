@@ -1,11 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ButtonLink } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
-import { DataTable } from '~/components/ui/data-table'
-import { PageHead } from '~/components/ui/page-head'
-import { requireStudent } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { ButtonLink, Card, DataTable, PageHead } from '~/components/ui'
+import { pageTitle, paths } from '~/http/paths'
+import { requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 
 export const handle = pageTitle(() => m.profile_data_title())

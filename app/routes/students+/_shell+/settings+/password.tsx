@@ -1,9 +1,8 @@
 import { useActionData } from '@remix-run/react'
 import { ChangePasswordForm } from '~/components/accounts/change-password-form'
-import { PageHead } from '~/components/ui/page-head'
+import { PageHead } from '~/components/ui'
 import { changingPassword } from '~/http/account-pages.server'
-import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { pageTitle, paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 
 export const handle = pageTitle(() => m.accounts_change_title(), { hasForm: true })

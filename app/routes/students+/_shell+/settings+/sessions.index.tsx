@@ -1,9 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { SessionList } from '~/components/accounts/session-list'
-import { PageHead } from '~/components/ui/page-head'
+import { PageHead } from '~/components/ui'
 import { listingSessions } from '~/http/account-pages.server'
-import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { pageTitle, paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { idleMinutes, lifeMinutes } from '~/models/accounts/sessions.server'
 

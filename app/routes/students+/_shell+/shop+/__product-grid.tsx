@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import { HiddenKey } from '~/components/forms/hidden-key'
-import { Icon } from '~/components/ui/icon'
+import { HiddenKey } from '~/components/forms'
+import { Icon } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { ProductOffer } from './__product-offer'

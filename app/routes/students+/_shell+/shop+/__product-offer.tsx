@@ -1,4 +1,4 @@
-import { SubmitButton } from '~/components/ui/submit-button'
+import { SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/shared/money'
 import type { ProductView } from './__product-view'

@@ -1,7 +1,6 @@
-import { ErrorSummary } from '~/components/forms/error-summary'
+import { ErrorSummary } from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { ButtonLink } from '~/components/ui/button'
-import { PageHead } from '~/components/ui/page-head'
+import { ButtonLink, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 

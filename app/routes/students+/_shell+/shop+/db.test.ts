@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute, select } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { action as cartAction, loader as cartLoader } from '~/routes/students+/_shell+/cart'
 import { action as checkoutAction, loader as checkoutLoader } from '~/routes/students+/_shell+/checkout'

@@ -1,4 +1,4 @@
-import { Alert } from '~/components/ui/alert'
+import { Alert } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 

@@ -1,5 +1,4 @@
-import { PageHead } from '~/components/ui/page-head'
-import { Tabs } from '~/components/ui/tabs'
+import { PageHead, Tabs } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 

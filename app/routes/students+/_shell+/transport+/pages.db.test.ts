@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { activateApplication } from '~/models/transport/activate-application.server'
 import { approveApplication } from '~/models/transport/approve-application.server'

@@ -1,4 +1,4 @@
-import { DataTable } from '~/components/ui/data-table'
+import { DataTable } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { PaidView } from './__own-vehicle-rides.server'
 

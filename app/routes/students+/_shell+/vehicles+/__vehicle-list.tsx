@@ -1,15 +1,18 @@
 import { useNavigate } from '@remix-run/react'
-import { TextField } from '~/components/forms/text-field'
+import { TextField } from '~/components/forms'
 import { AddressSuggestions } from '~/components/maps/address-suggestions'
 import { CoordinateFields } from '~/components/maps/coordinate-fields'
 import { CurrentLocation } from '~/components/maps/current-location'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink, buttonClass } from '~/components/ui/button'
-import { DefinitionList } from '~/components/ui/definition-list'
-import { EmptyState } from '~/components/ui/empty-state'
-import { Pager } from '~/components/ui/pager'
-import { Toast } from '~/components/ui/toast'
-import { useLiveSearch } from '~/components/ui/use-live-search'
+import {
+  Alert,
+  ButtonLink,
+  buttonClass,
+  DefinitionList,
+  EmptyState,
+  Pager,
+  Toast,
+  useLiveSearch,
+} from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { addressLength } from '~/models/transport/options'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { findDraft } from '~/models/transport/draft.server'
 import { listOwnRides } from '~/models/transport/own-transport.server'
 import { findTariff } from '~/models/transport/tariff.server'

@@ -1,14 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { drawWay } from '~/components/maps/draw-way.server'
-import { Alert } from '~/components/ui/alert'
-import { ButtonLink } from '~/components/ui/button'
-import { PageHead } from '~/components/ui/page-head'
-import { parseFields, readForm } from '~/http/forms.server'
-import { idOr404, requireStudent } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
-import { redirectWithToast, seeOther } from '~/http/toast.server'
+import { Alert, ButtonLink, PageHead } from '~/components/ui'
+import { pageTitle, paths } from '~/http/paths'
+import { idOr404, parseFields, readForm, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
 import { chosenPlaces, formKeyOf, orNull, refuseRide, wasSent } from '~/http/transport-form.server'
 import {
   feeKey,

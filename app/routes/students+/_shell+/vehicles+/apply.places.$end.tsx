@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PlaceChoice } from '~/components/maps/place-choice'
-import { readForm } from '~/http/forms.server'
-import { requireStudent } from '~/http/guards.server'
-import { pageTitle } from '~/http/page'
-import { paths } from '~/http/paths'
+import { pageTitle, paths } from '~/http/paths'
 import { keepPlace, loadPlaceChoice, placeEndOr404 } from '~/http/place-choice.server'
+import { readForm, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 
 export const handle = pageTitle(() => m.vehicles_form_title(), { hasForm: true, hasMap: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { chargesOf } from '~/models/transport/charges.server'
 import { endByOffice } from '~/models/transport/close-application.server'
 import { decideRefund } from '~/models/transport/decide-refund.server'

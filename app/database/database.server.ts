@@ -1,0 +1,28 @@
+/** What a model asks the database by. */
+
+export { type Cell, inParts, insertRows, updateRows } from './bulk.server'
+export {
+  closeDatabase,
+  countQueries,
+  database,
+  execute,
+  outsideTransaction,
+  requireTransaction,
+  select,
+  selectOne,
+} from './connection.server'
+export {
+  flag,
+  number,
+  numbersOf,
+  orNone,
+  readerOf,
+  type Selection,
+  selectRow,
+  selectRows,
+  sqlOf,
+  text,
+  textOrNull,
+  wordOf,
+} from './selection.server'
+export { afterCommit, inTransaction } from './transaction.server'

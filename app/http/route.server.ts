@@ -1,0 +1,40 @@
+/** What a loader or an action asks: who it is, what was sent, how it answers. */
+
+export { changesOf, differences, lockOf } from './edit-lock.server'
+export {
+  type FieldErrors,
+  type FormResult,
+  formKeyOf,
+  type ParsedForm,
+  parseFields,
+  parseForm,
+  type Reply,
+  readForm,
+} from './forms.server'
+export { isPasswordFresh, parseConfirmed, passwordRefusal } from './fresh-password.server'
+export {
+  anyone,
+  findSchoolToApplyTo,
+  findStaff,
+  findStudent,
+  foundOr404,
+  idOr404,
+  refusePermission,
+  requireActivatingStudent,
+  requireAnyStaff,
+  requireApplication,
+  requireStaff,
+  requireStaffAtSecondStep,
+  requireStaffSettingUp,
+  requireStudent,
+} from './guards.server'
+export { csvOfList, type ListView, listViewOf } from './list.server'
+export {
+  classSectionChoices,
+  idsOf,
+  ofTeacherSections,
+  requireOwnFile,
+  requireOwnStudent,
+  teacherSections,
+} from './teacher-sections.server'
+export { redirectWithToast, seeOther, takeToast } from './toast.server'
