@@ -82,7 +82,7 @@ function faultsOfEncryption({
 }
 
 /** A key that somebody typed to fill the length; one made at random has some thirty different signs. */
-const fewestSigns = 12
+const minSigns = 12
 
 /** What production asks for beyond the form of each setting. */
 function faultsInProduction(given: Record<string, string | undefined>): string[] {
@@ -92,7 +92,7 @@ function faultsInProduction(given: Record<string, string | undefined>): string[]
   const isOpen = address !== undefined && URL.canParse(address) && address.startsWith('http:') && !isLoopback(address)
   return [
     ...missing.map((name) => `${name} is required in production`),
-    ...(key && new Set(key).size < fewestSigns
+    ...(key && new Set(key).size < minSigns
       ? ['APP_KEY can be guessed: openssl rand -base64 32 makes a good one']
       : []),
     ...(key && key === given.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it is the key of before'] : []),

@@ -20,7 +20,7 @@ const FIELDS = new Set([
   'upi_link',
 ])
 const SHORTEST_LIFE_S = 15 * 60
-const LONGEST_LIFE_S = 184 * 24 * 3600
+const MAX_LIFE_S = 184 * 24 * 3600
 
 type NewLinkFields = Pick<
   StoredLink,
@@ -74,7 +74,7 @@ function readExpiry(value: unknown, now: number): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value))
     throw badRequest('wrong input fields sent.', 'expire_by')
   if (value <= now + SHORTEST_LIFE_S) throw badRequest('timestamp must be atleast 15 minutes in future', 'expire_by')
-  if (value > now + LONGEST_LIFE_S) throw badRequest('timestamp must be within six months', 'expire_by')
+  if (value > now + MAX_LIFE_S) throw badRequest('timestamp must be within six months', 'expire_by')
   return value
 }
 

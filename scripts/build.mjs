@@ -103,7 +103,7 @@ async function compileWords() {
 }
 
 async function cutPlaces() {
-  const code = await runProgram(process.execPath, [join(root, 'scripts', 'places.mjs')])
+  const code = await runProgram(process.execPath, [join(root, 'scripts', 'locations.mjs')])
   if (code !== 0) throw new Trouble('The build failed: the table of places could not be made (see above).')
 }
 

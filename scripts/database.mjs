@@ -36,7 +36,7 @@ import {
 const STOP_GRACE_MS = 60_000
 const START_LIMIT_MS = 60_000
 // A socket's path may have 107 characters; the server adds a file name to the folder.
-const LONGEST_SOCKET_FOLDER = 80
+const MAX_SOCKET_FOLDER = 80
 
 /**
  * How a database for tests is started: it does not outlive the run, so nothing waits for the disk (a test that makes or drops a
@@ -215,7 +215,7 @@ const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : [])
 const ownTemporaryFiles = (folder) => `--tmpdir=${folder}`
 
 function shortTemporaryFolder() {
-  return tmpdir().length <= LONGEST_SOCKET_FOLDER && !/\s/.test(tmpdir()) ? tmpdir() : '/tmp'
+  return tmpdir().length <= MAX_SOCKET_FOLDER && !/\s/.test(tmpdir()) ? tmpdir() : '/tmp'
 }
 
 async function launch({ server, dataDir, folder, password, everyRight = false, flags = [], port }) {

@@ -57,7 +57,7 @@ export function runGate({ deep }) {
 
     const sourcesOf = cpuSeconds()
     await check({ name: 'words', command: node('words.mjs') })
-    await check({ name: 'places', command: node('places.mjs') })
+    await check({ name: 'locations', command: node('locations.mjs') })
     const passed = await twoAtATime(STATIC_CHECKS, check)
     const built = passed.includes('build')
     tellStage('sources and build', sourcesOf)

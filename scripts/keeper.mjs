@@ -16,10 +16,10 @@ import { endProcess, leanMemory, rememberedPort, root, stepsOf, Trouble, takeLoc
 
 const READY_LIMIT_MS = 60_000
 const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 /** A program that ran this long before it died starts again without a growing pause. */
 const STEADY_MS = 60_000
-const LARGEST_LOG_BYTES = 10_000_000
+const MAX_LOG_BYTES = 10_000_000
 /** Error and worse in pino's numbering: what a person at the terminal should see. */
 const SHOWN_LOG_LEVEL = 50
 
@@ -195,7 +195,7 @@ async function keepDatabase() {
 
   async function keepAlive(running) {
     await running.gone
-    for (let pause = FIRST_PAUSE_MS; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS; !stopping; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       console.log(`The database ended; starting it again in ${pause / 1000} s.`)
       await sleep(pause)
       if (stopping) return
@@ -257,7 +257,7 @@ class KeptProgram {
     if (livedMs > STEADY_MS) this.#pause = FIRST_PAUSE_MS
     console.log(`"${this.name}" ended (${cause}); starting it again in ${this.#pause / 1000} s.`)
     await sleep(this.#pause)
-    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
+    this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MS)
     if (!stopping) this.#start()
   }
 
@@ -316,7 +316,7 @@ function write(file, line) {
 
 function rotate(file) {
   try {
-    if (statSync(file).size > LARGEST_LOG_BYTES) renameSync(file, `${file}.1`)
+    if (statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
   } catch {
     // Not there yet.
   }

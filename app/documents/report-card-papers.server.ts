@@ -13,8 +13,8 @@ export const roomyRows = 14
 export function papersTable(card: ReportCard, locale: Locale): Content {
   const in_ = { locale }
   const isMany = card.papers.length > roomyRows
-  const judged = card.papers.some((paper) => paper.passMarks !== null)
-  const passTotal = (): Cell[] => (judged ? [{ text: '' }] : [])
+  const assessed = card.papers.some((paper) => paper.passMarks !== null)
+  const passTotal = (): Cell[] => (assessed ? [{ text: '' }] : [])
   const head = (label: string, alignment: 'left' | 'right' | 'center' = 'left'): Cell => ({
     ...text(label, { bold: true, alignment }),
     verticalAlignment: 'bottom',
@@ -23,17 +23,17 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: ['*', 54, ...(judged ? [58] : []), 58, 40, ...(judged ? [66] : [])],
+      widths: ['*', 54, ...(assessed ? [58] : []), 58, 40, ...(assessed ? [66] : [])],
       body: [
         [
           head(m.exams_subject({}, in_)),
           head(m.results_max({}, in_), 'right'),
-          ...(judged ? [head(m.results_pass_marks({}, in_), 'right')] : []),
+          ...(assessed ? [head(m.results_pass_marks({}, in_), 'right')] : []),
           head(m.results_marks({}, in_), 'right'),
           head(m.results_grade({}, in_), 'center'),
-          ...(judged ? [head(m.results_outcome({}, in_))] : []),
+          ...(assessed ? [head(m.results_outcome({}, in_))] : []),
         ],
-        ...card.papers.map((paper) => row(paper, judged, locale)),
+        ...card.papers.map((paper) => row(paper, assessed, locale)),
         [
           text(m.results_total({}, in_), { bold: true, fontSize: 10.5 }),
           figure(card.maxMarks, true),
@@ -49,7 +49,7 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
   }
 }
 
-function row(paper: ReportCardPaper, judged: boolean, locale: Locale): Cell[] {
+function row(paper: ReportCardPaper, assessed: boolean, locale: Locale): Cell[] {
   const in_ = { locale }
   const words = {
     pass: m.results_pass({}, in_),
@@ -64,14 +64,14 @@ function row(paper: ReportCardPaper, judged: boolean, locale: Locale): Cell[] {
   const marks: Cell =
     paper.marks !== null
       ? figure(paper.marks, paper.outcome !== 'fail')
-      : text(judged ? '–' : said, { alignment: 'right', color: soft })
+      : text(assessed ? '–' : said, { alignment: 'right', color: soft })
   return [
     text(paper.subjectName),
     figure(paper.maxMarks, false),
-    ...(judged ? [paper.passMarks === null ? dash() : figure(paper.passMarks, false)] : []),
+    ...(assessed ? [paper.passMarks === null ? dash() : figure(paper.passMarks, false)] : []),
     marks,
     { ...text(paper.grade ?? '–', { alignment: 'center' }) },
-    ...(judged ? [text(said, { bold: paper.outcome === 'fail' || paper.outcome === 'absent' })] : []),
+    ...(assessed ? [text(said, { bold: paper.outcome === 'fail' || paper.outcome === 'absent' })] : []),
   ]
 }
 

@@ -62,7 +62,7 @@ const viewOf = (cards: Card[], published = true): ReportCardsView => ({
 })
 
 describe('what a report card says', () => {
-  it('names school, pupil and exam, each paper, the sums, the scale, and where to sign', async () => {
+  it('names school, student and exam, each paper, the sums, the scale, and where to sign', async () => {
     const papers = [
       paper('English'),
       paper('Mathematics', { marks: 20, outcome: 'fail', grade: 'E' }),

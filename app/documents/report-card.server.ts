@@ -112,7 +112,7 @@ const boxed: TableLayout = {
   paddingBottom: (row, node) => (row === node.table.body.length - 1 ? 6 : 2),
 }
 
-/** The pupil on the left, the place in the school on the right. */
+/** The student on the left, the place in the school on the right. */
 function facts({ exam }: ReportCardsView, card: Card): Content {
   const in_ = { locale: card.language }
   const label = (words: string): Cell => text(words, { color: soft })

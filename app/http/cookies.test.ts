@@ -53,16 +53,16 @@ it('without TLS the names are plain, since a browser would refuse the others', a
 })
 
 describe('a ticket', () => {
-  const wish = { accounts: ['a'], applications: [], shared: false, redirectTo: '/students' }
+  const input = { accounts: ['a'], applications: [], shared: false, redirectTo: '/students' }
   const withCookie = (cookie: string) => new Request('http://localhost:3000/', { headers: { cookie } })
   const bare = (header: string) => header.split(';')[0] ?? ''
 
   it('is taken within its five minutes, and neither later nor changed', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] })
     const { readTicket, ticketHeader } = await import('./own-cookies.server')
-    const cookie = bare(await ticketHeader(wish))
+    const cookie = bare(await ticketHeader(input))
     vi.setSystemTime(299_000)
-    expect(await readTicket(withCookie(cookie))).toMatchObject(wish)
+    expect(await readTicket(withCookie(cookie))).toMatchObject(input)
     for (let place = cookie.indexOf('=') + 1; place < cookie.length - 1; place++) {
       const changed = cookie.slice(0, place) + (cookie[place] === 'A' ? 'B' : 'A') + cookie.slice(place + 1)
       if (changed !== cookie) expect(await readTicket(withCookie(changed)), changed).toBeNull()

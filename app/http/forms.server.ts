@@ -4,14 +4,14 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 
 /** Largest body of a form without files; of one with files, its texts. */
-export const largestFormBytes = 256 * 1024
+export const maxFormBytes = 256 * 1024
 
 /**
  * Most fields of a form (marks of a large class in all subjects have some 1,500), and most places in all its lists together: a
  * list is filled up to its largest index by whoever makes objects of names, so a few names could take all memory.
  */
-const mostFields = 2_000
-const mostPlaces = 5_000
+const maxFields = 2_000
+const maxLocations = 5_000
 
 /** Names as our forms have them: `email`, `heads[3].amount`. */
 const ownName = /^[a-z][\w-]{0,60}(\[\d{0,3}\]|\.[a-z][\w-]{0,60}){0,4}$/i
@@ -97,7 +97,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(type))
     throw new Response(null, { status: 415 })
-  if (Number(request.headers.get('Content-Length') ?? 0) > largestFormBytes) throw new Response(null, { status: 413 })
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxFormBytes) throw new Response(null, { status: 413 })
   const form = await request.formData().catch(() => {
     throw new Response(null, { status: 400 })
   })
@@ -111,7 +111,7 @@ export function checkNames(form: FormData): void {
   const lengths = new Map<string, number>()
   let fields = 0
   for (const name of form.keys()) {
-    if (++fields > mostFields) throw new Response(null, { status: 413 })
+    if (++fields > maxFields) throw new Response(null, { status: 413 })
     if (!ownName.test(name) || inheritedName.test(name)) throw new Response(null, { status: 400 })
     for (const { index, 1: place } of name.matchAll(/\[(\d*)\]/g)) {
       const list = name.slice(0, index)
@@ -119,7 +119,7 @@ export function checkNames(form: FormData): void {
     }
   }
   const places = [...lengths.values()].reduce((sum, length) => sum + length, 0)
-  if (places > mostPlaces) throw new Response(null, { status: 413 })
+  if (places > maxLocations) throw new Response(null, { status: 413 })
 }
 
 /** The once-only key of a form that makes something; a form without one is its own. */

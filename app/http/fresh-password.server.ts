@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { confirmStaffPassword } from '~/models/accounts/confirm-staff-password.server'
-import { longestPassword } from '~/models/accounts/options'
+import { maxPasswordLength } from '~/models/accounts/options'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { signInRefusal } from '~/models/accounts/words.server'
 import { type ParsedForm, parseForm } from './forms.server'
@@ -19,7 +19,7 @@ export async function passwordRefusal(request: Request, staff: StaffSession, pas
   if (isPasswordFresh(staff)) return null
   if (password === '') return 'Password is required'
   // No password of ours is longer, and hashing one takes time.
-  if (password.length > longestPassword) return m.accounts_password_incorrect()
+  if (password.length > maxPasswordLength) return m.accounts_password_incorrect()
   const token = await readSessionToken(request, 'school')
   const confirmed = await confirmStaffPassword(staff.scope, password, token ?? '')
   return confirmed.ok ? null : signInRefusal(confirmed)

@@ -23,7 +23,7 @@ export interface ListView<Sort extends string = string, Filter extends string = 
   isNarrowed: boolean
 }
 
-const longestSearch = 80
+const maxSearchLength = 80
 
 /** Reads a list's search, filters, order and page from its address. */
 export function listViewOf<Sort extends string, Filters extends Record<string, FilterKind>>(
@@ -31,7 +31,7 @@ export function listViewOf<Sort extends string, Filters extends Record<string, F
   spec: ListSpec<Sort, Filters>,
 ): ListView<Sort, Extract<keyof Filters, string>> {
   const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, longestSearch)
+  const search = (query.get('search') ?? '').trim().slice(0, maxSearchLength)
   const filters = Object.fromEntries(
     Object.entries(spec.filters).map(([name, kind]) => [name, filterOf(query, name, kind)]),
   ) as Record<Extract<keyof Filters, string>, string>

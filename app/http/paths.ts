@@ -121,7 +121,7 @@ export const paths = linksOf({
     transport: (tab?: 'calculator') => `/students/transport${tab ? `?tab=${tab}` : ''}`,
     transportStatus: '/students/transport/status',
     /** Where a place of the form is searched for and chosen. */
-    transportPlace: '/students/transport/places/:end',
+    transportLocation: '/students/transport/places/:end',
     payTransport: '/students/transport/payment',
     cancelTransport: '/students/transport/cancellation',
     vehicles: '/students/vehicles',
@@ -136,7 +136,7 @@ export const paths = linksOf({
     /** The form; it may open with a vehicle and one of its routes (public ids). */
     applyForVehicle: (chosen?: { vehicle: string; route?: string }) =>
       `/students/vehicles/apply${chosen ? `?vehicle=${chosen.vehicle}${chosen.route ? `&route=${chosen.route}` : ''}` : ''}`,
-    vehiclePlace: '/students/vehicles/apply/places/:end',
+    vehicleLocation: '/students/vehicles/apply/places/:end',
     vehicleApplication: '/students/vehicles/applications/:id',
     payVehicle: '/students/vehicles/applications/:id/payment',
     cancelVehicle: '/students/vehicles/applications/:id/cancellation',

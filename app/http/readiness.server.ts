@@ -5,7 +5,7 @@ import { env } from '~/env.server'
 
 export type Readiness = { ready: true } | { ready: false; reason: 'database' | 'migrations' }
 
-const longestMs = 2_000
+const maxMs = 2_000
 /** Folders whose migrations have all run: that stays true, so it is asked once. */
 const migrated = new Set<string>()
 
@@ -13,7 +13,7 @@ const migrated = new Set<string>()
 export async function readiness(folder = path.resolve(env().SHALA_BUILD_DIR, 'migrations')): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<Readiness>((resolve) => {
-    timer = setTimeout(() => resolve({ ready: false, reason: 'database' }), longestMs)
+    timer = setTimeout(() => resolve({ ready: false, reason: 'database' }), maxMs)
   })
   try {
     return await Promise.race([ask(folder), tooLong])

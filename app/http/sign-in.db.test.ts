@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
-import { longestPassword } from '~/models/accounts/options'
+import { maxPasswordLength } from '~/models/accounts/options'
 import { action as signInStaff } from '~/routes/school+/login'
 import { action as signInStudent } from '~/routes/students+/login'
 import { hashToken } from '~/services/secrets/secrets.server'
@@ -60,5 +60,5 @@ it('a body that no sign-in form sends is refused before anything is looked at', 
 it('takes a password that is longer than any for a wrong one, and does not try it', async () => {
   const staff = { confirmedAt: null } as Parameters<typeof passwordRefusal>[1]
   const request = new Request('http://localhost/school')
-  expect(await passwordRefusal(request, staff, 'x'.repeat(longestPassword + 1))).toBe('Password incorrect')
+  expect(await passwordRefusal(request, staff, 'x'.repeat(maxPasswordLength + 1))).toBe('Password incorrect')
 })

@@ -6,7 +6,7 @@ import { findStudent } from './guards.server'
 import { readSessionToken } from './own-cookies.server'
 
 /** Largest JSON body of a call: a hundred answers of five hundred characters. */
-const largestCallBytes = 256 * 1024
+const maxCallBytes = 256 * 1024
 
 /** The answer of a call (SP section 7) as JSON. */
 export function callAnswer(body: object, status: number, headers: HeadersInit = {}): Response {
@@ -43,7 +43,7 @@ export async function callToken(request: Request): Promise<string> {
 
 /** The JSON body of a call, or the 4xx to answer with. */
 export async function callBody(request: Request): Promise<{ body: unknown } | Response> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > largestCallBytes)
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxCallBytes)
     return callAnswer({ message: 'Too large' }, 413)
   try {
     return { body: await request.json() }

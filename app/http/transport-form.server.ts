@@ -6,8 +6,8 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { findSent, type TransportRefusal } from '~/models/transport/apply.server'
 import { removeDraft } from '~/models/transport/draft.server'
 import { type DraftField, type DraftFields, draftFieldLength } from '~/models/transport/draft-options'
+import { locationBeside, pointOfDraft, type RouteEnd, withChosenPoint } from '~/models/transport/location-choice'
 import type { ApplicationKind } from '~/models/transport/options'
-import { type PlaceEnd, placeBeside, pointOfDraft, withChosenPoint } from '~/models/transport/place-choice'
 import { type FareQuote, quoteTransport } from '~/models/transport/quote-fare.server'
 import { shownPrice } from '~/models/transport/rules'
 import {
@@ -35,22 +35,24 @@ const typedFields = [
 
 /** The form as it was typed, with the points of the places that were chosen before and still stand in it. */
 export function typedTransport(form: FormData, before: DraftFields): DraftFields {
-  return typedRide(form, before, typedFields)
+  return typedApplication(form, before, typedFields)
 }
 
 /** The same of any of the two forms, which asks for `names`. */
-export function typedRide(form: FormData, before: DraftFields, names: readonly DraftField[]): DraftFields {
+export function typedApplication(form: FormData, before: DraftFields, names: readonly DraftField[]): DraftFields {
   const typed: DraftFields = { ...before }
   for (const name of names) typed[name] = String(form.get(name) ?? '').slice(0, draftFieldLength)
   return withChosenPoint(withChosenPoint(typed, before, 'pickup'), before, 'drop')
 }
 
 /** That the places of a draft are chosen, in words, and what lies there where the typed address says something else; null for none. */
-export function chosenPlaces(fields: DraftFields) {
-  const words = (end: PlaceEnd) => {
+export function chosenLocations(fields: DraftFields) {
+  const words = (end: RouteEnd) => {
     if (!pointOfDraft(fields, end)) return null
-    const place = placeBeside(fields, end)
-    return place === null ? m.rides_place_chosen() : `${m.rides_place_chosen()} ${m.rides_place_beside({ place })}`
+    const place = locationBeside(fields, end)
+    return place === null
+      ? m.transport_place_chosen()
+      : `${m.transport_place_chosen()} ${m.transport_place_beside({ place })}`
   }
   return { pickup: words('pickup'), drop: words('drop') }
 }
@@ -91,8 +93,8 @@ export async function transportChoices(scope: StudentScope) {
     orNull(listOfferedRoutes(scope), 'the routes could not be read'),
   ])
   const troubles = [
-    ...(fares === null ? [m.rides_fares_failed()] : []),
-    ...(routes === null ? [m.rides_routes_failed()] : []),
+    ...(fares === null ? [m.transport_fares_failed()] : []),
+    ...(routes === null ? [m.transport_routes_failed()] : []),
   ]
   const hasStopFare = fares?.some(({ basis }) => basis === 'stop') ?? false
   return {
@@ -103,7 +105,7 @@ export async function transportChoices(scope: StudentScope) {
     defaultFare: fares?.find((fare) => fare.isDefault)?.publicId ?? '',
     routes: (routes ?? []).map(({ publicId, name, startLocation, endLocation }) => ({
       value: publicId,
-      label: m.rides_route_option({ name, start: startLocation, end: endLocation }),
+      label: m.transport_route_option({ name, start: startLocation, end: endLocation }),
     })),
     stops: hasStopFare ? stopOptions(routes ?? []) : [],
   }
@@ -121,15 +123,15 @@ export async function orNull<T>(doing: Promise<T>, trouble: string): Promise<T |
 
 function fareLabel({ name, basis, basePaise, perKmPaise }: OfferedFare): string {
   return basis === 'stop'
-    ? m.rides_fare_by_stop({ name })
-    : m.rides_fare_by_km({ name, base: money(basePaise), rate: money(perKmPaise) })
+    ? m.transport_fare_by_stop({ name })
+    : m.transport_fare_by_km({ name, base: money(basePaise), rate: money(perKmPaise) })
 }
 
 function stopOptions(routes: readonly OfferedRoute[]) {
   return routes.flatMap((route) =>
     route.stops.map(({ publicId, name, farePaise }) => ({
       value: publicId,
-      label: m.rides_stop_option({ stop: name, route: route.name, fare: money(farePaise) }),
+      label: m.transport_stop_option({ stop: name, route: route.name, fare: money(farePaise) }),
     })),
   )
 }
@@ -138,23 +140,23 @@ function stopOptions(routes: readonly OfferedRoute[]) {
 export function transportTrouble(reason: TransportRefusal): { field: DraftField | ''; message: string } {
   switch (reason) {
     case 'no-school-location':
-      return { field: '', message: m.rides_no_school_location() }
+      return { field: '', message: m.transport_no_school_location() }
     case 'no-fare':
-      return { field: 'fare_structure_id', message: m.rides_fare_required() }
+      return { field: 'fare_structure_id', message: m.transport_fare_required() }
     case 'no-stop':
-      return { field: 'stop_id', message: m.rides_stop_required() }
+      return { field: 'stop_id', message: m.transport_stop_required() }
     case 'no-route':
-      return { field: 'preferred_route_id', message: m.rides_route_gone() }
+      return { field: 'preferred_route_id', message: m.transport_route_gone() }
     case 'outside-india':
       return { field: 'pickup_address', message: m.maps_outside_india() }
     case 'too-far':
-      return { field: 'pickup_address', message: m.rides_too_far() }
+      return { field: 'pickup_address', message: m.transport_too_far() }
     case 'no-session':
-      return { field: '', message: m.places_no_session() }
+      return { field: '', message: m.room_no_session() }
     case 'applied-already':
-      return { field: '', message: m.rides_applied_already() }
+      return { field: '', message: m.transport_applied_already() }
     case 'fare-changed':
-      return { field: '', message: m.rides_fare_changed() }
+      return { field: '', message: m.transport_fare_changed() }
     case 'stale':
       return { field: '', message: m.payments_form_stale() }
   }
@@ -177,7 +179,7 @@ export async function wasSent(scope: StudentScope, kind: ApplicationKind, key: s
 }
 
 /** Comes back with 422: what is wrong with what was typed, or why it was refused. */
-export function refuseRide(parsed: ParsedForm<unknown>, title: string, why?: { field: string; message: string }) {
+export function refuseTransport(parsed: ParsedForm<unknown>, title: string, why?: { field: string; message: string }) {
   const reply = !parsed.ok
     ? parsed.reply()
     : why?.field

@@ -15,10 +15,10 @@ import { parseUploadForm } from './uploads.server'
 
 const messages = { wrongType: () => 'wrong type', tooLarge: () => 'too large' }
 const rules: Record<'photo' | 'papers', FileRule> = {
-  photo: { types: ['jpeg', 'png'], largestBytes: 300_000, folder: 'photos', visibility: 'student', messages },
+  photo: { types: ['jpeg', 'png'], maxBytes: 300_000, folder: 'photos', visibility: 'student', messages },
   papers: {
     types: ['pdf', 'png'],
-    largestBytes: 200_000,
+    maxBytes: 200_000,
     most: 3,
     folder: 'documents',
     visibility: 'student',

@@ -5,10 +5,10 @@ import { findReceived } from '~/models/files/keep-received.server'
 import { type FileRule, type ReceivedFile, type ReceiveRefusal, receiveFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isStorageKey } from '~/services/storage/key'
-import { checkNames, type FieldErrors, largestFormBytes, type ParsedForm, parseFields, readForm } from './forms.server'
+import { checkNames, type FieldErrors, maxFormBytes, type ParsedForm, parseFields, readForm } from './forms.server'
 
 /** Largest body of a form with files (decisions, section 5). */
-export const largestUploadBytes = 50 * 1024 * 1024
+export const maxUploadBytes = 50 * 1024 * 1024
 /** Room for the lines that a browser writes above each part. */
 const headerBytes = 16 * 1024
 
@@ -51,8 +51,8 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     const chosen = upload.name !== '' || upload.size > 0
     if (!rule || !chosen) return
     const before = arrived.get(upload.fieldName) ?? []
-    if (before.length >= mostOf(rule)) return refuse(fieldErrors, upload.fieldName, tooMany(rule))
-    if (upload.size > rule.largestBytes) return refuse(fieldErrors, upload.fieldName, rule.messages.tooLarge())
+    if (before.length >= maxOf(rule)) return refuse(fieldErrors, upload.fieldName, tooMany(rule))
+    if (upload.size > rule.maxBytes) return refuse(fieldErrors, upload.fieldName, rule.messages.tooLarge())
     mayBring ??= options.mayBringFiles?.() ?? Promise.resolve(true)
     if (!(await mayBring)) return refuse(fieldErrors, upload.fieldName, m.students_document_no_room())
     const bytes = new Uint8Array(await upload.arrayBuffer())
@@ -61,9 +61,9 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     else refuse(fieldErrors, upload.fieldName, refusalWords(rule, outcome.reason))
   }
 
-  if (Number(request.headers.get('Content-Length') ?? 0) > largestUploadBytes) throw new Response(null, { status: 413 })
-  const largestFile = Math.max(...Object.values<FileRule>(rules).map((rule) => rule.largestBytes))
-  const form = await readUploadForm(request, { largestFile, largestBody: largestUploadBytes, mostParts: 300 }, take)
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxUploadBytes) throw new Response(null, { status: 413 })
+  const maxFile = Math.max(...Object.values<FileRule>(rules).map((rule) => rule.maxBytes))
+  const form = await readUploadForm(request, { maxFile, maxBody: maxUploadBytes, maxParts: 300 }, take)
   const files = {} as Files<Name>
   for (const name of Object.keys(rules) as Name[]) {
     files[name] = await countIn(form, name, rules[name], arrived.get(name) ?? [])
@@ -78,19 +78,19 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     form.delete(box)
     const wanted = [...new Set(keys)].filter((key) => isStorageKey(key) && key.startsWith(`${rule.folder}/`))
     // One new file takes the place of an earlier one.
-    const replaced = mostOf(rule) === 1 && fresh.length > 0
-    const earlier = replaced ? [] : await findReceived(scope, wanted.slice(0, mostOf(rule)), { studentId })
+    const replaced = maxOf(rule) === 1 && fresh.length > 0
+    const earlier = replaced ? [] : await findReceived(scope, wanted.slice(0, maxOf(rule)), { studentId })
     if (!replaced && earlier.length < new Set(keys).size) refuse(fieldErrors, name, m.students_document_expired())
     const all = [...earlier, ...fresh]
-    if (all.length > mostOf(rule)) refuse(fieldErrors, name, tooMany(rule))
-    const taken = all.slice(0, mostOf(rule))
+    if (all.length > maxOf(rule)) refuse(fieldErrors, name, tooMany(rule))
+    const taken = all.slice(0, maxOf(rule))
     for (const file of taken) form.append(box, `${file.key} ${file.fileName}`)
     return taken
   }
 }
 
-const mostOf = (rule: FileRule) => rule.most ?? 1
-const tooMany = (rule: FileRule) => m.students_document_too_many({ count: mostOf(rule) })
+const maxOf = (rule: FileRule) => rule.most ?? 1
+const tooMany = (rule: FileRule) => m.students_document_too_many({ count: maxOf(rule) })
 
 function refuse(errors: FieldErrors, name: string, message: string): void {
   const before = errors[name] ?? []
@@ -106,10 +106,10 @@ function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
 
 interface BodyLimits {
   /** A longer file is cut (`cutParts`) and so refused by its size: the fields after it are read all the same. */
-  largestFile: number
+  maxFile: number
   /** Of all parts together, once they are cut. */
-  largestBody: number
-  mostParts: number
+  maxBody: number
+  maxParts: number
 }
 
 /**
@@ -118,7 +118,7 @@ interface BodyLimits {
  */
 export async function readUploadForm(
   request: Request,
-  { largestFile, largestBody, mostParts }: BodyLimits,
+  { maxFile, maxBody, maxParts }: BodyLimits,
   take: (upload: FileUpload) => Promise<void>,
 ): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
@@ -126,15 +126,15 @@ export async function readUploadForm(
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^;"\s]{1,70}))/i.exec(type)
   const mark = boundary?.[1] ?? boundary?.[2]
   if (!mark || !request.body) throw new Response(null, { status: 400 })
-  const largestPart = largestFile + headerBytes
+  const maxPart = maxFile + headerBytes
   const form = await parseFormData(
     new Request(request.url, {
       method: 'POST',
       headers: { 'Content-Type': type },
-      body: request.body.pipeThrough(cutParts(mark, largestPart)),
+      body: request.body.pipeThrough(cutParts(mark, maxPart)),
       duplex: 'half',
     } as RequestInit),
-    { maxFiles: mostParts, maxParts: mostParts, maxFileSize: largestPart, maxTotalSize: largestBody },
+    { maxFiles: maxParts, maxParts: maxParts, maxFileSize: maxPart, maxTotalSize: maxBody },
     take,
   ).catch((error) => {
     const tooMuch = error?.name?.startsWith('Max')
@@ -143,7 +143,7 @@ export async function readUploadForm(
   })
   checkNames(form)
   const texts = [...form.values()].reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
-  if (texts > largestFormBytes) throw new Response(null, { status: 413 })
+  if (texts > maxFormBytes) throw new Response(null, { status: 413 })
   return form
 }
 

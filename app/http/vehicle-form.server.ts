@@ -5,12 +5,12 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { clockOf } from '~/models/shared/time-of-day'
 import type { VehicleRefusal } from '~/models/transport/apply.server'
 import type { DraftField, DraftFields } from '~/models/transport/draft-options'
+import { pointOfDraft } from '~/models/transport/location-choice'
 import { listOfferedTrips, type OfferedTrip } from '~/models/transport/offered-vehicles.server'
-import { pointOfDraft } from '~/models/transport/place-choice'
 import { quoteVehicle, type VehicleQuote } from '~/models/transport/quote-fare.server'
 import { calculationWord, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
 import { fareView } from '~/models/transport/words.server'
-import { firstPayments, transportTrouble, typedRide } from './transport-form.server'
+import { firstPayments, transportTrouble, typedApplication } from './transport-form.server'
 
 const typedFields = [
   'pickup_address',
@@ -29,7 +29,7 @@ const typedFields = [
  * by now has not been chosen.
  */
 export async function typedVehicle(scope: StudentScope, form: FormData, before: DraftFields): Promise<DraftFields> {
-  const typed = typedRide(form, before, typedFields)
+  const typed = typedApplication(form, before, typedFields)
   const runs = await listOfferedTrips(scope, null)
   const run = runs.find(({ publicId }) => publicId === typed.route_id)
   return run && run.vehicleId !== typed.vehicle_id ? { ...typed, route_id: '' } : typed

@@ -11,7 +11,7 @@ import {
   putBackJob,
   sweepOutbox,
 } from '~/models/outbox/job-queue.server'
-import { mostAttempts } from '~/models/outbox/patience'
+import { maxAttempts } from '~/models/outbox/patience'
 import { systemScope } from '~/models/shared/scope.server'
 import { makeSchool } from '../../tests/factories/school'
 import { type JobHandler, ofSchool } from './job.server'
@@ -181,7 +181,7 @@ describe('a job that fails', () => {
     const kind = newKind()
     await enqueue(kind)
     const waits: number[] = []
-    for (let attempt = 1; attempt < mostAttempts; attempt++) {
+    for (let attempt = 1; attempt < maxAttempts; attempt++) {
       await makeDueNow(kind)
       const me = lessee(kind, 'me')
       const job = await claimJob(system, me)
@@ -195,7 +195,7 @@ describe('a job that fails', () => {
     await makeDueNow(kind)
     const last = await claimJob(system, lessee(kind, 'me'))
     if (last) expect(await putBackJob(system, lessee(kind, 'me'), last, 'still down')).toBe(true)
-    expect((await rows(kind))[0]).toMatchObject({ state: 'failed', attempts: mostAttempts, lastError: 'still down' })
+    expect((await rows(kind))[0]).toMatchObject({ state: 'failed', attempts: maxAttempts, lastError: 'still down' })
   })
 
   it('is noted without anybody’s address, and does not hold up the others', async () => {

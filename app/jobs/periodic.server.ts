@@ -11,7 +11,7 @@ import { sealAnew } from '~/models/sealing/seal-anew.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { type SchoolScope, schoolScope, systemActor, systemScope, visitorScope } from '~/models/shared/scope.server'
 import { enqueueExpiries } from '~/models/shop/cancel-order.server'
-import { findRidesToCharge, raisePeriods } from '~/models/transport/raise-periods.server'
+import { findTransportToCharge, raisePeriods } from '~/models/transport/raise-periods.server'
 import { log } from '~/services/log.server'
 import { hasOldKey } from '~/services/secrets/secrets.server'
 import type { PeriodicTask } from './loop.server'
@@ -24,7 +24,7 @@ export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[]
     { name: 'bed offers', everySeconds: 60, run: () => enqueueLapses(systemScope()) },
     // The first run of a day has all the work; the others find nothing.
     { name: 'hostel months', everySeconds: 600, run: () => raiseAll(findStaysToCharge, raiseMonths) },
-    { name: 'transport fares', everySeconds: 600, run: () => raiseAll(findRidesToCharge, raisePeriods) },
+    { name: 'transport fares', everySeconds: 600, run: () => raiseAll(findTransportToCharge, raisePeriods) },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
     { name: 'new key', everySeconds: 3600, run: sealWithNewKey },
     { name: 'sweep', everySeconds: 3600, run: () => sweep(keptFor.securityDays) },

@@ -56,7 +56,7 @@ export type List<Row, Sort extends string = string, Name extends string = string
 /** The list that a query answers: its rows, orders and filters are the query's own. */
 export type ListOf<Query, More = unknown> = Query extends (
   scope: never,
-  wish: FilteredQuery<infer Sort, infer Name>,
+  input: FilteredQuery<infer Sort, infer Name>,
   staff: never,
 ) => Promise<Page<infer Row>>
   ? List<Row, Sort, Name, More>

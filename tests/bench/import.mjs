@@ -8,6 +8,6 @@ import of ${result.rows} students (CSV): ${counts.new} new, ${counts.rejected} r
   of it our own work   ${result.cpuSeconds.toFixed(2)} s of processor
   bare multi-row insert ${result.bareSeconds.toFixed(2)} s: ${result.ratio.toFixed(1)} times that
   memory               +${result.memoryMb.toFixed(0)} MB at most (goal ≤ 64)
-  longest standstill   ${result.longestPauseMs.toFixed(0)} ms of the worker
+  longest standstill   ${result.maxPauseMs.toFixed(0)} ms of the worker
   the same file again  ${result.repeatSeconds.toFixed(2)} s: ${result.repeated.unchanged} unchanged, ${result.repeated.new + result.repeated.changed} to write`)
 }

@@ -150,7 +150,7 @@ console.log(
     cpuSeconds: result.cpuSeconds,
     rowsPerSecond: count / result.seconds,
     memoryMb: result.memoryMb,
-    longestPauseMs: result.pauseMs,
+    maxPauseMs: result.pauseMs,
     bareSeconds,
     ratio: result.seconds / bareSeconds,
     counts: result.record.counts,

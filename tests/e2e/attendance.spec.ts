@@ -21,7 +21,7 @@ interface Class {
   session: MadeSession
   section: MadeSection
   teacher: MadeStaff
-  pupils: Array<{ student: MadeStudent; place: MadeEnrollment }>
+  students: Array<{ student: MadeStudent; place: MadeEnrollment }>
 }
 
 /** A section with its class teacher, in a session that holds the weeks around today whatever today is. */
@@ -34,15 +34,15 @@ async function makeSectionOf(count: number): Promise<Class> {
   const section = await makeSection(ofClass, { capacity: 60 })
   const teacher = await makeStaff(school, { role: 'teacher', name: 'Kavita Rao' })
   await makeTeacher(school, { name: 'Kavita Rao', staff: teacher, section })
-  const pupils: Class['pupils'] = []
+  const students: Class['students'] = []
   for (let number = 1; number <= count; number += 1) {
-    const student = await makeStudent(school, { firstName: `Pupil${number}`, lastName: 'Shah' })
-    pupils.push({
+    const student = await makeStudent(school, { firstName: `Student${number}`, lastName: 'Shah' })
+    students.push({
       student,
       place: await makeEnrollment(student, { session, class: ofClass, section, rollNumber: number }),
     })
   }
-  return { school, session, section, teacher, pupils }
+  return { school, session, section, teacher, students }
 }
 
 const sheetPlace = ({ school, session, section }: Class) => ({
@@ -55,7 +55,7 @@ const choice = (page: Page, name: string, word: string) =>
   page.getByRole('radiogroup', { name, exact: true }).getByLabel(word, { exact: true })
 
 flow(
-  'a teacher marks forty pupils with three absent in five actions, and a student sees it',
+  'a teacher marks forty students with three absent in five actions, and a student sees it',
   async ({ page, context, mode, another }) => {
     const made = await makeSectionOf(40)
     const day = schoolDay()
@@ -67,7 +67,7 @@ flow(
     }
     await act(page.goto(markPage(made, day)))
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(40)
-    for (const number of [3, 17, 40]) await act(choice(page, `Pupil${number} Shah`, 'Absent').check())
+    for (const number of [3, 17, 40]) await act(choice(page, `Student${number} Shah`, 'Absent').check())
     actions += 1
     await pressAndSee(page, mode, 'Save attendance', 'Saving...')
     expect(actions).toBeLessThanOrEqual(5)
@@ -75,7 +75,7 @@ flow(
     await expect(page.locator('#main')).toContainText('37 present, 3 absent')
     await expect(page.locator('tbody tr')).toContainText('Kavita Rao')
 
-    const absent = made.pupils[2]?.student
+    const absent = made.students[2]?.student
     if (!absent) throw new Error('there are forty')
     const theirs = await another()
     await asStudent(theirs.context(), absent)
@@ -100,7 +100,7 @@ flow(
     await makeSheet(
       sheetPlace(made),
       day,
-      made.pupils.map(({ student, place }) => ({ studentId: student.id, enrollmentId: place.id, status: 'present' })),
+      made.students.map(({ student, place }) => ({ studentId: student.id, enrollmentId: place.id, status: 'present' })),
     )
     await asStaff(context, await makeStaff(made.school, { role: 'office', name: 'Farida Shaikh' }))
     const theirs = await another()
@@ -108,28 +108,28 @@ flow(
     await page.goto(markPage(made, day))
     await theirs.goto(markPage(made, day))
 
-    await choice(page, 'Pupil1 Shah', 'Absent').check()
-    await field(page, 'Remarks on Pupil1 Shah').fill('Found on the register of the gate')
+    await choice(page, 'Student1 Shah', 'Absent').check()
+    await field(page, 'Remarks on Student1 Shah').fill('Found on the register of the gate')
     await press(page, 'Save changes')
     await expect(page.getByText('Enter the reason for the correction').first()).toBeVisible()
-    await expect(choice(page, 'Pupil1 Shah', 'Absent')).toBeChecked()
-    await expect(field(page, 'Remarks on Pupil1 Shah')).toHaveValue('Found on the register of the gate')
+    await expect(choice(page, 'Student1 Shah', 'Absent')).toBeChecked()
+    await expect(field(page, 'Remarks on Student1 Shah')).toHaveValue('Found on the register of the gate')
     await fill(page, { 'Reason for the correction': 'The gate’s book says so' })
     await press(page, 'Save changes')
     await expect(page.getByText('Updated!')).toBeVisible()
 
-    await choice(theirs, 'Pupil2 Shah', 'Late').check()
+    await choice(theirs, 'Student2 Shah', 'Late').check()
     await fill(theirs, { 'Reason for the correction': 'Bus' })
     await press(theirs, 'Save changes')
     await expect(theirs.getByText('Saved by somebody else since you opened this page')).toBeVisible()
     await expect(theirs.locator('#main')).toContainText(
-      'Pupil1 Shah: saved as Absent (Found on the register of the gate), yours is Present',
+      'Student1 Shah: saved as Absent (Found on the register of the gate), yours is Present',
     )
-    await expect(choice(theirs, 'Pupil2 Shah', 'Late')).toBeChecked()
+    await expect(choice(theirs, 'Student2 Shah', 'Late')).toBeChecked()
     // Without an answer to the question nothing is overwritten.
     await press(theirs, 'Save changes')
     await expect(theirs.getByText('Saved by somebody else since you opened this page')).toBeVisible()
-    await choice(theirs, 'Pupil1 Shah', 'Absent').check()
+    await choice(theirs, 'Student1 Shah', 'Absent').check()
     await field(theirs, 'Save mine instead').check()
     await press(theirs, 'Save changes')
     await expect(theirs.getByText('Updated!')).toBeVisible()
@@ -148,7 +148,7 @@ flow('a holiday is refused over a marked day, and no attendance is taken on it',
   await makeSheet(
     sheetPlace(made),
     day,
-    made.pupils.map(({ student, place }) => ({ studentId: student.id, enrollmentId: place.id, status: 'absent' })),
+    made.students.map(({ student, place }) => ({ studentId: student.id, enrollmentId: place.id, status: 'absent' })),
   )
   await asStaff(context, await makeStaff(made.school, { role: 'office' }))
   await page.goto('/school/attendance/holidays')
@@ -178,7 +178,7 @@ flow('a holiday is refused over a marked day, and no attendance is taken on it',
 
   // A page that was opened before somebody entered the holiday keeps what was typed.
   await page.goto(markPage(made, before))
-  await choice(page, 'Pupil2 Shah', 'Late').check()
+  await choice(page, 'Student2 Shah', 'Late').check()
   await makeHoliday(made.school, { name: 'Rath Yatra', startsOn: before })
   await press(page, 'Save attendance')
   await expect(page.locator('#date-error')).toContainText(`${formatDay(before, 'en')} is a holiday: Rath Yatra`)
@@ -203,9 +203,9 @@ flow(
   async ({ page, context, mode, another }) => {
     const made = await makeSectionOf(2)
     const day = schoolDay()
-    const pupil = made.pupils[0]?.student
-    if (!pupil) throw new Error('there are two')
-    await asStudent(context, pupil)
+    const student = made.students[0]?.student
+    if (!student) throw new Error('there are two')
+    await asStudent(context, student)
     await page.goto('/students/attendance')
     await expect(page.getByText('No Attendance Records')).toBeVisible()
     await follow(page, 'Leave applications')
@@ -241,8 +241,8 @@ flow(
     await press(theirs, 'Approve')
     await expect(theirs.getByText('The leave is approved.')).toBeVisible()
     await theirs.goto(markPage(made, day))
-    await expect(choice(theirs, 'Pupil1 Shah', 'Leave')).toBeChecked()
-    await expect(choice(theirs, 'Pupil2 Shah', 'Present')).toBeChecked()
+    await expect(choice(theirs, 'Student1 Shah', 'Leave')).toBeChecked()
+    await expect(choice(theirs, 'Student2 Shah', 'Present')).toBeChecked()
     await press(theirs, 'Save attendance')
     await expect(theirs.getByText('Attendance saved')).toBeVisible()
     await page.goto('/students/attendance')
@@ -258,37 +258,37 @@ flow(
     const made = await makeSectionOf(3)
     const days = schoolDays(4)
     for (const day of days) {
-      const rows = made.pupils.map(({ student, place }, index) => ({
+      const rows = made.students.map(({ student, place }, index) => ({
         studentId: student.id,
         enrollmentId: place.id,
         status: index === 1 && day !== days[3] ? ('absent' as const) : ('present' as const),
       }))
       await makeSheet(sheetPlace(made), day, rows)
     }
-    const pupil = made.pupils[1]?.student
+    const student = made.students[1]?.student
     await asStaff(context, made.teacher)
     await page.goto(`/school/attendance/absentees?date=${days[0]}`)
     await expect(page.locator('tbody tr')).toHaveCount(1)
-    await expect(page.getByRole('link', { name: `Family ${pupil?.mobileNumber}` })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: `Family ${student?.mobileNumber}` })).toHaveAttribute(
       'href',
-      `tel:+91${pupil?.mobileNumber}`,
+      `tel:+91${student?.mobileNumber}`,
     )
     const file = await page.request.get(`/school/attendance/absentees.csv?date=${days[0]}`)
-    expect(await file.text()).toContain(`Pupil2 Shah,Absent,${pupil?.mobileNumber}`)
+    expect(await file.text()).toContain(`Student2 Shah,Absent,${student?.mobileNumber}`)
 
     await follow(page, 'Below 75%')
     await expect(page.locator('tbody tr')).toHaveCount(1)
-    await expect(page.locator('tbody tr')).toContainText('Pupil2 Shah')
+    await expect(page.locator('tbody tr')).toContainText('Student2 Shah')
     await expect(page.locator('tbody tr')).toContainText('25%')
-    expect(await (await page.request.get('/school/attendance/shortage.csv')).text()).toContain('Pupil2 Shah')
+    expect(await (await page.request.get('/school/attendance/shortage.csv')).text()).toContain('Student2 Shah')
 
     // A teacher with one section need not choose it.
     await page.goto(`/school/attendance/register?month=${days[0]?.slice(0, 7)}`)
     const register = page.getByRole('region', { name: 'Register of Class 6 – A' })
-    await expect(register.getByRole('row', { name: /Pupil2 Shah/ })).toContainText('A')
+    await expect(register.getByRole('row', { name: /Student2 Shah/ })).toContainText('A')
     await expect(register.locator('tbody tr')).toHaveCount(3)
     const csv = await (await page.request.get(`/school/attendance/register.csv?month=${days[0]?.slice(0, 7)}`)).text()
-    expect(csv).toContain('Pupil2 Shah')
+    expect(csv).toContain('Student2 Shah')
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
     await expect(register).toBeVisible()
@@ -301,16 +301,16 @@ flow(
 
 flow('a student searches attendance by month and words', async ({ page, context, mode }) => {
   const made = await makeSectionOf(1)
-  const pupil = made.pupils[0]
-  if (!pupil) throw new Error('there is one')
+  const student = made.students[0]
+  if (!student) throw new Error('there is one')
   const days = schoolDays(30)
   for (const [index, day] of days.entries()) {
-    const row = { studentId: pupil.student.id, enrollmentId: pupil.place.id }
+    const row = { studentId: student.student.id, enrollmentId: student.place.id }
     await makeSheet(sheetPlace(made), day, [
       index === 4 ? { ...row, status: 'late', remarks: 'Bus was late' } : { ...row, status: 'present' },
     ])
   }
-  await asStudent(context, pupil.student)
+  await asStudent(context, student.student)
   await page.goto('/students/attendance')
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(20)

@@ -7,9 +7,9 @@ import { asStaff } from './people'
 flow('an office promotes a class, one stays back and one leaves, and takes it back', async ({ page, context }) => {
   const house = await makePromotable()
   await asStaff(context, await makeStaff(house.school))
-  const asha = await house.pupil({ firstName: 'Asha', lastName: 'Patel' })
-  const ravi = await house.pupil({ firstName: 'Ravi', lastName: 'Kumar' })
-  const meera = await house.pupil({ firstName: 'Meera', lastName: 'Iyer' })
+  const asha = await house.student({ firstName: 'Asha', lastName: 'Patel' })
+  const ravi = await house.student({ firstName: 'Ravi', lastName: 'Kumar' })
+  const meera = await house.student({ firstName: 'Meera', lastName: 'Iyer' })
   await page.goto('/school/enrollments')
   await follow(page, 'Promote a class')
   await field(page, 'To session').selectOption(house.to.publicId)
@@ -35,8 +35,8 @@ flow('an office promotes a class, one stays back and one leaves, and takes it ba
 flow('an office gives roll numbers by name and reads a student’s history', async ({ page, context }) => {
   const house = await makePromotable()
   await asStaff(context, await makeStaff(house.school))
-  const zoya = await house.pupil({ firstName: 'Zoya', lastName: 'Amin', rollNumber: 1 })
-  const asha = await house.pupil({ firstName: 'Asha', lastName: 'Patel', rollNumber: 2 })
+  const zoya = await house.student({ firstName: 'Zoya', lastName: 'Amin', rollNumber: 1 })
+  const asha = await house.student({ firstName: 'Asha', lastName: 'Patel', rollNumber: 2 })
   await page.goto(`/school/enrollments/roll-numbers?section=${house.sixA.publicId}`)
   await expect(field(page, 'Roll number of Asha Patel')).toHaveValue('1')
   await field(page, 'Roll number of Zoya Amin').fill('x')

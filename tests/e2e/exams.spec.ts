@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from '../factories/academics'
-import { makePupils } from '../factories/exams'
+import { makeStudents } from '../factories/exams'
 import { makeExamWithPapers } from '../factories/results'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeSubject, makeTeacher } from '../factories/teaching'
@@ -14,8 +14,8 @@ async function makeClassRoom(size: number) {
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   const eight = await makeClass(school, { name: 'Class 8' })
   const section = await makeSection(eight, { name: 'A', capacity: 60 })
-  const pupils = await makePupils({ school, session, class: eight, section }, size)
-  return { school, session, eight, section, pupils }
+  const students = await makeStudents({ school, session, class: eight, section }, size)
+  return { school, session, eight, section, students }
 }
 
 async function makeExamRoom(size: number) {
@@ -46,7 +46,7 @@ async function savedMarks(paper: { id: number }): Promise<Array<string | null>> 
   return rows.map((row) => (row.presence === 'present' ? String(row.marks) : row.presence))
 }
 
-const marksOf = (page: Page, pupil: string) => page.getByLabel(`Marks of ${pupil}`, { exact: true })
+const marksOf = (page: Page, student: string) => page.getByLabel(`Marks of ${student}`, { exact: true })
 
 flow('an office makes an exam for two classes and all its papers in one form', async ({ page, context, mode }) => {
   const { school, eight } = await makeClassRoom(1)
@@ -119,43 +119,43 @@ flow('an office makes an exam for two classes and all its papers in one form', a
 flow(
   'a marks grid of forty is typed, and wrong marks are refused with nothing lost',
   async ({ page, context, mode }) => {
-    const { school, pupils, maths, grid } = await makeExamRoom(40)
+    const { school, students, maths, grid } = await makeExamRoom(40)
     await asStaff(context, await makeStaff(school, { role: 'office' }))
     await page.goto(grid)
     await ready(page, mode)
-    for (const pupil of pupils) await marksOf(page, pupil.name).fill(String(pupil.rollNumber))
-    await marksOf(page, 'Pupil3 Shah').fill('51')
-    await marksOf(page, 'Pupil4 Shah').fill('-2')
-    await marksOf(page, 'Pupil5 Shah').fill('12.345')
-    await marksOf(page, 'Pupil6 Shah').fill('forty')
-    await marksOf(page, 'Pupil7 Shah').fill('ab')
-    await marksOf(page, 'Pupil8 Shah').fill('')
-    await page.getByLabel('Presence of Pupil8 Shah').selectOption('exempt')
+    for (const student of students) await marksOf(page, student.name).fill(String(student.rollNumber))
+    await marksOf(page, 'Student3 Shah').fill('51')
+    await marksOf(page, 'Student4 Shah').fill('-2')
+    await marksOf(page, 'Student5 Shah').fill('12.345')
+    await marksOf(page, 'Student6 Shah').fill('forty')
+    await marksOf(page, 'Student7 Shah').fill('ab')
+    await marksOf(page, 'Student8 Shah').fill('')
+    await page.getByLabel('Presence of Student8 Shah').selectOption('exempt')
     await pressAndSee(page, mode, 'Save marks', 'Saving...')
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('36 rows saved, these are not')
-    await expect(alert).toContainText('Pupil3 Shah: Marks are at most 50')
-    await expect(alert).toContainText('Pupil4 Shah: Marks cannot be negative')
-    await expect(alert).toContainText('Pupil5 Shah: Use at most two decimals')
-    await expect(alert).toContainText('Pupil6 Shah: Enter marks as a number, AB or EX')
-    for (const [pupil, typed] of [
-      ['Pupil3 Shah', '51'],
-      ['Pupil4 Shah', '-2'],
-      ['Pupil5 Shah', '12.345'],
-      ['Pupil6 Shah', 'forty'],
+    await expect(alert).toContainText('Student3 Shah: Marks are at most 50')
+    await expect(alert).toContainText('Student4 Shah: Marks cannot be negative')
+    await expect(alert).toContainText('Student5 Shah: Use at most two decimals')
+    await expect(alert).toContainText('Student6 Shah: Enter marks as a number, AB or EX')
+    for (const [student, typed] of [
+      ['Student3 Shah', '51'],
+      ['Student4 Shah', '-2'],
+      ['Student5 Shah', '12.345'],
+      ['Student6 Shah', 'forty'],
     ] as const) {
-      await expect(marksOf(page, pupil)).toHaveValue(typed)
-      await expect(marksOf(page, pupil)).toHaveAttribute('aria-invalid', 'true')
+      await expect(marksOf(page, student)).toHaveValue(typed)
+      await expect(marksOf(page, student)).toHaveAttribute('aria-invalid', 'true')
     }
-    await expect(marksOf(page, 'Pupil7 Shah')).toHaveValue('')
-    await expect(page.getByLabel('Presence of Pupil7 Shah')).toHaveValue('absent')
-    await expect(marksOf(page, 'Pupil40 Shah')).toHaveValue('40')
+    await expect(marksOf(page, 'Student7 Shah')).toHaveValue('')
+    await expect(page.getByLabel('Presence of Student7 Shah')).toHaveValue('absent')
+    await expect(marksOf(page, 'Student40 Shah')).toHaveValue('40')
     expect(await savedMarks(maths)).toHaveLength(36)
 
-    await marksOf(page, 'Pupil3 Shah').fill('49.5')
-    await marksOf(page, 'Pupil4 Shah').fill('2')
-    await marksOf(page, 'Pupil5 Shah').fill('12.35')
-    await marksOf(page, 'Pupil6 Shah').fill('EX')
+    await marksOf(page, 'Student3 Shah').fill('49.5')
+    await marksOf(page, 'Student4 Shah').fill('2')
+    await marksOf(page, 'Student5 Shah').fill('12.35')
+    await marksOf(page, 'Student6 Shah').fill('EX')
     await press(page, 'Save marks')
     await expect(page.getByText('4 rows saved.')).toBeVisible()
     const saved = await savedMarks(maths)
@@ -172,15 +172,15 @@ flow('a marks grid of forty is typed by keyboard alone', async ({ page, context,
   // From the link before the table the first field is one tab away.
   await page.getByRole('link', { name: 'Upload a file' }).focus()
   await page.keyboard.press('Tab')
-  await expect(marksOf(page, 'Pupil1 Shah')).toBeFocused()
+  await expect(marksOf(page, 'Student1 Shah')).toBeFocused()
   for (let roll = 1; roll <= 40; roll += 1) {
     await page.keyboard.type(roll === 12 ? 'AB' : String(roll))
     await page.keyboard.press(roll % 2 === 0 ? 'Enter' : roll === 40 ? 'Enter' : 'ArrowDown')
   }
   await expect(page.getByRole('button', { name: 'Save marks' })).toBeFocused()
-  await marksOf(page, 'Pupil40 Shah').focus()
+  await marksOf(page, 'Student40 Shah').focus()
   await page.keyboard.press('ArrowUp')
-  await expect(marksOf(page, 'Pupil39 Shah')).toBeFocused()
+  await expect(marksOf(page, 'Student39 Shah')).toBeFocused()
   // What is typed replaces what stands there.
   await page.keyboard.type('38.5')
   await page.keyboard.press('Enter')
@@ -192,7 +192,7 @@ flow('a marks grid of forty is typed by keyboard alone', async ({ page, context,
 })
 
 flow('marks come from a file: template, mistakes by line, the right rows saved', async ({ page, context }) => {
-  const { school, pupils, maths, grid } = await makeExamRoom(3)
+  const { school, students, maths, grid } = await makeExamRoom(3)
   await asStaff(context, await makeStaff(school, { role: 'office' }))
   await page.goto(grid)
   const [download] = await Promise.all([
@@ -201,7 +201,7 @@ flow('marks come from a file: template, mistakes by line, the right rows saved',
   ])
   const template = readFileSync(await download.path(), 'utf8')
   expect(template).toContain('Roll number,Enrollment number,Name,Marks')
-  expect(template).toContain(`1,${pupils[0]?.enrollmentNumber},Pupil1 Shah,`)
+  expect(template).toContain(`1,${students[0]?.enrollmentNumber},Student1 Shah,`)
   await follow(page, 'Upload a file')
   await press(page, 'Upload and check')
   await expect(page.getByRole('alert')).toContainText('Choose a file')
@@ -210,9 +210,9 @@ flow('marks come from a file: template, mistakes by line, the right rows saved',
     await field(page, 'File').setInputFiles(file)
     await press(page, 'Upload and check')
   }
-  await upload('Pupil,Points\nAsha,4')
+  await upload('Student,Points\nAsha,4')
   await expect(page.getByRole('alert')).toContainText('The file needs a line with the headings')
-  const line = (index: number, marks: string) => `${index + 1},${pupils[index]?.enrollmentNumber},x,${marks}\n`
+  const line = (index: number, marks: string) => `${index + 1},${students[index]?.enrollmentNumber},x,${marks}\n`
   const heading = 'Roll number,Enrollment number,Name,Marks\n'
   await upload(`${heading}${line(0, '41.5')}${line(1, '99')}${line(2, 'AB')}9,ADM-none,x,4\n`)
   await expect(page.getByText('2 rows to save, 2 wrong, 0 as they are. Nothing is saved yet.')).toBeVisible()
@@ -228,7 +228,7 @@ flow('marks come from a file: template, mistakes by line, the right rows saved',
   await press(page, 'Save marks')
   await expect(page.getByText('2 rows saved.')).toBeVisible()
   expect(await savedMarks(maths)).toEqual(['41.5', 'absent'])
-  await expect(page.getByLabel('Presence of Pupil3 Shah')).toHaveValue('absent')
+  await expect(page.getByLabel('Presence of Student3 Shah')).toHaveValue('absent')
 })
 
 flow('two clerks enter marks of one paper, and neither overwrites the other', async ({ page, context, another }) => {
@@ -238,17 +238,17 @@ flow('two clerks enter marks of one paper, and neither overwrites the other', as
   await asStaff(other.context(), await makeStaff(school, { role: 'office' }))
   await page.goto(grid)
   await other.goto(grid)
-  await marksOf(page, 'Pupil1 Shah').fill('30')
-  await marksOf(page, 'Pupil2 Shah').fill('31')
+  await marksOf(page, 'Student1 Shah').fill('30')
+  await marksOf(page, 'Student2 Shah').fill('31')
   await press(page, 'Save marks')
   await expect(page.getByText('2 rows saved.')).toBeVisible()
-  await marksOf(other, 'Pupil2 Shah').fill('35')
-  await marksOf(other, 'Pupil3 Shah').fill('20')
+  await marksOf(other, 'Student2 Shah').fill('35')
+  await marksOf(other, 'Student3 Shah').fill('20')
   await press(other, 'Save marks')
   await expect(other.getByRole('alert')).toContainText('1 row saved, these are not')
-  await expect(other.getByRole('alert')).toContainText('Pupil2 Shah: Somebody else entered 31 in the meantime')
-  await expect(marksOf(other, 'Pupil1 Shah')).toHaveValue('30')
-  await expect(marksOf(other, 'Pupil2 Shah')).toHaveValue('35')
+  await expect(other.getByRole('alert')).toContainText('Student2 Shah: Somebody else entered 31 in the meantime')
+  await expect(marksOf(other, 'Student1 Shah')).toHaveValue('30')
+  await expect(marksOf(other, 'Student2 Shah')).toHaveValue('35')
   expect(await savedMarks(maths)).toEqual(['30', '31', '20'])
   await press(other, 'Save marks')
   await expect(other.getByText('1 row saved.')).toBeVisible()
@@ -266,18 +266,18 @@ flow('results are published, read as a sheet and withdrawn with a reason', async
     [gridOf(science), ['45', '40', '40', '']],
   ] as const) {
     await page.goto(place)
-    for (const [index, text] of marks.entries()) await marksOf(page, `Pupil${index + 1} Shah`).fill(text)
+    for (const [index, text] of marks.entries()) await marksOf(page, `Student${index + 1} Shah`).fill(text)
     await press(page, 'Save marks')
     await expect(page.getByText('Updated!')).toBeVisible()
   }
   await page.goto(address)
   await follow(page, 'Publish results')
   const missing = page.getByRole('table', { name: 'Marks that are missing' })
-  await expect(missing.locator('tbody tr')).toContainText(['Pupil4 Shah'])
+  await expect(missing.locator('tbody tr')).toContainText(['Student4 Shah'])
   await press(page, 'Publish results')
   await expect(page.getByRole('alert')).toContainText('Marks are missing. Tick this box to publish without them')
   await page.goto(gridOf(science))
-  await marksOf(page, 'Pupil4 Shah').fill('AB')
+  await marksOf(page, 'Student4 Shah').fill('AB')
   await press(page, 'Save marks')
   await expect(page.getByText(/rows? saved\./)).toBeVisible()
   await page.goto(`${address}/publication`)
@@ -288,12 +288,12 @@ flow('results are published, read as a sheet and withdrawn with a reason', async
   await follow(page, 'Result sheet')
   await expectTitle(page, 'Results: Half-yearly')
   const sheet = page.getByRole('table', { name: 'Results' })
-  const cells = async (pupil: string) =>
-    (await sheet.locator('tbody tr', { hasText: pupil }).locator('td').allTextContents()).map((text) => text.trim())
-  expect(await cells('Pupil1 Shah')).toEqual(['1', 'A', '45', '45', '90 / 100', '90.0', 'A2', '1', 'Pass'])
-  expect((await cells('Pupil2 Shah'))[7]).toBe('2')
-  expect((await cells('Pupil3 Shah'))[7]).toBe('2')
-  expect(await cells('Pupil4 Shah')).toEqual(['4', 'A', '10*', 'AB', '10 / 100', '10.0', 'E', '4', 'Fail'])
+  const cells = async (student: string) =>
+    (await sheet.locator('tbody tr', { hasText: student }).locator('td').allTextContents()).map((text) => text.trim())
+  expect(await cells('Student1 Shah')).toEqual(['1', 'A', '45', '45', '90 / 100', '90.0', 'A2', '1', 'Pass'])
+  expect((await cells('Student2 Shah'))[7]).toBe('2')
+  expect((await cells('Student3 Shah'))[7]).toBe('2')
+  expect(await cells('Student4 Shah')).toEqual(['4', 'A', '10*', 'AB', '10 / 100', '10.0', 'E', '4', 'Fail'])
   await expect(page.getByText('4 students, 3 passed, 1 failed')).toBeVisible()
   await field(page, 'Section').selectOption({ label: 'A' })
   await press(page, 'Show')
@@ -302,11 +302,11 @@ flow('results are published, read as a sheet and withdrawn with a reason', async
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV' }).click(),
   ])
-  expect(readFileSync(await download.path(), 'utf8')).toContain('Pupil4 Shah,A,10,AB,10,100,10,E,4,4,Fail')
+  expect(readFileSync(await download.path(), 'utf8')).toContain('Student4 Shah,A,10,AB,10,100,10,E,4,4,Fail')
 
   await page.goto(grid)
   await expect(page.getByText('The results are published')).toBeVisible()
-  await expect(marksOf(page, 'Pupil1 Shah')).not.toBeEditable()
+  await expect(marksOf(page, 'Student1 Shah')).not.toBeEditable()
   await expect(page.getByRole('button', { name: 'Save marks' })).toHaveCount(0)
   await follow(page, 'Withdraw')
   await press(page, 'Withdraw results')
@@ -323,7 +323,7 @@ flow('results are published, read as a sheet and withdrawn with a reason', async
 flow('a teacher finds and marks the own section and subject only', async ({ page, context }) => {
   const { school, session, eight, exam, maths, science, gridOf, section } = await makeExamRoom(2)
   const b = await makeSection(eight, { name: 'B' })
-  await makePupils({ school, session, class: eight, section: b }, 1)
+  await makeStudents({ school, session, class: eight, section: b }, 1)
   const staff = await makeStaff(school, { role: 'teacher' })
   const teacher = await makeTeacher(school, { staff })
   const [period] = await makePeriods(school)
@@ -341,7 +341,7 @@ flow('a teacher finds and marks the own section and subject only', async ({ page
   await expect(page.getByRole('link', { name: 'Result sheet' })).toHaveCount(0)
   await expect(page.locator('tbody tr', { hasText: 'Mathematics' }).getByRole('link')).toHaveCount(0)
   await follow(page, 'Marks of Science, section A: 0 of 2')
-  await marksOf(page, 'Pupil1 Shah').fill('33')
+  await marksOf(page, 'Student1 Shah').fill('33')
   await press(page, 'Save marks')
   await expect(page.getByText('1 row saved.')).toBeVisible()
   expect((await page.goto(gridOf(maths)))?.status()).toBe(404)

@@ -9,7 +9,6 @@ import { examsFlows } from './flows/exams'
 import { feeRulesFlows } from './flows/fee-rules'
 import { hostelDecisionsFlows } from './flows/hostel-decisions'
 import { hostelOfficeFlows } from './flows/hostel-office'
-import { hostelPlacesFlows } from './flows/hostel-places'
 import { hostelsFlows } from './flows/hostels'
 import { importsFlows } from './flows/imports'
 import { mapsFlows } from './flows/maps'
@@ -20,6 +19,7 @@ import { quizOfficeFlows } from './flows/quiz-office'
 import { quizzesFlows } from './flows/quizzes'
 import { reportsFlows } from './flows/reports'
 import { resultsFlows } from './flows/results'
+import { roomApplicationFlows } from './flows/room-applications'
 import { secondFactorFlows } from './flows/second-factor'
 import { settingsFlows } from './flows/settings'
 import { shopFlows } from './flows/shop'
@@ -96,7 +96,7 @@ export const flows = {
   ...shopFlows,
   ...shopOfficeFlows,
   ...hostelDecisionsFlows,
-  ...hostelPlacesFlows,
+  ...roomApplicationFlows,
   ...hostelOfficeFlows,
   ...hostelsFlows,
   ...transportFlows,

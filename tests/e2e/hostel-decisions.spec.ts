@@ -3,7 +3,7 @@ import { checkIn, checkOut } from '~/models/hostels/move-in-and-out.server'
 import { raiseMonths } from '~/models/hostels/raise-months.server'
 import { academicYearOf } from '~/models/hostels/rules'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
-import { makeBoarder, payPlace } from '../factories/hostel-decisions'
+import { makeBoarder, payRoom } from '../factories/hostel-decisions'
 import {
   endStay,
   makeHostel,
@@ -52,7 +52,7 @@ flow(
     await expect(page.getByText('Approved!')).toBeVisible()
     await expect(main).toContainText('Bring your own mattress')
     await expect(main).toContainText('1 of 2')
-    await payPlace(school, own)
+    await payRoom(school, own)
 
     await follow(page, 'Check in')
     const alert = page.getByRole('alert')
@@ -130,7 +130,7 @@ flow('a refund is decided with the rent that is still owed in view', async ({ pa
   const place = await makeHostelApplication(student, room)
   const own = { id: place.id, studentId: student.id }
   await approveApplication(school.scope, place.publicId, null)
-  await payPlace(school, own)
+  await payRoom(school, own)
   await moveStayBack(place, 50)
   await checkIn(school.scope, place.publicId, addDays(today, -50))
   await raiseMonths(school.scope, place.id, today)
@@ -189,7 +189,7 @@ flow('hostel applications are found, remarked on, refused, and end with the scho
   const place = await makeHostelApplication(student, room)
   const other = await makeBoarder(school, { firstName: 'Asha', lastName: 'Rathod' })
   const refused = await makeHostelApplication(other, room)
-  await payPlace(school, { id: refused.id, studentId: other.id })
+  await payRoom(school, { id: refused.id, studentId: other.id })
   await asStaff(context, await makeStaff(school))
   await page.goto('/school')
   await goBySidebar(page, 'Hostel applications')

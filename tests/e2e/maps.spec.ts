@@ -3,15 +3,15 @@ import { giveMapsKeys } from '../factories/maps-keys'
 import { standInKeys } from '../factories/maps-stand-in'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
-import { makeFare, northOfRajkot, placeSchool } from '../factories/transport'
+import { locateSchool, makeFare, northOfRajkot } from '../factories/transport'
 import { expect, expectTitle, field, fill, flow, goBySidebar, type Page, press, ready } from './base'
 import { googleInBrowser } from './google-in-browser'
 import { asStudent } from './people'
 
 /** A student of a school in Rajkot that has one fare, and these keys. */
-async function makeRider(keys: Parameters<typeof giveMapsKeys>[1]) {
+async function makePassenger(keys: Parameters<typeof giveMapsKeys>[1]) {
   const school = await makeSchool({ name: 'Saraswati Vidyalaya' })
-  await placeSchool(school)
+  await locateSchool(school)
   await giveMapsKeys(school, keys)
   const student = await makeStudent(school)
   await makeEnrollment(student)
@@ -45,7 +45,7 @@ flow(
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
     await googleInBrowser(page, 'well')
-    await asStudent(context, await makeRider({ server: standInKeys.well, browser: 'stand-in-browser' }))
+    await asStudent(context, await makePassenger({ server: standInKeys.well, browser: 'stand-in-browser' }))
     await openTransport(page)
     await ready(page, mode)
     await fill(page, { 'Pickup location': 'Kalavad Road' })
@@ -81,7 +81,7 @@ flow('where Google does not come, the drawing stays', async ({ page, context, mo
   const failures: string[] = []
   page.on('pageerror', (error) => failures.push(error.message))
   await googleInBrowser(page, 'down')
-  await asStudent(context, await makeRider({ browser: 'stand-in-browser' }))
+  await asStudent(context, await makePassenger({ browser: 'stand-in-browser' }))
   const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('maps.googleapis.com'))
   await calculate(page)
   await asked
@@ -99,7 +99,7 @@ flow('where Google does not come, the drawing stays', async ({ page, context, mo
 
 flow('a maps service in trouble is said to be, and the fare goes by the straight line', async ({ page, context }) => {
   for (const trouble of ['down', 'slow', 'denied'] as const) {
-    await asStudent(context, await makeRider({ server: standInKeys[trouble] }))
+    await asStudent(context, await makePassenger({ server: standInKeys[trouble] }))
     await calculate(page)
     await expect(page.locator('#main')).toContainText(
       'The maps service does not answer. The distance was measured along a straight line.',
@@ -112,7 +112,7 @@ flow('a maps service in trouble is said to be, and the fare goes by the straight
     await page.goto('/students/vehicles?address=360001')
     await expect(page.locator('#main')).toContainText('These places come from the portal’s own list.')
   }
-  await asStudent(context, await makeRider({ server: standInKeys.well }))
+  await asStudent(context, await makePassenger({ server: standInKeys.well }))
   await calculate(page)
   await expect(fact(page, 'Total fare a month')).toHaveText('₹1,775')
   await expect(page.locator('#main')).not.toContainText('The maps service does not answer')

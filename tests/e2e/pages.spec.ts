@@ -140,8 +140,8 @@ test('axe finds nothing on the pages of transport in which much stands', { tag: 
   context,
 }) => {
   const wrong: string[] = []
-  const { makeRiderPages } = await import('../factories/rider-pages')
-  for (const { student, pages } of await makeRiderPages()) {
+  const { makePassengerPages } = await import('../factories/passenger-pages')
+  for (const { student, pages } of await makePassengerPages()) {
     await context.clearCookies({ name: 'student' })
     await asStudent(context, student)
     for (const address of pages) {

@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeSection } from '../factories/academics'
-import { makePupils } from '../factories/exams'
+import { makeStudents } from '../factories/exams'
 import { makeAttempts } from '../factories/quiz-office'
 import { makeQuiz, type QuestionFacts } from '../factories/quizzes'
 import { makeSchool, makeStaff } from '../factories/school'
@@ -9,7 +9,7 @@ import { makeSubject, makeTeacher } from '../factories/teaching'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from './base'
 import { asStaff } from './people'
 
-async function makeRoom(pupilCount = 3) {
+async function makeRoom(studentCount = 3) {
   const school = await makeSchool()
   const session = await currentSession(school)
   const eight = await makeClass(school, { name: 'Class 8' })
@@ -18,8 +18,8 @@ async function makeRoom(pupilCount = 3) {
   await makeSubject(school, { name: 'Science', classes: [eight] })
   const staff = await makeStaff(school, { role: 'teacher', name: 'Nandini Bhatt' })
   await makeTeacher(school, { staff, section })
-  const pupils = await makePupils({ school, session, class: eight, section }, pupilCount)
-  return { school, session, eight, section, other, staff, pupils }
+  const students = await makeStudents({ school, session, class: eight, section }, studentCount)
+  return { school, session, eight, section, other, staff, students }
 }
 
 const questions: readonly QuestionFacts[] = [
@@ -41,11 +41,11 @@ async function makeTaken(room: Awaited<ReturnType<typeof makeRoom>>, texts: read
       { question: 1, text },
     ],
   }))
-  const attempts = await makeAttempts(quiz, room.pupils, facts)
+  const attempts = await makeAttempts(quiz, room.students, facts)
   return { quiz, attempts, address: `/school/quizzes/${quiz.publicId}` }
 }
 
-const marksOf = (page: Page, pupil: string) => page.getByLabel(`Marks of ${pupil}`, { exact: true })
+const marksOf = (page: Page, student: string) => page.getByLabel(`Marks of ${student}`, { exact: true })
 
 flow(
   'a teacher writes a quiz for the own section, question by question, and publishes it',
@@ -144,21 +144,21 @@ flow(
     await follow(page, 'Mark 3 answers')
     await ready(page, mode)
     await expect(page.locator('tbody tr')).toHaveCount(3)
-    await marksOf(page, 'Pupil1 Shah').fill('2.5')
-    await page.locator('tr', { hasText: 'Pupil2 Shah' }).getByRole('checkbox').check()
+    await marksOf(page, 'Student1 Shah').fill('2.5')
+    await page.locator('tr', { hasText: 'Student2 Shah' }).getByRole('checkbox').check()
     await press(page, 'Save marks')
     await expect(page.getByRole('alert')).toContainText('2 answers marked, these are not')
-    await expect(page.getByText('Pupil1 Shah: Marks are at most 2')).toBeVisible()
-    await expect(marksOf(page, 'Pupil1 Shah')).toHaveValue('2.5')
-    await marksOf(page, 'Pupil1 Shah').fill('0.5')
+    await expect(page.getByText('Student1 Shah: Marks are at most 2')).toBeVisible()
+    await expect(marksOf(page, 'Student1 Shah')).toHaveValue('2.5')
+    await marksOf(page, 'Student1 Shah').fill('0.5')
     await press(page, 'Save marks')
     await expect(page.getByText('1 answer marked.')).toBeVisible()
     await expect(page.getByText('No answers are left for you to mark here.')).toBeVisible()
     await field(page, 'Show').selectOption({ label: 'All answers' })
     await press(page, 'Show')
-    await expect(marksOf(page, 'Pupil1 Shah')).toHaveValue('0.5')
-    await expect(marksOf(page, 'Pupil3 Shah')).toHaveValue('2')
-    await marksOf(page, 'Pupil1 Shah').fill('1')
+    await expect(marksOf(page, 'Student1 Shah')).toHaveValue('0.5')
+    await expect(marksOf(page, 'Student3 Shah')).toHaveValue('2')
+    await marksOf(page, 'Student1 Shah').fill('1')
     await press(page, 'Save marks')
     await expect(page.getByText('1 answer marked.')).toBeVisible()
     await page.goto(`${address}/attempts/${attempts[0]?.publicId}`)
@@ -215,7 +215,7 @@ flow('a begun quiz is fixed, and its attempts and statistics are read', async ({
   await field(page, 'State').selectOption({ label: 'Provisional' })
   await press(page, 'Search')
   await expect(page.locator('tbody tr')).toHaveCount(1)
-  await follow(page, 'Pupil2 Shah')
+  await follow(page, 'Student2 Shah')
   await expect(page.getByText('2 of 4, provisional: 1 to mark')).toBeVisible()
   await page.goto(`${address}/statistics`)
   await expect(page.locator('tbody tr', { hasText: 'Nearest planet?' })).toContainText('100%')

@@ -194,7 +194,7 @@ flow(
 )
 
 flow(
-  'an office prints the report cards of a class, of a section, and of one pupil',
+  'an office prints the report cards of a class, of a section, and of one student',
   async ({ page, context, another }) => {
     const { school, session, class: eight, a, b, asha, ravi, meera, places } = await makeClassroom()
     const exam = await makeExamWithPapers(school, {

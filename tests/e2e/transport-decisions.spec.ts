@@ -3,6 +3,7 @@ import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder } from '../factories/hostel-decisions'
 import { makeSchool, makeStaff } from '../factories/school'
 import {
+  locateSchool,
   makeFare,
   makeRoute,
   makeRun,
@@ -10,10 +11,14 @@ import {
   makeTransportApplication,
   makeVehicle,
   makeVehicleApplication,
-  placeSchool,
   readTakenSeats,
 } from '../factories/transport'
-import { activateRide, approveRide, moveRideBack, payRide } from '../factories/transport-decisions'
+import {
+  activateTransport,
+  approveTransport,
+  moveTransportBack,
+  payTransportOf,
+} from '../factories/transport-decisions'
 import { expect, expectTitle, field, fill, flow, follow, goBySidebar, type Page, press } from './base'
 import { asStaff } from './people'
 
@@ -21,14 +26,14 @@ const today = todayInIndia(new Date())
 
 async function makeBus({ capacity = 2 } = {}) {
   const school = await makeSchool()
-  await placeSchool(school)
+  await locateSchool(school)
   const route = await makeRoute(school, { name: 'Ring Road' })
   const run = await makeRun(await makeVehicle(school, { number: 'GJ 03 ZZ 0007', capacity }), route)
   const student = await makeBoarder(school, { firstName: 'Nirav', lastName: 'Mehta' })
   return { school, route, run, student }
 }
 
-function openRide(page: Page, id: string) {
+function openTransport(page: Page, id: string) {
   return page.goto(`/school/transport-applications/${id}`)
 }
 
@@ -38,7 +43,7 @@ flow('the office approves, gives a seat, suspends, ends and gives the deposit ba
   const { school, route, run, student } = await makeBus()
   const stop = await makeStop(route, { name: 'Lake gate' })
   const fare = await makeFare(school, { basis: 'stop', name: 'Stop fares' })
-  const ride = await makeTransportApplication(student, fare, { stopId: stop.publicId })
+  const application = await makeTransportApplication(student, fare, { stopId: stop.publicId })
   await asStaff(context, await makeStaff(school))
   await page.goto('/school')
   await follow(page, '1 transport application')
@@ -72,7 +77,7 @@ flow('the office approves, gives a seat, suspends, ends and gives the deposit ba
   await expect(main).toContainText('07:05')
   await expect(main).toContainText('Seat given')
   expect(await readTakenSeats(run)).toBe(1)
-  await payRide(school, ride)
+  await payTransportOf(school, application)
 
   await follow(page, 'Suspend')
   await press(page, 'Suspend')
@@ -108,7 +113,7 @@ flow('the office approves, gives a seat, suspends, ends and gives the deposit ba
   await expect(page.getByText('Decided!')).toBeVisible()
   await expect(main).toContainText('A torn seat: ₹500')
   await expect(main).toContainText('Refunded')
-  await page.goto(`/school/transport-applications/${ride.publicId}/refund`)
+  await page.goto(`/school/transport-applications/${application.publicId}/refund`)
   await expect(alert).toContainText('There is nothing to decide')
 })
 
@@ -121,14 +126,14 @@ flow('an application for a vehicle: the last seat, a full bus, another seat', as
   await page.goto('/school')
   await goBySidebar(page, 'Vehicle applications')
   await expect(page.locator('tbody tr')).toHaveCount(2)
-  await openRide(page, first.publicId)
+  await openTransport(page, first.publicId)
   await follow(page, 'Approve')
   await expect(field(page, 'Route and vehicle')).toHaveValue(run.publicId)
   await press(page, 'Approve')
   await expect(page.getByText('Approved!')).toBeVisible()
   expect(await readTakenSeats(run)).toBe(1)
 
-  await openRide(page, second.publicId)
+  await openTransport(page, second.publicId)
   await follow(page, 'Approve')
   const main = page.locator('#main')
   await expect(main).toContainText('The wanted vehicle is full')
@@ -139,7 +144,7 @@ flow('an application for a vehicle: the last seat, a full bus, another seat', as
   await expect(page.getByText('Approved!')).toBeVisible()
   await expect(main).toContainText('GJ 03 ZZ 0008')
 
-  await payRide(school, first, 'vehicle')
+  await payTransportOf(school, first, 'vehicle')
   await page.goto('/school')
   await follow(page, '1 seat paid and not activated')
   await follow(page, 'Nirav Mehta')
@@ -167,11 +172,11 @@ flow('transport applications are found, refused, cancelled, and end with the sch
   await makeTransportApplication(asha, fare)
   const esha = await makeBoarder(school, { firstName: 'Esha', lastName: 'Vora' })
   const approved = await makeVehicleApplication(esha, run)
-  await approveRide(school, approved, run)
-  await payRide(school, approved, 'vehicle')
+  await approveTransport(school, approved, run)
+  await payTransportOf(school, approved, 'vehicle')
   // A seat is given, and the first day is still to come.
-  await activateRide(school, approved, run)
-  await moveRideBack(approved, -10)
+  await activateTransport(school, approved, run)
+  await moveTransportBack(approved, -10)
   await asStaff(context, await makeStaff(school))
   await page.goto('/school')
   await goBySidebar(page, 'Transport applications')
@@ -196,7 +201,7 @@ flow('transport applications are found, refused, cancelled, and end with the sch
 
   await page.goto(`/school/transport-applications/${approved.publicId}/ending`)
   await expect(page.getByRole('alert')).toContainText('Cancel an application that has not begun instead')
-  await openRide(page, approved.publicId)
+  await openTransport(page, approved.publicId)
   await expect(page.locator('#main').getByRole('link', { name: 'End the transport' })).toHaveCount(0)
   await follow(page, 'Cancel the application')
   await fill(page, { Reason: 'The bus is sold' })

@@ -4,12 +4,12 @@ import { makeEnrollment } from '../factories/academics'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import {
+  locateSchool,
   makeFare,
   makeRoute,
   makeRun,
   makeTransportApplication,
   makeVehicle,
-  placeSchool,
 } from '../factories/transport'
 import { expect, expectTitle, field, fill, flow, follow, press } from './base'
 import { asStaff } from './people'
@@ -18,7 +18,7 @@ const today = todayInIndia(new Date())
 
 flow('one fare stands first, the tariff is set, and passengers are listed', async ({ page, context }) => {
   const school = await makeSchool()
-  await placeSchool(school)
+  await locateSchool(school)
   const owner = await makeStaff(school)
   await asStaff(context, owner)
   await page.goto('/school/fare-structures/new')
@@ -42,10 +42,10 @@ flow('one fare stands first, the tariff is set, and passengers are listed', asyn
   const run = await makeRun(vehicle, route)
   const student = await makeStudent(school, { firstName: 'Nirav', lastName: 'Mehta' })
   await makeEnrollment(student)
-  const ride = await makeTransportApplication(student, await makeFare(school, { isDefault: false }), {
+  const application = await makeTransportApplication(student, await makeFare(school, { isDefault: false }), {
     medicalConditions: 'Asthma',
   })
-  await approveApplication(owner.scope, ride.publicId, { startsOn: today, runId: run.publicId, remarks: null })
+  await approveApplication(owner.scope, application.publicId, { startsOn: today, runId: run.publicId, remarks: null })
   await page.goto(`/school/transport/${route.publicId}`)
   await follow(page, 'Passengers')
   await expect(page.locator('tbody')).toContainText('Nirav Mehta')
@@ -57,7 +57,7 @@ flow('one fare stands first, the tariff is set, and passengers are listed', asyn
 
 flow('the office opens a route with stops and a vehicle that drives it', async ({ page, context }) => {
   const school = await makeSchool()
-  await placeSchool(school)
+  await locateSchool(school)
   await asStaff(context, await makeStaff(school))
   await page.goto('/school/transport')
   await expect(page.getByText('No route yet')).toBeVisible()

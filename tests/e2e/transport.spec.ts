@@ -1,12 +1,12 @@
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { activateApplication } from '~/models/transport/activate-application.server'
 import { approveApplication } from '~/models/transport/approve-application.server'
-import { listOwnRides } from '~/models/transport/own-transport.server'
+import { listOwnTransport } from '~/models/transport/own-transport.server'
 import { makeEnrollment } from '../factories/academics'
 import { makePaymentKeys } from '../factories/ledger'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
-import { makeFare, makeRoute, makeRun, makeVehicle, northOfRajkot, placeSchool } from '../factories/transport'
+import { locateSchool, makeFare, makeRoute, makeRun, makeVehicle, northOfRajkot } from '../factories/transport'
 import {
   expect,
   expectTitle,
@@ -23,9 +23,9 @@ import {
 import { actInSandbox, asStudent, makeMerchant, switchSandbox } from './people'
 
 /** A student of a school in Rajkot with online payment, one fare and one route with a bus. */
-async function makeRider() {
+async function makePassenger() {
   const school = await makeSchool({ name: 'Saraswati Vidyalaya' })
-  await placeSchool(school)
+  await locateSchool(school)
   const keys = await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`)
   await makePaymentKeys(school, keys)
   const student = await makeStudent(school)
@@ -46,7 +46,7 @@ async function chooseNorth(page: Page) {
 }
 
 flow('a student applies for transport, is approved, pays and rides', async ({ page, context, mode }) => {
-  const { school, student, run, keys } = await makeRider()
+  const { school, student, run, keys } = await makePassenger()
   await asStudent(context, student)
   await page.goto('/students')
   await goBySidebar(page, 'Transport')
@@ -71,8 +71,8 @@ flow('a student applies for transport, is approved, pays and rides', async ({ pa
   await expect(page.getByText('Transport application submitted successfully!')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Application Status' })).toHaveAttribute('aria-current', 'page')
 
-  const [ride] = await listOwnRides(student.scope)
-  const id = ride?.publicId ?? ''
+  const [application] = await listOwnTransport(student.scope)
+  const id = application?.publicId ?? ''
   const startsOn = addDays(todayInIndia(new Date()), 3)
   expect(await approveApplication(school.scope, id, { startsOn, runId: null, remarks: null })).toMatchObject({
     ok: true,
@@ -104,7 +104,7 @@ flow('a student applies for transport, is approved, pays and rides', async ({ pa
 flow(
   'what is missing is said before a fare is calculated, and a fare is looked up without applying',
   async ({ page, context, mode }) => {
-    const { student } = await makeRider()
+    const { student } = await makePassenger()
     await asStudent(context, student)
     await page.goto('/students/transport')
     await ready(page, mode)
@@ -129,7 +129,7 @@ flow(
 )
 
 flow('the device says where it is, or why it cannot', async ({ page, context, mode }) => {
-  const { student } = await makeRider()
+  const { student } = await makePassenger()
   await asStudent(context, student)
   await page.goto('/students/transport/places/pickup')
   await ready(page, mode)

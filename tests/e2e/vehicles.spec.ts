@@ -2,7 +2,7 @@ import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { activateApplication } from '~/models/transport/activate-application.server'
 import { approveApplication } from '~/models/transport/approve-application.server'
 import { endByOffice } from '~/models/transport/close-application.server'
-import { listOwnRides } from '~/models/transport/own-transport.server'
+import { listOwnTransport } from '~/models/transport/own-transport.server'
 import { makeEnrollment } from '../factories/academics'
 import { makePaymentKeys } from '../factories/ledger'
 import { giveMapsKeys } from '../factories/maps-keys'
@@ -27,7 +27,7 @@ import { googleInBrowser } from './google-in-browser'
 import { actInSandbox, asStudent, makeMerchant } from './people'
 
 /** A student of a school with online payment and one bus on one route. */
-async function makeRider() {
+async function makePassenger() {
   const school = await makeSchool({ name: 'Saraswati Vidyalaya' })
   const keys = await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`)
   await makePaymentKeys(school, keys)
@@ -41,7 +41,7 @@ const fact = (page: Page, label: string) =>
   page.locator('.facts > div', { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) }).locator('dd')
 
 flow('a student finds a vehicle, applies for a route, pays and rides', async ({ page, context, mode }) => {
-  const { school, student, run } = await makeRider()
+  const { school, student, run } = await makePassenger()
   const { number } = run.vehicle
   await asStudent(context, student)
   await page.goto('/students')
@@ -84,8 +84,8 @@ flow('a student finds a vehicle, applies for a route, pays and rides', async ({ 
   await expect(page.getByRole('heading', { name: 'My Vehicle Applications' })).toBeVisible()
   await expect(page.getByText('Showing 1 to 1 of 1 applications')).toBeVisible()
 
-  const [ride] = await listOwnRides(student.scope)
-  const id = ride?.publicId ?? ''
+  const [application] = await listOwnTransport(student.scope)
+  const id = application?.publicId ?? ''
   const startsOn = addDays(todayInIndia(new Date()), 3)
   const approval = { startsOn, runId: run.publicId, remarks: null }
   expect(await approveApplication(school.scope, id, approval)).toMatchObject({ ok: true })
@@ -109,7 +109,7 @@ flow('a student finds a vehicle, applies for a route, pays and rides', async ({ 
 flow(
   'vehicles are searched for by address and by coordinates, and what is wrong is said',
   async ({ page, context, mode }) => {
-    const { student, run } = await makeRider()
+    const { student, run } = await makePassenger()
     await asStudent(context, student)
     await page.goto('/students/vehicles')
     await expect(
@@ -150,7 +150,7 @@ flow(
 )
 
 flow('Google suggests addresses to search for vehicles', async ({ page, context, mode }) => {
-  const { school, student, run } = await makeRider()
+  const { school, student, run } = await makePassenger()
   await giveMapsKeys(school, { browser: 'stand-in-browser' })
   await googleInBrowser(page, 'well')
   await asStudent(context, student)
@@ -168,7 +168,7 @@ flow('Google suggests addresses to search for vehicles', async ({ page, context,
 flow(
   'a student cancels an application for a vehicle, and reads why another was rejected',
   async ({ page, context }) => {
-    const { school, student, run } = await makeRider()
+    const { school, student, run } = await makePassenger()
     const refused = await makeVehicleApplication(student, run)
     const rejection = { kind: 'rejected', remarks: 'The bus is full' } as const
     expect(await endByOffice(school.scope, refused.publicId, rejection)).toMatchObject({ ok: true })

@@ -27,7 +27,7 @@ interface Place {
   sectionId: number
 }
 
-/** The sheet of a section's day, with one row a pupil. */
+/** The sheet of a section's day, with one row a student. */
 export async function makeSheet(
   place: Place,
   day: string,
@@ -135,7 +135,7 @@ export async function presentForm(section: Pick<MadeSection, 'id'>, day: string)
 
 /**
  * Two pages of days, each with the longest that a row can say and a teacher with a long name. Days that have a row already keep what
- * the pupil was.
+ * the student was.
  */
 export async function makeWorstAttendance(student: MadeStudent, enrollment: MadeEnrollment): Promise<void> {
   const { session, section } = enrollment
@@ -222,7 +222,7 @@ export async function makeSchoolAttendance(school: Pick<MadeSchool, 'id'>, days:
   }
 }
 
-/** Always the same for a pupil and a day; one in twelve is away so often that the school watches. */
+/** Always the same for a student and a day; one in twelve is away so often that the school watches. */
 function patternOf(nth: number, day: string): AttendanceStatus {
   const chance = (nth * 31 + Number(day.slice(8)) * 17 + Number(day.slice(5, 7)) * 7) % 100
   if (nth % 12 === 3) return chance < 35 ? 'absent' : 'present'

@@ -18,7 +18,7 @@ interface DemoExam {
   papers: number
   maxMarks: number
   passMarks: number
-  /** How many pupils have marks entered; 0 for none. */
+  /** How many students have marks entered; 0 for none. */
   entered: number
   published: boolean
 }
@@ -78,11 +78,11 @@ export async function makeDemoExams(scope: SchoolScope, now: Place, today: strin
   })
 }
 
-async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Place, wish: DemoExam): Promise<void> {
+async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Place, input: DemoExam): Promise<void> {
   const within = (day: string) => [session.startsOn, [day, session.endsOn].sort()[0] ?? day].sort()[1] ?? day
-  const startsOn = within(wish.startsOn)
-  const days = Array.from({ length: wish.papers }, (_, index) => within(addDays(startsOn, index)))
-  const { name, type, description } = wish
+  const startsOn = within(input.startsOn)
+  const days = Array.from({ length: input.papers }, (_, index) => within(addDays(startsOn, index)))
+  const { name, type, description } = input
   const made = await createExams(scope, {
     ...{ name, type, description, startsOn },
     endsOn: days.at(-1) ?? startsOn,
@@ -94,40 +94,40 @@ async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Pla
   const subjects = await select<{ publicId: string }>(
     `SELECT j.public_id AS publicId FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
      WHERE l.school_id = :schoolId AND l.class_id = :classId ORDER BY j.code IS NULL, j.code LIMIT :papers`,
-    { schoolId: scope.schoolId, classId: ofClass.id, papers: wish.papers },
+    { schoolId: scope.schoolId, classId: ofClass.id, papers: input.papers },
   )
   const papers = subjects.map(({ publicId: subject }, row) => {
     const heldOn = days[row] ?? startsOn
     // At the ends of a session days fall together: then the clock is left open.
-    const isOwnDay = heldOn === addDays(wish.startsOn, row)
+    const isOwnDay = heldOn === addDays(input.startsOn, row)
     const [startTime, endTime] = isOwnDay ? ['09:00', '11:30'] : [null, null]
-    const { maxMarks, passMarks } = wish
+    const { maxMarks, passMarks } = input
     return { row, subject, values: { heldOn, startTime, endTime, maxMarks, passMarks, roomNo: '12' } }
   })
   const added = await addPapers(scope, publicId, papers)
   if (!added.ok || added.value.problems.length > 0) throw new Error('The papers of the demo were not made')
-  if (wish.entered > 0) await enterMarks(scope, publicId, wish)
-  if (!wish.published) return
+  if (input.entered > 0) await enterMarks(scope, publicId, input)
+  if (!input.published) return
   const published = await publishExam(scope, publicId, { althoughMissing: true })
   if (!published.ok) throw new Error(published.reason)
 }
 
-/** Marks that spread as those of a class do; one pupil was absent from a paper, another is exempt from one. */
-async function enterMarks(scope: SchoolScope, examPublicId: string, wish: DemoExam): Promise<void> {
+/** Marks that spread as those of a class do; one student was absent from a paper, another is exempt from one. */
+async function enterMarks(scope: SchoolScope, examPublicId: string, input: DemoExam): Promise<void> {
   const exam = await findExam(scope, examPublicId)
   if (!exam) throw new Error('The demo exam is gone')
-  const pupils = await select<{ publicId: string; section: string }>(
+  const students = await select<{ publicId: string; section: string }>(
     `SELECT e.public_id AS publicId, t.public_id AS section FROM enrollments e JOIN sections t ON t.id = e.section_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.class_id = :classId AND e.status = 'studying'
      ORDER BY t.name, e.roll_number, e.id`,
     { schoolId: scope.schoolId, sessionId: exam.sessionId, classId: exam.classId },
   )
   for (const [index, paper] of (await papersOfExam(scope, exam.id)).entries()) {
-    const rows = pupils.slice(0, wish.entered).map((pupil, place) => {
+    const rows = students.slice(0, input.entered).map((student, place) => {
       const share = 0.34 + (((place + 2) * 37 + index * 17) % 62) / 100
       const away = place === 4 && index === 1 ? 'AB' : place === 6 && index === 2 ? 'EX' : null
-      const marks = Math.round(wish.maxMarks * share * 2) / 2
-      return { section: pupil.section, enrollment: pupil.publicId, text: away ?? String(marks) }
+      const marks = Math.round(input.maxMarks * share * 2) / 2
+      return { section: student.section, enrollment: student.publicId, text: away ?? String(marks) }
     })
     for (const section of new Set(rows.map((row) => row.section))) {
       const typed = rows

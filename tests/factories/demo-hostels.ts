@@ -24,7 +24,7 @@ interface Boarders {
  * Who of the students lives in the demo's hostels: a girl has paid and moved in three weeks ago, a boy has the only bed of a room and is
  * expected, another waits for that bed, and a girl's application waits for the office.
  */
-export async function makeDemoPlaces(
+export async function makeDemoAllotments(
   { scope }: Pick<MadeStaff, 'scope'>,
   school: { id: number },
   { resident, applicant, expected, waiting }: Boarders,
@@ -52,8 +52,8 @@ export async function makeDemoPlaces(
   await approve(first)
   const listed = await waitlistApplication(scope, second.publicId, 'The only bed of this room is given away')
   if (!listed.ok) throw new Error(listed.reason)
-  const wish = { specialRequirements: 'A bed by the window, if there is one', ...soon }
-  await makeHostelApplication(applicant, find('girls', '201'), wish)
+  const input = { specialRequirements: 'A bed by the window, if there is one', ...soon }
+  await makeHostelApplication(applicant, find('girls', '201'), input)
 
   async function approve({ publicId }: { publicId: string }): Promise<void> {
     const approved = await approveApplication(scope, publicId, null)

@@ -81,7 +81,7 @@ export async function makeDemoQuizzes(scope: SchoolScope, place: Place): Promise
   await take(scope, waiting, place, { waiting: true })
 }
 
-/** What pupils write, by the question. */
+/** What students write, by the question. */
 const typed: Record<string, readonly string[]> = {
   'What is the capital of Gujarat?': ['Gandhinagar', 'gandhinagar ', 'Ahmedabad', 'Gandhi Nagar'],
   'Which river flows through Ahmedabad?': ['Sabarmati', 'sabarmati river', 'Narmada', 'The Sabarmati'],
@@ -95,13 +95,13 @@ async function take(
   { session, section }: Place,
   { waiting }: { waiting: boolean },
 ): Promise<void> {
-  const pupils = await select<{ studentId: number; enrollmentId: number }>(
+  const students = await select<{ studentId: number; enrollmentId: number }>(
     `SELECT student_id AS studentId, id AS enrollmentId FROM enrollments
      WHERE school_id = :schoolId AND academic_session_id = :sessionId AND section_id = :sectionId AND status = 'studying'
      ORDER BY roll_number, id`,
     { schoolId: scope.schoolId, sessionId: session.id, sectionId: section.id },
   )
-  const takers = pupils.slice(0, -2)
+  const takers = students.slice(0, -2)
   const facts = takers.map(
     (_, place): AttemptFacts => ({
       submitted: true,

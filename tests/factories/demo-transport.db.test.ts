@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/database.server'
-import { type DemoRiders, makeDemoTransport } from './demo-transport'
+import { type DemoPassengers, makeDemoTransport } from './demo-transport'
 import { makeBoarder } from './hostel-decisions'
 import { makeSchool, makeStaff } from './school'
 import { faultsOfTransport } from './transport'
@@ -9,9 +9,9 @@ it('has an application at every stage, and seats that agree', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const names = ['byStop', 'inVehicle', 'unpaid', 'paid', 'suspended', 'cancelled', 'rejected', 'pending'] as const
-  const riders: Partial<DemoRiders> = {}
-  for (const name of names) riders[name] = await makeBoarder(school)
-  await makeDemoTransport(office, school, riders as DemoRiders)
+  const passengers: Partial<DemoPassengers> = {}
+  for (const name of names) passengers[name] = await makeBoarder(school)
+  await makeDemoTransport(office, school, passengers as DemoPassengers)
   const rows = await select<{ status: string; count: number }>(
     'SELECT status, COUNT(*) AS count FROM transport_applications WHERE school_id = :id GROUP BY status ORDER BY status + 0',
     { id: school.id },

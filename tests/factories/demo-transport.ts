@@ -3,25 +3,25 @@ import { activateApplication } from '~/models/transport/activate-application.ser
 import { approveApplication } from '~/models/transport/approve-application.server'
 import { endByOffice } from '~/models/transport/close-application.server'
 import { suspendApplication } from '~/models/transport/suspend-application.server'
-import { ashramRoad, cathedralRoad, makeDemoFleet } from './demo-transport-places'
+import { ashramRoad, cathedralRoad, makeDemoFleet } from './demo-transport-locations'
 import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 import {
-  type MadeRide,
+  locateSchool,
   type MadeRun,
+  type MadeTransport,
   makeFare,
   makeTransportApplication,
   makeVehicleApplication,
-  placeSchool,
 } from './transport'
-import { payRide } from './transport-decisions'
+import { payTransportOf } from './transport-decisions'
 
 function right(outcome: { ok: true } | { ok: false; reason: string }): void {
   if (!outcome.ok) throw new Error(outcome.reason)
 }
 
 /** Eight students, one for each stage of an application. */
-export type DemoRiders = Record<
+export type DemoPassengers = Record<
   'byStop' | 'inVehicle' | 'unpaid' | 'paid' | 'suspended' | 'cancelled' | 'rejected' | 'pending',
   MadeStudent
 >
@@ -33,10 +33,10 @@ export type DemoRiders = Record<
 export async function makeDemoTransport(
   office: Pick<MadeStaff, 'scope'>,
   school: { id: number },
-  riders: DemoRiders,
+  passengers: DemoPassengers,
 ): Promise<void> {
   const today = todayInIndia(new Date())
-  await placeSchool(school, ashramRoad)
+  await locateSchool(school, ashramRoad)
   const { fares, stops, runs } = await makeDemoFleet(school, today)
   const [bus, , minibus, van] = runs
   const [[bopal], [naroda, , kalupur], [, motera]] = stops as [
@@ -47,52 +47,60 @@ export async function makeDemoTransport(
   if (!bus || !minibus || !van) throw new Error('The demo has four vehicles')
   const { scope } = office
 
-  const approve = async (ride: MadeRide, run: MadeRun | null) =>
+  const approve = async (application: MadeTransport, run: MadeRun | null) =>
     right(
-      await approveApplication(scope, ride.publicId, { startsOn: today, runId: run?.publicId ?? null, remarks: null }),
+      await approveApplication(scope, application.publicId, {
+        startsOn: today,
+        runId: run?.publicId ?? null,
+        remarks: null,
+      }),
     )
-  const seat = async (ride: MadeRide, run: MadeRun) => {
+  const seat = async (application: MadeTransport, run: MadeRun) => {
     const times = { pickupMinute: 395, dropMinute: 870, evenUnpaid: false }
-    right(await activateApplication(scope, ride.publicId, { runId: run.publicId, ...times }))
+    right(await activateApplication(scope, application.publicId, { runId: run.publicId, ...times }))
   }
   const from = (name: string, place: Stop) => {
     const address = `${name}, Ahmedabad`
     return { pickupAddress: address, dropAddress: address, pickup: place.point }
   }
 
-  const first = await makeTransportApplication(riders.byStop, fares.stops, {
+  const first = await makeTransportApplication(passengers.byStop, fares.stops, {
     ...from('South Bopal circle', bopal),
     stopId: bopal.publicId,
     paymentPlan: 'quarterly',
   })
   await approve(first, bus)
-  await payRide(office, first)
+  await payTransportOf(office, first)
   await seat(first, bus)
-  const inVehicle = await makeVehicleApplication(riders.inVehicle, van, from('Motera stadium', motera))
+  const inVehicle = await makeVehicleApplication(passengers.inVehicle, van, from('Motera stadium', motera))
   await approve(inVehicle, van)
-  await payRide(office, inVehicle, 'vehicle')
+  await payTransportOf(office, inVehicle, 'vehicle')
   await seat(inVehicle, van)
-  const unpaid = await makeTransportApplication(riders.unpaid, fares.distance, from('Kalupur station', kalupur))
+  const unpaid = await makeTransportApplication(passengers.unpaid, fares.distance, from('Kalupur station', kalupur))
   await approve(unpaid, null)
-  const paid = await makeVehicleApplication(riders.paid, minibus, {
+  const paid = await makeVehicleApplication(passengers.paid, minibus, {
     ...from('Naroda Patiya', naroda),
     medicalConditions: 'Asthma; carries an inhaler',
   })
   await approve(paid, minibus)
-  await payRide(office, paid, 'vehicle')
-  const suspended = await makeTransportApplication(riders.suspended, fares.distance, from('Naroda Patiya', naroda))
+  await payTransportOf(office, paid, 'vehicle')
+  const suspended = await makeTransportApplication(passengers.suspended, fares.distance, from('Naroda Patiya', naroda))
   await approve(suspended, minibus)
-  await payRide(office, suspended)
+  await payTransportOf(office, suspended)
   await seat(suspended, minibus)
   right(await suspendApplication(scope, suspended.publicId, 'Away with the family until further notice'))
-  const cancelled = await makeTransportApplication(riders.cancelled, fares.distance, from('South Bopal circle', bopal))
+  const cancelled = await makeTransportApplication(
+    passengers.cancelled,
+    fares.distance,
+    from('South Bopal circle', bopal),
+  )
   await approve(cancelled, null)
-  await payRide(office, cancelled)
+  await payTransportOf(office, cancelled)
   const moved = { kind: 'cancelled', by: 'office', remarks: 'The family moved near the school' } as const
   right(await endByOffice(scope, cancelled.publicId, moved))
-  const rejected = await makeVehicleApplication(riders.rejected, van, from('Motera stadium', motera))
+  const rejected = await makeVehicleApplication(passengers.rejected, van, from('Motera stadium', motera))
   right(await endByOffice(scope, rejected.publicId, { kind: 'rejected', remarks: 'The van is full this year' }))
-  await makeVehicleApplication(riders.pending, bus, from('South Bopal circle', bopal))
+  await makeVehicleApplication(passengers.pending, bus, from('South Bopal circle', bopal))
 }
 
 interface Stop {
@@ -102,6 +110,6 @@ interface Stop {
 
 /** The second school says where it stands and has one fare. */
 export async function makeSecondDemoTransport(school: { id: number }): Promise<void> {
-  await placeSchool(school, cathedralRoad)
+  await locateSchool(school, cathedralRoad)
   await makeFare(school, { name: 'School van', basePaise: 600_00, perKmPaise: 40_00, depositPaise: 0 })
 }

@@ -14,7 +14,7 @@ import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
 import { makeDemoExams } from './demo-exams'
-import { makeDemoPlaces } from './demo-hostels'
+import { makeDemoAllotments } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
 import { makeDemoStoreOffice } from './demo-shop'
 import { makeDemoTransport, makeSecondDemoTransport } from './demo-transport'
@@ -198,7 +198,7 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   const [priyanka, aarav, fatima, harpreet, joseph, kavya, arjun, sneha] = others
   if (!priyanka || !aarav || !fatima || !harpreet || !joseph || !kavya || !arjun || !sneha)
     throw new Error('the demo has eight classmates')
-  await makeDemoPlaces(office, school, { resident: fatima, applicant: sneha, expected: harpreet, waiting: joseph })
+  await makeDemoAllotments(office, school, { resident: fatima, applicant: sneha, expected: harpreet, waiting: joseph })
   await makeDemoTransport(office, school, {
     byStop: priyanka,
     inVehicle: aarav,

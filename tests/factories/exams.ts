@@ -63,7 +63,7 @@ export async function makeAttendance(school: MadeSchool, place: Place): Promise<
   })
 }
 
-export interface MadePupil {
+export interface EnrolledStudent {
   studentId: number
   enrollmentId: number
   /** Of the enrollment. */
@@ -73,26 +73,26 @@ export interface MadePupil {
   rollNumber: number
 }
 
-/** Many pupils of a section at once, numbered from 1. */
-export async function makePupils(
+/** Many students of a section at once, numbered from 1. */
+export async function makeStudents(
   place: { school: { id: number }; session: MadeSession; class: MadeClass; section: MadeSection },
   count: number,
-): Promise<MadePupil[]> {
+): Promise<EnrolledStudent[]> {
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   const school_id = place.school.id
-  const pupils = Array.from({ length: count }, (_, index) => ({
+  const students = Array.from({ length: count }, (_, index) => ({
     publicId: newPublicId(),
     studentPublicId: newPublicId(),
     enrollmentNumber: `P-${unique()}`,
-    name: `Pupil${index + 1} Shah`,
+    name: `Student${index + 1} Shah`,
     rollNumber: index + 1,
   }))
-  const students = pupils.map(({ studentPublicId, enrollmentNumber, rollNumber }) => ({
+  const studentRows = students.map(({ studentPublicId, enrollmentNumber, rollNumber }) => ({
     public_id: studentPublicId,
     school_id,
     enrollment_number: enrollmentNumber,
-    first_name: `Pupil${rollNumber}`,
+    first_name: `Student${rollNumber}`,
     last_name: 'Shah',
     gender: 'Female',
     date_of_birth: '2012-06-14',
@@ -100,12 +100,12 @@ export async function makePupils(
     mobile_number: '9825000000',
     ...times,
   }))
-  await insertMany('students', students)
+  await insertMany('students', studentRows)
   const ids = await idsOf(
     'students',
-    pupils.map((pupil) => pupil.studentPublicId),
+    students.map((student) => student.studentPublicId),
   )
-  const enrollments = pupils.map(({ publicId, studentPublicId, rollNumber }) => ({
+  const enrollments = students.map(({ publicId, studentPublicId, rollNumber }) => ({
     public_id: publicId,
     school_id,
     student_id: ids.get(studentPublicId) ?? 0,
@@ -119,12 +119,12 @@ export async function makePupils(
   await insertMany('enrollments', enrollments)
   const places = await idsOf(
     'enrollments',
-    pupils.map((pupil) => pupil.publicId),
+    students.map((student) => student.publicId),
   )
-  return pupils.map(({ studentPublicId, ...pupil }) => ({
-    ...pupil,
+  return students.map(({ studentPublicId, ...student }) => ({
+    ...student,
     studentId: ids.get(studentPublicId) ?? 0,
-    enrollmentId: places.get(pupil.publicId) ?? 0,
+    enrollmentId: places.get(student.publicId) ?? 0,
   }))
 }
 

@@ -45,7 +45,7 @@ export async function makeBoarder(
 }
 
 /** Pays in cash what is owed for a place. */
-export async function payPlace(
+export async function payRoom(
   school: Pick<MadeSchool, 'scope'>,
   application: { id: number; studentId: number },
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function makeHostelDecisionThings(
     right(await approveApplication(school.scope, one.publicId, null))
   right(await checkIn(school.scope, staying.publicId, todayInIndia(new Date())))
   const refused = { ...(await place('7')), studentId: student.id }
-  await payPlace(school, refused)
+  await payRoom(school, refused)
   right(await rejectApplication(school.scope, refused.publicId, 'No place'))
   const [deposit] = await chargesOf(school.scope, refused)
   return {

@@ -9,7 +9,7 @@ import {
   type RoomStatus,
   type RoomType,
 } from '~/models/hostels/options'
-import { academicYearOf, mealPaise, placeCost } from '~/models/hostels/rules'
+import { academicYearOf, mealPaise, roomCost } from '~/models/hostels/rules'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -141,7 +141,7 @@ export function applicationFor(room: MadeRoom, overrides: Partial<ApplyForRoom> 
   const today = todayInIndia(new Date())
   const mealPlanRequired = overrides.mealPlanRequired ?? false
   const { hostel } = room
-  const { firstPaise } = placeCost({
+  const { firstPaise } = roomCost({
     rentPaise: room.rentPaise,
     depositPaise: hostel.depositPaise,
     mealPaise: mealPaise(hostel, mealPlanRequired),

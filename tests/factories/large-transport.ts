@@ -1,35 +1,43 @@
 import { select } from '~/database/database.server'
 import { studentScope } from '~/models/shared/scope.server'
-import { ashramRoad } from './demo-transport-places'
+import { ashramRoad } from './demo-transport-locations'
 import { forgetMail } from './forget-mail'
 import type { MadeSchool } from './school'
-import { makeFare, makeRoute, makeRun, makeStop, makeTransportApplication, makeVehicle, placeSchool } from './transport'
-import { activateRide, approveRide } from './transport-decisions'
+import {
+  locateSchool,
+  makeFare,
+  makeRoute,
+  makeRun,
+  makeStop,
+  makeTransportApplication,
+  makeVehicle,
+} from './transport'
+import { activateTransport, approveTransport } from './transport-decisions'
 
-const mostRiders = 120
+const maxPassengers = 120
 const seatsOfABus = 40
 
 /** One student in ten, at most so many, rides to the large school: applied, approved and seated by the use cases. */
 export async function makeLargeTransport(school: MadeSchool, students: number): Promise<void> {
-  await placeSchool(school, ashramRoad)
+  await locateSchool(school, ashramRoad)
   const fare = await makeFare(school, { name: 'By distance' })
-  const riders = await select<{ id: number }>(
+  const passengers = await select<{ id: number }>(
     'SELECT id FROM students WHERE school_id = :id ORDER BY id LIMIT :count',
     {
       id: school.id,
-      count: Math.min(mostRiders, Math.floor(students / 10)),
+      count: Math.min(maxPassengers, Math.floor(students / 10)),
     },
   )
   const pickup = { latitude: 23.0686, longitude: 72.6536 }
-  for (let from = 0; from < riders.length; from += seatsOfABus) {
+  for (let from = 0; from < passengers.length; from += seatsOfABus) {
     const route = await makeRoute(school, { name: `Route ${from / seatsOfABus + 1}` })
     for (const position of [1, 2, 3, 4]) await makeStop(route, { position })
     const run = await makeRun(await makeVehicle(school, { capacity: seatsOfABus, destination: ashramRoad }), route)
-    for (const { id } of riders.slice(from, from + seatsOfABus)) {
+    for (const { id } of passengers.slice(from, from + seatsOfABus)) {
       const scope = studentScope(school.id, id, { kind: 'student', id, name: 'Student' })
-      const ride = await makeTransportApplication({ scope }, fare, { pickup })
-      await approveRide(school, ride, run)
-      await activateRide(school, ride, run)
+      const application = await makeTransportApplication({ scope }, fare, { pickup })
+      await approveTransport(school, application, run)
+      await activateTransport(school, application, run)
     }
   }
   await forgetMail(school)

@@ -61,7 +61,7 @@ interface Place {
   rollNumber: number
 }
 
-interface Pupil {
+interface StudentLine {
   publicId: string
   enrollmentNumber: string
   firstName: string
@@ -77,7 +77,7 @@ interface Pupil {
  */
 export async function makeLargeSchool(
   now: Date,
-  students: number,
+  count: number,
   email = 'office@large.shala.test',
 ): Promise<MadeSchool> {
   const school = await makeSchool({ name: 'Large Vidyalaya', email })
@@ -90,7 +90,7 @@ export async function makeLargeSchool(
   const sessions: MadeSession[] = []
   for (const startYear of [thisYear - 2, thisYear - 1, thisYear])
     sessions.push(await makeAcademicSession(school, { startYear, isCurrent: startYear === thisYear }))
-  const capacity = Math.min(500, Math.ceil(students / classCount / sectionNames.length) + 5)
+  const capacity = Math.min(500, Math.ceil(count / classCount / sectionNames.length) + 5)
   const classes: Array<{ class: MadeClass; sections: MadeSection[] }> = []
   for (let position = 0; position < classCount; position += 1) {
     const made = await makeClass(school, { name: `Class ${position + 1}`, position })
@@ -98,18 +98,18 @@ export async function makeLargeSchool(
     for (const name of sectionNames) sections.push(await makeSection(made, { name, capacity }))
     classes.push({ class: made, sections })
   }
-  const pupils = await insertPupils(school, students, now)
-  await enrollPupils(school, pupils, sessions, classes, now)
+  const students = await insertStudents(school, count, now)
+  await enrollStudents(school, students, sessions, classes, now)
   for (const session of sessions) for (const one of classes) await assignYear(school, office, one.class, session)
   for (const session of sessions) await payYear(school, session, session.isCurrent ? todayInIndia(now) : null)
   await makeSchoolAttendance(school, 24, now)
-  await makeLargeTransport(school, students)
+  await makeLargeTransport(school, count)
   return school
 }
 
-async function insertPupils(school: MadeSchool, count: number, now: Date): Promise<Pupil[]> {
+async function insertStudents(school: MadeSchool, count: number, now: Date): Promise<StudentLine[]> {
   const passwordHash = await hashPassword('Large-student-2026')
-  const pupils = Array.from({ length: count }, (_, index): Pupil => {
+  const students = Array.from({ length: count }, (_, index): StudentLine => {
     const lastName = lastNames[index % lastNames.length] ?? ''
     return {
       publicId: newPublicId(),
@@ -122,14 +122,14 @@ async function insertPupils(school: MadeSchool, count: number, now: Date): Promi
   })
   await insertMany(
     'students',
-    pupils.map((pupil, index) => ({
-      public_id: pupil.publicId,
+    students.map((student, index) => ({
+      public_id: student.publicId,
       school_id: school.id,
-      enrollment_number: pupil.enrollmentNumber,
-      first_name: pupil.firstName,
-      last_name: pupil.lastName,
+      enrollment_number: student.enrollmentNumber,
+      first_name: student.firstName,
+      last_name: student.lastName,
       gender: index % 2 === 0 ? 'Male' : 'Female',
-      date_of_birth: `${now.getUTCFullYear() - 6 - pupil.grade}-0${1 + (index % 9)}-${String(1 + (index % 28)).padStart(2, '0')}`,
+      date_of_birth: `${now.getUTCFullYear() - 6 - student.grade}-0${1 + (index % 9)}-${String(1 + (index % 28)).padStart(2, '0')}`,
       category: 'General',
       mobile_number: `7${String(index + 1).padStart(9, '0')}`,
       email: `student${index + 1}@large.shala.test`,
@@ -141,31 +141,35 @@ async function insertPupils(school: MadeSchool, count: number, now: Date): Promi
     })),
   )
   const idOf = await studentIds(school)
-  const owner = (pupil: Pupil) => ({ student_id: idOf(pupil), school_id: school.id, updated_at: now })
+  const owner = (student: StudentLine) => ({ student_id: idOf(student), school_id: school.id, updated_at: now })
   await insertMany(
     'guardians',
-    pupils.map((pupil) => ({ ...owner(pupil), father_name: pupil.fatherName, mother_name: `Meena ${pupil.lastName}` })),
+    students.map((student) => ({
+      ...owner(student),
+      father_name: student.fatherName,
+      mother_name: `Meena ${student.lastName}`,
+    })),
   )
   await insertMany(
     'student_addresses',
-    pupils.map((pupil) => ({ ...owner(pupil), address: '7 Shanti Nagar, Naranpura, Ahmedabad 380013' })),
+    students.map((student) => ({ ...owner(student), address: '7 Shanti Nagar, Naranpura, Ahmedabad 380013' })),
   )
-  return pupils
+  return students
 }
 
-async function studentIds(school: MadeSchool): Promise<(pupil: Pupil) => number> {
+async function studentIds(school: MadeSchool): Promise<(student: StudentLine) => number> {
   const rows = await select<{ id: number; publicId: string }>(
     'SELECT id, public_id AS publicId FROM students WHERE school_id = :schoolId',
     { schoolId: school.id },
   )
   const ids = new Map(rows.map((row) => [row.publicId, row.id]))
-  return (pupil) => ids.get(pupil.publicId) ?? 0
+  return (student) => ids.get(student.publicId) ?? 0
 }
 
 /** Each year a class lower, as long as there is one. */
-async function enrollPupils(
+async function enrollStudents(
   school: MadeSchool,
-  pupils: readonly Pupil[],
+  students: readonly StudentLine[],
   sessions: readonly MadeSession[],
   classes: ReadonlyArray<{ class: MadeClass; sections: MadeSection[] }>,
   now: Date,
@@ -173,20 +177,26 @@ async function enrollPupils(
   const idOf = await studentIds(school)
   for (const [year, session] of sessions.entries()) {
     const below = sessions.length - 1 - year
-    const places: Array<Place & { pupil: Pupil }> = []
-    for (const [index, pupil] of pupils.entries()) {
-      const of = classes[pupil.grade - below]
+    const places: Array<Place & { student: StudentLine }> = []
+    for (const [index, student] of students.entries()) {
+      const of = classes[student.grade - below]
       const nth = Math.floor(index / classCount)
       const section = of?.sections[nth % sectionNames.length]
       if (of && section)
-        places.push({ pupil, session, class: of.class, section, rollNumber: 1 + Math.floor(nth / sectionNames.length) })
+        places.push({
+          student,
+          session,
+          class: of.class,
+          section,
+          rollNumber: 1 + Math.floor(nth / sectionNames.length),
+        })
     }
     await insertMany(
       'enrollments',
       places.map((place) => ({
         public_id: newPublicId(),
         school_id: school.id,
-        student_id: idOf(place.pupil),
+        student_id: idOf(place.student),
         academic_session_id: session.id,
         class_id: place.class.id,
         section_id: place.section.id,

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { greatCircleKm, type Point } from '~/models/shared/geo'
-import { builtInPlaces } from '~/services/places/built-in.server'
-import type { Place } from '~/services/places/port'
+import { builtInLocations } from '~/services/locations/built-in.server'
+import type { Place } from '~/services/locations/port'
 
 /** What a school's key makes the stand-in do: a test gives its school the key of the trouble it wants. */
 export const standInKeys = {
@@ -44,7 +44,7 @@ export async function startMapsStandIn(): Promise<MapsStandIn> {
     answer(404, {})
   })
   // The table is read before the first question: who asks does not wait long.
-  await builtInPlaces.search('Rajkot', null)
+  await builtInLocations.search('Rajkot', null)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
@@ -60,8 +60,8 @@ async function geocode(query: URLSearchParams) {
   const [latitude, longitude] = (query.get('latlng') ?? '').split(',').map(Number)
   const at = { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN }
   const found = query.has('latlng')
-    ? await builtInPlaces.placeAt(at)
-    : await builtInPlaces.search(query.get('address') ?? '', null)
+    ? await builtInLocations.placeAt(at)
+    : await builtInLocations.search(query.get('address') ?? '', null)
   const places: Place[] = found.ok && found.value ? [found.value].flat() : []
   const results = places.map(({ address, point }) => ({
     formatted_address: `${address}, India`,

@@ -18,7 +18,7 @@ export async function makePromotable(facts: { capacity?: number; school?: MadeSc
   const sevenA = await makeSection(seven, { name: 'A', capacity })
   const sevenB = await makeSection(seven, { name: 'B', capacity })
   /** A student of Class 6 A, or of the section given, with the next roll number. */
-  const pupil = async (
+  const student = async (
     change: Parameters<typeof makeStudent>[1] & { section?: typeof sixA; rollNumber?: number | null } = {},
   ) => {
     const { section = sixA, rollNumber = null, ...facts } = change
@@ -27,7 +27,7 @@ export async function makePromotable(facts: { capacity?: number; school?: MadeSc
     const enrollment = await makeEnrollment(student, { session: from, class: ofClass, section, rollNumber })
     return { student, enrollment }
   }
-  return { school, from, to, six, seven, sixA, sixB, sevenA, sevenB, pupil }
+  return { school, from, to, six, seven, sixA, sixB, sevenA, sevenB, student }
 }
 
 /** Where a student sits in a session. */

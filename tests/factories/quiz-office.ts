@@ -3,7 +3,7 @@ import { closeHeldAttempt } from '~/models/quizzes/close-attempt.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { schoolScope, systemActor } from '~/models/shared/scope.server'
 import type { MadeClass, MadeSection, MadeSession } from './academics'
-import type { MadePupil } from './exams'
+import type { EnrolledStudent } from './exams'
 import { insert } from './insert'
 import { type MadeQuiz, makeQuiz } from './quizzes'
 
@@ -19,23 +19,23 @@ export interface MadeAttempt {
   studentId: number
 }
 
-type Pupil = Pick<MadePupil, 'studentId' | 'enrollmentId'>
+type StudentLine = Pick<EnrolledStudent, 'studentId' | 'enrollmentId'>
 
-/** Attempts of pupils, one each: those submitted are marked and closed as the product does it. */
+/** Attempts of students, one each: those submitted are marked and closed as the product does it. */
 export async function makeAttempts(
   quiz: MadeQuiz,
-  pupils: readonly Pupil[],
+  students: readonly StudentLine[],
   facts: readonly AttemptFacts[],
 ): Promise<MadeAttempt[]> {
   const made: MadeAttempt[] = []
-  for (const [index, pupil] of pupils.entries()) {
+  for (const [index, student] of students.entries()) {
     const fact = facts[index]
-    if (fact) made.push(await makeAttempt(quiz, pupil, fact))
+    if (fact) made.push(await makeAttempt(quiz, student, fact))
   }
   return made
 }
 
-async function makeAttempt(quiz: MadeQuiz, pupil: Pupil, fact: AttemptFacts): Promise<MadeAttempt> {
+async function makeAttempt(quiz: MadeQuiz, student: StudentLine, fact: AttemptFacts): Promise<MadeAttempt> {
   const now = new Date()
   const started = new Date(Math.min(now.getTime(), quiz.availableUntil.getTime()) - 5 * 60_000)
   const deadline = new Date(started.getTime() + quiz.durationMinutes * 60_000)
@@ -44,8 +44,8 @@ async function makeAttempt(quiz: MadeQuiz, pupil: Pupil, fact: AttemptFacts): Pr
     public_id: publicId,
     school_id: quiz.schoolId,
     quiz_id: quiz.id,
-    student_id: pupil.studentId,
-    enrollment_id: pupil.enrollmentId,
+    student_id: student.studentId,
+    enrollment_id: student.enrollmentId,
     started_at: started,
     deadline_at: deadline,
     max_score: quiz.totalMarks,
@@ -67,7 +67,7 @@ async function makeAttempt(quiz: MadeQuiz, pupil: Pupil, fact: AttemptFacts): Pr
     const scope = schoolScope(quiz.schoolId, systemActor)
     await inTransaction(() => closeHeldAttempt(scope, { id, quizId: quiz.id }, deadline < now ? 'deadline' : 'student'))
   }
-  return { id, publicId, studentId: pupil.studentId }
+  return { id, publicId, studentId: student.studentId }
 }
 
 /** What the addresses of the office's pages of quizzes are made of: public ids. */
@@ -105,8 +105,8 @@ export async function makeQuizOfficeThings(
     { question: 0, option: 1 },
     { question: 2, text: 'Gandhi Nagar, I think' },
   ]
-  const pupil = { studentId: student.id, enrollmentId: place.enrollment.id }
-  const [attempt] = await makeAttempts(begun, [pupil], [{ answers, submitted: true }])
+  const taker = { studentId: student.id, enrollmentId: place.enrollment.id }
+  const [attempt] = await makeAttempts(begun, [taker], [{ answers, submitted: true }])
   return {
     draft: draft.publicId,
     question: draft.questions[0]?.publicId ?? '',

@@ -13,7 +13,7 @@ export interface MadeExam {
   papers: Array<{ id: number; publicId: string; subject: string; maxMarks: number }>
 }
 
-export interface PaperWish {
+export interface PaperInput {
   subject?: string
   maxMarks?: number
   passMarks?: number | null
@@ -26,10 +26,10 @@ export interface PaperWish {
 /** An exam of a class with its papers, one a day; published when asked for. */
 export async function makeExamWithPapers(
   school: { id: number },
-  wish: {
+  input: {
     session: Pick<MadeSession, 'id'>
     class: Pick<MadeClass, 'id'>
-    papers: readonly PaperWish[]
+    papers: readonly PaperInput[]
     name?: string
     description?: string
     type?: ExamType
@@ -41,23 +41,23 @@ export async function makeExamWithPapers(
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   const publicId = newPublicId()
-  const name = wish.name ?? `Half-yearly ${unique()}`
-  const startsOn = wish.startsOn ?? '2026-09-10'
+  const name = input.name ?? `Half-yearly ${unique()}`
+  const startsOn = input.startsOn ?? '2026-09-10'
   const id = await insert('exams', {
     public_id: publicId,
     school_id: school.id,
-    academic_session_id: wish.session.id,
-    class_id: wish.class.id,
+    academic_session_id: input.session.id,
+    class_id: input.class.id,
     name,
-    description: wish.description ?? null,
-    type: wish.type ?? 'mid_term',
+    description: input.description ?? null,
+    type: input.type ?? 'mid_term',
     starts_on: startsOn,
-    ends_on: wish.endsOn ?? '2026-09-20',
-    published_at: wish.published ? now : null,
+    ends_on: input.endsOn ?? '2026-09-20',
+    published_at: input.published ? now : null,
     ...times,
   })
   const papers: MadeExam['papers'] = []
-  for (const paper of wish.papers) {
+  for (const paper of input.papers) {
     const subject = await makeSubject(school, paper.subject ? { name: paper.subject } : {})
     const made = { publicId: newPublicId(), maxMarks: paper.maxMarks ?? 100 }
     const paperId = await insert('exam_papers', {

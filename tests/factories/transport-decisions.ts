@@ -10,15 +10,15 @@ import { makeBoarder } from './hostel-decisions'
 import { payCharges } from './pay-charges'
 import type { MadeSchool } from './school'
 import {
-  type MadeRide,
+  locateSchool,
   type MadeRun,
+  type MadeTransport,
   makeFare,
   makeRoute,
   makeRun,
   makeTransportApplication,
   makeVehicle,
   makeVehicleApplication,
-  placeSchool,
 } from './transport'
 
 type Office = Pick<MadeSchool, 'scope'>
@@ -28,7 +28,7 @@ function right<Reason extends string>(outcome: Outcome<unknown, Reason>): void {
 }
 
 /** The office says yes; with a run a seat is held. */
-export async function approveRide(
+export async function approveTransport(
   { scope }: Office,
   { publicId }: { publicId: string },
   run: MadeRun | null = null,
@@ -38,22 +38,26 @@ export async function approveRide(
 }
 
 /** The student has a seat and rides from 07:05 on, paid or not. */
-export async function activateRide({ scope }: Office, { publicId }: { publicId: string }, run: MadeRun): Promise<void> {
+export async function activateTransport(
+  { scope }: Office,
+  { publicId }: { publicId: string },
+  run: MadeRun,
+): Promise<void> {
   const times = { pickupMinute: 7 * 60 + 5, dropMinute: 14 * 60 + 10 }
   right(await activateApplication(scope, publicId, { runId: run.publicId, ...times, evenUnpaid: true }))
 }
 
 /** Pays in cash what is owed for a ride. */
-export async function payRide(
+export async function payTransportOf(
   school: Office,
-  ride: MadeRide,
+  application: MadeTransport,
   kind: 'transport' | 'vehicle' = 'transport',
 ): Promise<void> {
-  await payCharges(school, await chargesOf(school.scope, { ...ride, kind }))
+  await payCharges(school, await chargesOf(school.scope, { ...application, kind }))
 }
 
 /** Moves the first day of riding so many days into the past. */
-export async function moveRideBack({ publicId }: { publicId: string }, days: number): Promise<void> {
+export async function moveTransportBack({ publicId }: { publicId: string }, days: number): Promise<void> {
   await execute('UPDATE transport_applications SET starts_on = :startsOn WHERE public_id = :publicId', {
     publicId,
     startsOn: addDays(todayInIndia(new Date()), -days),
@@ -82,16 +86,17 @@ export async function makeTransportDecisionThings(
   school: MadeSchool,
   session: MadeSession,
 ): Promise<TransportDecisionThings> {
-  await placeSchool(school)
+  await locateSchool(school)
   const fare = await makeFare(school, { isDefault: false })
   const run = await makeRun(await makeVehicle(school, { capacity: 40 }), await makeRoute(school))
   const apply = async () => makeTransportApplication(await makeBoarder(school, {}, session), fare)
   const [pending, pendingToReject, pendingToCancel] = [await apply(), await apply(), await apply()]
   const [approved, activeToSuspend, activeToEnd, over] = [await apply(), await apply(), await apply(), await apply()]
   const active = await makeVehicleApplication(await makeBoarder(school, {}, session), run)
-  for (const ride of [approved, active, activeToSuspend, activeToEnd, over]) await approveRide(school, ride, run)
-  for (const ride of [active, activeToSuspend, activeToEnd]) await activateRide(school, ride, run)
-  await payRide(school, over)
+  for (const application of [approved, active, activeToSuspend, activeToEnd, over])
+    await approveTransport(school, application, run)
+  for (const application of [active, activeToSuspend, activeToEnd]) await activateTransport(school, application, run)
+  await payTransportOf(school, over)
   right(await endByOffice(school.scope, over.publicId, { kind: 'cancelled', by: 'office', remarks: 'The bus is sold' }))
   const [deposit] = await chargesOf(school.scope, { ...over, kind: 'transport' })
   return {

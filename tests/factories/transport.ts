@@ -15,7 +15,7 @@ export const rajkot: Point = { latitude: 22.3, longitude: 70.8 }
 export const northOfRajkot: Point = { latitude: 22.411517, longitude: 70.8 }
 
 /** Says where a school stands, so that distances to it can be measured. */
-export async function placeSchool(school: { id: number }, point: Point = rajkot): Promise<void> {
+export async function locateSchool(school: { id: number }, point: Point = rajkot): Promise<void> {
   await execute('UPDATE schools SET latitude = :latitude, longitude = :longitude WHERE id = :id', {
     id: school.id,
     ...point,
@@ -223,7 +223,7 @@ export async function makeFare(
 type Applicant = { scope: StudentScope }
 
 /** What a student types: from 12.4 km north of the school, monthly. */
-export function rideAnswers(overrides: Partial<Application> = {}): Application {
+export function transportAnswers(overrides: Partial<Application> = {}): Application {
   return {
     pickupAddress: 'Near the lake, Rajkot',
     pickup: northOfRajkot,
@@ -239,15 +239,15 @@ export function rideAnswers(overrides: Partial<Application> = {}): Application {
   }
 }
 
-export interface MadeRide {
+export interface MadeTransport {
   id: number
   publicId: string
   studentId: number
 }
 
-async function sentRide(
+async function sentTransport(
   outcome: Awaited<ReturnType<typeof applyForTransport | typeof applyForVehicle>>,
-): Promise<MadeRide> {
+): Promise<MadeTransport> {
   if (!outcome.ok) throw new Error(`The application was refused: ${outcome.reason}`)
   const publicId = outcome.value.applicationId
   const row = await selectOne<{ id: number; studentId: number }>(
@@ -263,13 +263,13 @@ export async function makeTransportApplication(
   student: Applicant,
   fare: MadeFare,
   overrides: Partial<Application> & { stopId?: string; preferredRouteId?: string } = {},
-): Promise<MadeRide> {
+): Promise<MadeTransport> {
   const { stopId = null, preferredRouteId = null, ...rest } = overrides
-  const answers = rideAnswers(rest)
+  const answers = transportAnswers(rest)
   const wanted = { fareStructureId: fare.publicId, stopId, preferredRouteId }
   const quote = await quoteTransport(student.scope, { ...wanted, pickup: answers.pickup })
   if (!quote.ok) throw new Error(`No fare: ${quote.reason}`)
-  return sentRide(
+  return sentTransport(
     await applyForTransport(student.scope, { ...answers, ...wanted, seenPrice: priceOf(quote.value, answers) }),
   )
 }
@@ -279,12 +279,12 @@ export async function makeVehicleApplication(
   student: Applicant,
   run: MadeRun,
   overrides: Partial<Application> = {},
-): Promise<MadeRide> {
-  const answers = rideAnswers(overrides)
+): Promise<MadeTransport> {
+  const answers = transportAnswers(overrides)
   const quote = await quoteVehicle(student.scope, { runId: run.publicId, pickup: answers.pickup })
   if (!quote.ok) throw new Error(`No fare: ${quote.reason}`)
   const seenPrice = priceOf(quote.value, answers)
-  return sentRide(await applyForVehicle(student.scope, { ...answers, runId: run.publicId, seenPrice }))
+  return sentTransport(await applyForVehicle(student.scope, { ...answers, runId: run.publicId, seenPrice }))
 }
 
 function priceOf(

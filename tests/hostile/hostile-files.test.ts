@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from '../factories/academics'
 import { type Answer, type RunningApp, staffCookie } from '../factories/app'
-import { makePupils } from '../factories/exams'
+import { makeStudents } from '../factories/exams'
 import { makeExamWithPapers } from '../factories/results'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeVehicle } from '../factories/transport'
@@ -18,7 +18,7 @@ import { type HostileFile, hostileFiles } from './corpus'
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
-const longestBlockMs = 500
+const maxBlockMs = 500
 const mostMemory = 600_000_000
 
 let stage: Stage
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   const eight = await makeClass(school, { name: 'Class 8' })
   const section = await makeSection(eight, { name: 'A', capacity: 60 })
-  await makePupils({ school, session, class: eight, section }, 40)
+  await makeStudents({ school, session, class: eight, section }, 40)
   const exam = await makeExamWithPapers(school, { session, class: eight, papers: [{ maxMarks: 50 }] })
   const vehicle = await makeVehicle(school)
   cookie = await staffCookie(school, await makeStaff(school, { role: 'owner' }))
@@ -84,7 +84,7 @@ describe.runIf(isDeep)('a hostile file ends no process, fills none, and keeps no
       // Taken, or refused in words: never an error of the portal's own.
       for (const status of Object.values(answers))
         expect([200, 303, 413, 422], JSON.stringify(answers)).toContain(status)
-      expect(longest).toBeLessThanOrEqual(longestBlockMs)
+      expect(longest).toBeLessThanOrEqual(maxBlockMs)
       for (const { pid } of [door, worker]) expect(highestMemory(pid)).toBeLessThanOrEqual(mostMemory)
     },
     300_000,

@@ -13,7 +13,7 @@ import { sectionsOfExam } from '~/models/exams/marks-grid.server'
 import { readOwnReportCard } from '~/models/exams/read-report-cards.server'
 import { findConcession } from '~/models/fees/concession-queries.server'
 import { listHostelNames } from '~/models/hostels/applications.server'
-import { listLivePlaces } from '~/models/hostels/leave-hostel.server'
+import { listLiveAllotments } from '~/models/hostels/leave-hostel.server'
 import { enqueueLapses } from '~/models/hostels/offer-beds.server'
 import { startImport } from '~/models/imports/imports.server'
 import { countProblems, listImports, sessionChoices } from '~/models/imports/queries.server'
@@ -25,7 +25,7 @@ import { findQuiz } from '~/models/quizzes/quiz-queries.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { sectionToTeach, teacherOfStaff } from '~/models/timetable/queries.server'
 import { fares } from '~/models/transport/fares.server'
-import { findRidesToCharge } from '~/models/transport/raise-periods.server'
+import { findTransportToCharge } from '~/models/transport/raise-periods.server'
 import { listOfferedFares } from '~/models/transport/transport-form.server'
 import { deleteDocument, findDocument, listDocuments } from '~/models/vehicles/documents.server'
 import { routes } from '~/models/vehicles/routes.server'
@@ -145,7 +145,7 @@ describe('attendance and exams', () => {
     const exam = await findExam(school.scope, made.exam)
     const { id: examId = 0, classId = 0, sessionId = 0 } = exam ?? {}
     expect(await sectionsOfExam(school.scope, { classId, sessionId })).toEqual([
-      { id: section.id, publicId: section.publicId, name: 'A', pupils: 1 },
+      { id: section.id, publicId: section.publicId, name: 'A', students: 1 },
     ])
     expect([await countMarks(school.scope, { examId }), await countMarks(other.scope, { examId })]).toEqual([1, 0])
     const cards = await readOwnReportCard(student.scope, made.publishedExam)
@@ -194,16 +194,16 @@ describe('imports', () => {
   it('are listed with what is wrong in them, and one form sent twice makes one', async () => {
     const { school, session } = world
     const record = await checkFile(school.scope, fileOfStudents(session.publicId))
-    const wish = { search: '', sort: 'newest', descending: false, page: 1, filters: { kind: '', state: '' } } as const
-    const { rows } = await listImports(school.scope, ['students'], wish)
+    const input = { search: '', sort: 'newest', descending: false, page: 1, filters: { kind: '', state: '' } } as const
+    const { rows } = await listImports(school.scope, ['students'], input)
     expect(rows).toMatchObject([{ publicId: record.publicId, kind: 'students', newRows: 1, rejectedRows: 1 }])
-    expect((await listImports(other.scope, ['students'], wish)).rows).toEqual([])
+    expect((await listImports(other.scope, ['students'], input)).rows).toEqual([])
     expect(await countProblems(school.scope, record.id)).toMatchObject([{ rows: 1 }])
     const form = {
       ...({
         kind: 'students',
         sessionPublicId: null,
-        makesPlaces: false,
+        makesClasses: false,
         sectionCapacity: 40,
         formKey: newFormKey(),
       } as const),
@@ -219,9 +219,9 @@ describe('hostels', () => {
     const { school, student } = world
     const { hostel, made, application } = await makeHostelThings(school, student)
     expect(await listHostelNames(school.scope)).toEqual([{ publicId: hostel, name: made.hostel.name }])
-    const live = await listLivePlaces(school.scope, student.id)
+    const live = await listLiveAllotments(school.scope, student.id)
     expect(live).toMatchObject([{ publicId: application, hostelName: made.hostel.name }])
-    expect(await listLivePlaces(other.scope, student.id)).toEqual([])
+    expect(await listLiveAllotments(other.scope, student.id)).toEqual([])
     const ofApplication = { publicId: application, schoolId: school.id }
     await execute(
       'UPDATE hostel_applications SET offered_until = UTC_TIMESTAMP(3) - INTERVAL 2 MINUTE WHERE public_id = :publicId',
@@ -283,6 +283,6 @@ describe('transport', () => {
   })
 
   it('has no ride to charge past the last one', async () => {
-    expect(await findRidesToCharge(systemScope(), '2026-08-03', Number.MAX_SAFE_INTEGER)).toEqual([])
+    expect(await findTransportToCharge(systemScope(), '2026-08-03', Number.MAX_SAFE_INTEGER)).toEqual([])
   })
 })

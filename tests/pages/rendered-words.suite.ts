@@ -10,16 +10,16 @@ import { makeWorstCase } from './worst-case'
 const allowed = ['Shala', 'English', 'PDF', 'UPI', 'Razorpay', 'RTE', 'yyyy-mm-dd', 'KB', 'MB']
 
 let worst: string
-let riders: Array<{ address: string; cookie: string }>
+let passengers: Array<{ address: string; cookie: string }>
 
 beforeAll(async () => {
   worst = await studentCookie(await makeWorstCase())
-  const { makeRiderPages } = await import('../factories/rider-pages')
-  const made = (await makeRiderPages()).map(async ({ student, pages }) => {
+  const { makePassengerPages } = await import('../factories/passenger-pages')
+  const made = (await makePassengerPages()).map(async ({ student, pages }) => {
     const cookie = await studentCookie(student)
     return pages.map((address) => ({ address, cookie }))
   })
-  riders = (await Promise.all(made)).flat()
+  passengers = (await Promise.all(made)).flat()
 })
 
 /** What a reader sees or hears of the page, without what people typed (names, addresses, numbers). */
@@ -97,7 +97,7 @@ function asked() {
       const cookies = actor === 'student' || actor === 'anonymous' ? [own, worst] : [own]
       return cookies.map((cookie) => ({ name: route.address, address: policy.at(world.own), cookie }))
     })
-  return [...ofRoutes, ...riders.map((page) => ({ name: page.address, ...page }))]
+  return [...ofRoutes, ...passengers.map((page) => ({ name: page.address, ...page }))]
 }
 
 describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {

@@ -70,7 +70,7 @@ const typedStudent = {
   enrolled_on: '2026-06-15',
 }
 
-async function typedPlace(section: MadeSection) {
+async function typedLocation(section: MadeSection) {
   return { academic_session: (await currentSession(school)).publicId, section: section.publicId }
 }
 
@@ -101,7 +101,7 @@ it('ticks the first steps as the school does them', async () => {
   const ofClass = await makeClass(school)
   const section = await makeSection(ofClass)
   expect(await done()).toEqual([true, true, false, false, false, false])
-  const form = { ...typedStudent, ...(await typedPlace(section)) }
+  const form = { ...typedStudent, ...(await typedLocation(section)) }
   placeOf(await call(newStudent.action, '/school/students/new', { form }))
   const fee = placeOf(await call(newFee.action, '/school/fees/new', { form: typedFee(ofClass, session.publicId) }))
   expect(await done()).toEqual([true, true, true, false, false, false])
@@ -134,7 +134,7 @@ describe('a student made by hand', () => {
 
   it('says beside the field that the section is full or another school’s, and keeps what was typed', async () => {
     const full = await makeSection(await makeClass(school), { capacity: 1 })
-    const place = await typedPlace(full)
+    const place = await typedLocation(full)
     placeOf(await call(newStudent.action, '/school/students/new', { form: { ...typedStudent, ...place } }))
     const second = { ...typedStudent, ...place, enrollment_number: '1002' }
     const answer = refusal(await call(newStudent.action, '/school/students/new', { form: second }))
@@ -148,7 +148,7 @@ describe('a student made by hand', () => {
   })
 
   it('leads to the same student when the form is sent twice', async () => {
-    const form = { ...typedStudent, ...(await typedPlace(await makeSection(await makeClass(school)))) }
+    const form = { ...typedStudent, ...(await typedLocation(await makeSection(await makeClass(school)))) }
     const first = placeOf(await call(newStudent.action, '/school/students/new', { form }))
     expect(placeOf(await call(newStudent.action, '/school/students/new', { form }))).toBe(first)
     const list = (await call(students.loader, '/school/students?search=kavya')) as { list: { total: number } }
@@ -160,7 +160,7 @@ describe('a student made by hand', () => {
     const teacher = await makeStaff(school, { role: 'teacher' })
     await makeTeacher(school, { staff: teacher, section })
     cookies.set('teacher', (await signedInStaff(teacher)).cookie)
-    const form = { ...typedStudent, ...(await typedPlace(section)) }
+    const form = { ...typedStudent, ...(await typedLocation(section)) }
     const path = placeOf(await call(newStudent.action, '/school/students/new', { form }))
     expect(await call(student.loader, path, { role: 'accounts' })).toMatchObject({ dues: [], mayEdit: false })
     expect(await call(student.loader, path, { role: 'teacher' })).toMatchObject({ dues: null, mayCollect: false })
@@ -209,7 +209,7 @@ it('says why a class cannot be deleted, and what to do first', async () => {
   const section = await makeSection(ofClass)
   const path = `/school/classes/${ofClass.publicId}/delete`
   expect(await call(deleteClass.loader, path)).toMatchObject({ obstacle: 'Class 6 has 1 section; delete it first.' })
-  const form = { ...typedStudent, ...(await typedPlace(section)) }
+  const form = { ...typedStudent, ...(await typedLocation(section)) }
   await call(newStudent.action, '/school/students/new', { form })
   expect(await call(deleteClass.loader, path)).toMatchObject({ obstacle: 'Class 6 has 1 student; move them first.' })
   expect(await call(deleteClass.action, path, { form: { confirm: 'yes' } })).toMatchObject({ init: { status: 422 } })

@@ -6,11 +6,11 @@ import { scriptsOf } from './sizes'
 let pages: Array<{ address: string; cookie: string }>
 
 beforeAll(async () => {
-  const { makeRiderPages } = await import('../factories/rider-pages')
-  const riders = await makeRiderPages()
-  const cookies = await Promise.all(riders.map(({ student }) => studentCookie(student)))
-  pages = riders.flatMap((rider, index) =>
-    rider.pages.map((address) => ({ address, cookie: `${cookies[index]}; lang=gu` })),
+  const { makePassengerPages } = await import('../factories/passenger-pages')
+  const passengers = await makePassengerPages()
+  const cookies = await Promise.all(passengers.map(({ student }) => studentCookie(student)))
+  pages = passengers.flatMap((passenger, index) =>
+    passenger.pages.map((address) => ({ address, cookie: `${cookies[index]}; lang=gu` })),
   )
 })
 

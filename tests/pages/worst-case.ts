@@ -34,7 +34,7 @@ export async function makeWorstCase(): Promise<MadeStudent> {
     if (back === 0) await makeLongWeek(section, session)
     if (back === 0) await makeManyExams(student, place)
     if (back === 0) await makeWorstAttendance(student, place)
-    if (back === 0) await (await import('../factories/hostel-places')).makeWorstDraft(school, student)
+    if (back === 0) await (await import('../factories/room-applications')).makeWorstDraft(school, student)
     for (let row = 0; row < rows; row++) {
       await makeDue(student, {
         session,

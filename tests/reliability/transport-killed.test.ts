@@ -3,14 +3,14 @@ import { makeBoarder } from '../factories/hostel-decisions'
 import { makePayingSchool } from '../factories/paying'
 import {
   faultsOfTransport,
+  locateSchool,
   makeFare,
   makeRoute,
   makeRun,
   makeTransportApplication,
   makeVehicle,
-  placeSchool,
 } from '../factories/transport'
-import { activateRide, approveRide, moveRideBack } from '../factories/transport-decisions'
+import { activateTransport, approveTransport, moveTransportBack } from '../factories/transport-decisions'
 import { countRows, expectSoundLedger, holdLedger, openStage, type Stage, until, untilSomebodyWaits } from './stage'
 
 /* kill -9 of the worker while it raises the periods of rides: each period is owed once, and none is forgotten. */
@@ -28,17 +28,17 @@ afterAll(async () => {
 
 it('raises every period once, although it was killed in the middle of them', async () => {
   const school = await makePayingSchool(stage.sandbox)
-  await placeSchool(school)
+  await locateSchool(school)
   const fare = await makeFare(school)
   const run = await makeRun(await makeVehicle(school), await makeRoute(school))
   const rides = []
   for (let index = 0; index < 2; index++) {
     const student = await makeBoarder(school)
-    const ride = await makeTransportApplication(student, fare)
-    await approveRide(school, ride)
-    await activateRide(school, ride, run)
-    await moveRideBack(ride, 45)
-    rides.push({ student, id: ride.id })
+    const application = await makeTransportApplication(student, fare)
+    await approveTransport(school, application)
+    await activateTransport(school, application, run)
+    await moveTransportBack(application, 45)
+    rides.push({ student, id: application.id })
   }
   const [first, second] = rides
   if (!first || !second) throw new Error('Two rides were made')

@@ -128,8 +128,8 @@ it('says who signed out, and shows a school its own events only', async () => {
 it('is given to the operator as a file, and a wrong question is said to be one', async () => {
   const cookie = await staffCookie(school, owner)
   await house.app.request('/school/audit.csv', { cookie, headers })
-  const program = (...wishes: string[]) =>
-    promisify(execFile)(process.execPath, [`${house.buildDir}/security-export.js`, ...wishes], {
+  const program = (...inputs: string[]) =>
+    promisify(execFile)(process.execPath, [`${house.buildDir}/security-export.js`, ...inputs], {
       env: { ...process.env, APP_MODE: 'demo', APP_KEY: testAppKey },
     })
   const span = ['--from', '2020-01-01', '--to', '2099-12-31']

@@ -9,7 +9,6 @@ import { examsPolicies } from './policies/exams'
 import { feeRulesPolicies } from './policies/fee-rules'
 import { hostelDecisionsPolicies } from './policies/hostel-decisions'
 import { hostelOfficePolicies } from './policies/hostel-office'
-import { hostelPlacesPolicies } from './policies/hostel-places'
 import { hostelsPolicies } from './policies/hostels'
 import { importsPolicies } from './policies/imports'
 import { noticesPolicies } from './policies/notices'
@@ -19,6 +18,7 @@ import { quizOfficePolicies } from './policies/quiz-office'
 import { quizzesPolicies } from './policies/quizzes'
 import { reportsPolicies } from './policies/reports'
 import { resultsPolicies } from './policies/results'
+import { roomApplicationPolicies } from './policies/room-applications'
 import { secondFactorPolicies } from './policies/second-factor'
 import { settingsPolicies } from './policies/settings'
 import { shopPolicies } from './policies/shop'
@@ -326,7 +326,7 @@ export const policies: Record<string, Policy> = {
     body: (things) => ({
       ...studentFields,
       enrollment_number: `N-${randomUUID().slice(0, 8)}`,
-      ...placeFields(things),
+      ...locationFields(things),
     }),
   },
   'routes/school+/_shell+/students+/$id.index': {
@@ -343,13 +343,13 @@ export const policies: Record<string, Policy> = {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/enrollments/new`,
-    body: (things) => ({ ...placeFields(things), academic_session: things.spare.session }),
+    body: (things) => ({ ...locationFields(things), academic_session: things.spare.session }),
   },
   'routes/school+/_shell+/students+/$id.enrollments.$enrollmentId.edit': {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/edit`,
-    body: (things) => ({ ...placeFields(things), roll_number: '9', version: '1' }),
+    body: (things) => ({ ...locationFields(things), roll_number: '9', version: '1' }),
   },
 
   'routes/school+/_shell+/fees+/index': { get: 'fees:view', at: () => '/school/fees' },
@@ -436,7 +436,7 @@ export const policies: Record<string, Policy> = {
   ...shopPolicies,
   ...shopOfficePolicies,
   ...hostelDecisionsPolicies,
-  ...hostelPlacesPolicies,
+  ...roomApplicationPolicies,
   ...hostelOfficePolicies,
   ...hostelsPolicies,
   ...transportPolicies,
@@ -468,7 +468,7 @@ const studentFields = {
   email: 'nisha.vora@family.test',
 }
 
-function placeFields({ session, section }: Things): Record<string, string> {
+function locationFields({ session, section }: Things): Record<string, string> {
   return {
     academic_session: session.publicId,
     section: section.publicId,

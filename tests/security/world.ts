@@ -27,7 +27,6 @@ import { makeAttendanceThings, presentForm } from '../factories/attendance'
 import { type ExamThings, makeExamThings } from '../factories/exams'
 import type { HostelDecisionThings } from '../factories/hostel-decisions'
 import type { HostelOfficeThings } from '../factories/hostel-office'
-import type { HostelPlaceThings } from '../factories/hostel-places'
 import type { HostelThings } from '../factories/hostels'
 import { insert, insertMany, unique } from '../factories/insert'
 import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
@@ -37,6 +36,7 @@ import { makeDocument } from '../factories/profile'
 import { makePromotion } from '../factories/promotions'
 import type { QuizOfficeThings } from '../factories/quiz-office'
 import type { QuizThings } from '../factories/quizzes'
+import type { RoomApplicationThings } from '../factories/room-applications'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import type { ShopThings } from '../factories/shop'
 import type { ShopOfficeThings } from '../factories/shop-office'
@@ -105,7 +105,7 @@ export interface Things {
   notices: NoticeThings
   hostels: HostelThings
   hostelOffice: HostelOfficeThings
-  hostelPlaces: HostelPlaceThings
+  roomApplications: RoomApplicationThings
   shopOffice: ShopOfficeThings
   shop: ShopThings
   hostelDecisions: HostelDecisionThings
@@ -263,7 +263,7 @@ async function makeThings(
     notices: await makeNoticeThings(school, { section, student }),
     hostels: await (await import('../factories/hostels')).makeHostelThings(school, student, beside?.hostels),
     hostelOffice: await (await import('../factories/hostel-office')).makeHostelOfficeThings(school),
-    hostelPlaces: await (await import('../factories/hostel-places')).makeHostelPlaceThings(school, student),
+    roomApplications: await (await import('../factories/room-applications')).makeRoomApplicationThings(school, student),
     shopOffice: await (await import('../factories/shop-office')).makeShopOfficeThings(school, student),
     shop: await (await import('../factories/shop')).makeShopThings(school, student),
     hostelDecisions: await (await import('../factories/hostel-decisions')).makeHostelDecisionThings(school, session),

@@ -1,6 +1,6 @@
 import { fieldProps, type ServerField, TextField } from '~/components/forms'
 import { m } from '~/language/paraglide/messages'
-import { longestFactorCode } from '~/models/accounts/second-factor-rules'
+import { maxFactorCodeLength } from '~/models/accounts/second-factor-rules'
 
 /** The code of the app; no `inputMode`, since a recovery code has letters. */
 export function FactorCodeField({ field, hint }: { field: ServerField; hint: string }) {
@@ -9,7 +9,7 @@ export function FactorCodeField({ field, hint }: { field: ServerField; hint: str
       label={m.factor_code()}
       hint={hint}
       required
-      maxLength={longestFactorCode}
+      maxLength={maxFactorCodeLength}
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}

@@ -6,7 +6,7 @@ import type {
 import { useEffect, useRef, useState } from 'react'
 
 /** What the server asks the browser: to make a passkey, or to let one sign. */
-export type PasskeyWish =
+export type PasskeyRequest =
   | { make: PublicKeyCredentialCreationOptionsJSON }
   | { ask: PublicKeyCredentialRequestOptionsJSON }
 
@@ -15,7 +15,7 @@ export type PasskeyWish =
  * second sending says what one of them signed.
  * @returns `isAble`: the browser knows passkeys and runs this; `hasFailed`: no passkey was made or given
  */
-export function usePasskey(asked: PasskeyWish | null) {
+export function usePasskey(asked: PasskeyRequest | null) {
   const form = useRef<HTMLFormElement>(null)
   const [isAble, setAble] = useState(false)
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
@@ -43,7 +43,7 @@ export function usePasskey(asked: PasskeyWish | null) {
   return { form, isAble, isAsking: state === 'asking', hasFailed: state === 'failed' }
 }
 
-async function signed(asked: PasskeyWish): Promise<string> {
+async function signed(asked: PasskeyRequest): Promise<string> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
   const answer =
     'make' in asked

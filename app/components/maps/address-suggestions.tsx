@@ -7,7 +7,7 @@ import { letsGoogleIn } from './map-document'
 
 /** Search boxes wait so long for the next letter (HT section 9). */
 const restMs = 500
-const fewestLetters = 3
+const minLetters = 3
 
 type AddressSuggestionsProps = {
   browserKey: string | null
@@ -28,7 +28,7 @@ export function AddressSuggestions({ browserKey, fieldId, onChoose }: AddressSug
       const number = ++asked.current
       const typed = input.value.trim()
       const found =
-        typed.length < fewestLetters
+        typed.length < minLetters
           ? []
           : await import('./google-maps')
               .then(({ suggestAddresses }) => suggestAddresses(browserKey, typed))

@@ -3,5 +3,5 @@ import { type MapGeometry, type MapPoint, mapGeometry } from './map-geometry.ser
 
 /** The same fare with the drawing of its way. */
 export function drawWay<Fare extends { way: MapPoint[] }>(fare: Fare): Fare & { map: MapGeometry } {
-  return { ...fare, map: mapGeometry(fare.way, (km) => m.rides_kilometres({ count: km })) }
+  return { ...fare, map: mapGeometry(fare.way, (km) => m.transport_kilometres({ count: km })) }
 }

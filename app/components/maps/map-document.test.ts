@@ -7,10 +7,10 @@ it('knows the pages that may show a map by their addresses', () => {
   const maps = [
     student.transport(),
     student.transportStatus,
-    student.transportPlace('drop'),
+    student.transportLocation('drop'),
     student.vehicles,
     student.applyForVehicle(),
-    student.vehiclePlace('pickup'),
+    student.vehicleLocation('pickup'),
   ]
   const vehicle = '23456789bcdf'
   const others = [

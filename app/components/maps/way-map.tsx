@@ -17,7 +17,7 @@ export interface DrawnWay {
 export function WayMap({ way, distance, mapLabel, map, browserKey }: DrawnWay) {
   return (
     <MapFrame browserKey={browserKey} marked={way} label={mapLabel}>
-      <SmallMap map={map} label={mapLabel} distance={`${m.rides_distance()}: ${distance}`} />
+      <SmallMap map={map} label={mapLabel} distance={`${m.transport_distance()}: ${distance}`} />
     </MapFrame>
   )
 }

@@ -21,7 +21,7 @@ export function studentMoreLinks(): NavLink[] {
     { href: paths.student.results, label: m.results_title(), icon: 'chart' },
     { href: paths.student.academicSessions, label: m.dashboard_academic_link(), icon: 'book' },
     { href: paths.student.hostels, label: m.hostels_nav(), icon: 'hostel' },
-    { href: paths.student.transport(), label: m.rides_title(), icon: 'bus' },
+    { href: paths.student.transport(), label: m.transport_title(), icon: 'bus' },
     { href: paths.student.vehicles, label: m.vehicles_title(), icon: 'van' },
     { href: paths.student.shop, label: m.shop_title(), icon: 'store' },
     { href: paths.student.notices, label: m.notices_title(), icon: 'bell' },

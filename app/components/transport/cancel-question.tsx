@@ -1,4 +1,4 @@
-import { PlaceQuestion } from '~/components/ui'
+import { ShortQuestion } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type CancelQuestionProps = {
@@ -12,13 +12,13 @@ type CancelQuestionProps = {
 export function CancelQuestion({ view, action, backHref, refusal }: CancelQuestionProps) {
   const { fareName, hindrance, texts } = view
   return (
-    <PlaceQuestion
-      title={m.places_cancel_question()}
+    <ShortQuestion
+      title={m.room_cancel_question()}
       place={fareName}
       message={refusal?.message ?? hindrance}
       texts={texts}
       action={action}
-      button={hindrance ? null : { label: m.places_cancel_application(), busy: m.places_cancelling(), isDanger: true }}
+      button={hindrance ? null : { label: m.room_cancel_application(), busy: m.room_cancelling(), isDanger: true }}
       backHref={backHref}
     />
   )

@@ -14,7 +14,7 @@ export type DrawnFare = FareView & {
 /** A calculated fare: how far, how long, what a month costs, and the way as a drawing, or on Google's map where the school has a key. */
 export function FareResult({ fare }: { fare: DrawnFare }) {
   return (
-    <Card title={m.rides_result()}>
+    <Card title={m.transport_result()}>
       {fare.isFallback ? (
         <Alert tone="warn">
           <p>{m.maps_fallback()}</p>
@@ -22,11 +22,11 @@ export function FareResult({ fare }: { fare: DrawnFare }) {
       ) : null}
       <DefinitionList
         items={[
-          { label: m.rides_distance(), value: fare.distance },
-          { label: m.rides_duration(), value: fare.duration },
-          { label: m.rides_base_fare(), value: fare.baseFare },
-          { label: m.rides_total_fare(), value: <strong>{fare.totalFare}</strong> },
-          { label: m.rides_deposit(), value: fare.deposit },
+          { label: m.transport_distance(), value: fare.distance },
+          { label: m.transport_duration(), value: fare.duration },
+          { label: m.transport_base_fare(), value: fare.baseFare },
+          { label: m.transport_total_fare(), value: <strong>{fare.totalFare}</strong> },
+          { label: m.transport_deposit(), value: fare.deposit },
           ...(fare.calculation ? [{ label: m.vehicles_calculation(), value: fare.calculation }] : []),
         ]}
       />

@@ -12,7 +12,7 @@ type PlanCardsProps = {
 export function PlanCards({ plans, name, chosen }: PlanCardsProps) {
   if (name === undefined)
     return (
-      <ul className="plans" aria-label={m.rides_plans()}>
+      <ul className="plans" aria-label={m.transport_plans()}>
         {plans.map((plan) => (
           <li className="plan" key={plan.plan}>
             <PlanLines plan={plan} />
@@ -22,7 +22,7 @@ export function PlanCards({ plans, name, chosen }: PlanCardsProps) {
     )
   return (
     <fieldset className="field">
-      <legend>{m.rides_plans()}</legend>
+      <legend>{m.transport_plans()}</legend>
       <div className="plans">
         {plans.map((plan) => (
           <label className="plan choice" key={plan.plan}>

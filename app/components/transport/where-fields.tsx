@@ -15,12 +15,12 @@ export function WhereFields({ fields, chosen }: WhereFieldsProps) {
   const drop = fieldProps(fields.drop_address)
   const { defaultValue: same, ...dropSame } = fieldProps(fields.drop_same)
   return (
-    <Card title={m.rides_where()}>
+    <Card title={m.transport_where()}>
       <TextField
         key={`pickup ${pickup.defaultValue}`}
         {...pickup}
-        label={m.rides_pickup()}
-        hint={m.rides_pickup_hint()}
+        label={m.transport_pickup()}
+        hint={m.transport_pickup_hint()}
         required
         autoComplete="off"
         maxLength={addressLength}
@@ -29,11 +29,11 @@ export function WhereFields({ fields, chosen }: WhereFieldsProps) {
       <TextField
         key={`drop ${drop.defaultValue}`}
         {...drop}
-        label={m.rides_drop()}
+        label={m.transport_drop()}
         autoComplete="off"
         maxLength={addressLength}
       />
-      <CheckboxField {...dropSame} label={m.rides_drop_same()} defaultChecked={same === 'on'} />
+      <CheckboxField {...dropSame} label={m.transport_drop_same()} defaultChecked={same === 'on'} />
       <FindButton end="drop" chosen={chosen.drop} />
     </Card>
   )
@@ -43,8 +43,8 @@ export function WhereFields({ fields, chosen }: WhereFieldsProps) {
 function FindButton({ end, chosen }: { end: 'pickup' | 'drop'; chosen: string | null }) {
   return (
     <p className="place-find">
-      <SubmitButton name="intent" value={`find-${end}`} variant="secondary" busyText={m.rides_finding()}>
-        {end === 'pickup' ? m.rides_find_pickup() : m.rides_find_drop()}
+      <SubmitButton name="intent" value={`find-${end}`} variant="secondary" busyText={m.transport_finding()}>
+        {end === 'pickup' ? m.transport_find_pickup() : m.transport_find_drop()}
       </SubmitButton>
       {chosen ? <span className="choice-hint">{chosen}</span> : null}
     </p>

@@ -5,7 +5,7 @@ import { ButtonLink } from './button'
 import { PageHead } from './page-head'
 import { SubmitButton } from './submit-button'
 
-type PlaceQuestionProps = {
+type ShortQuestionProps = {
   title: string
   place: string
   /** Why it cannot be done, or was not. */
@@ -19,7 +19,7 @@ type PlaceQuestionProps = {
 }
 
 /** Asks before something is done about an application. */
-export function PlaceQuestion({ title, place, message, texts, action, button, backHref }: PlaceQuestionProps) {
+export function ShortQuestion({ title, place, message, texts, action, button, backHref }: ShortQuestionProps) {
   return (
     <>
       <PageHead title={title} context={place} />
@@ -38,7 +38,7 @@ export function PlaceQuestion({ title, place, message, texts, action, button, ba
             </SubmitButton>
           ) : null}
           <ButtonLink href={backHref} variant="secondary">
-            {m.places_to_application()}
+            {m.room_to_application()}
           </ButtonLink>
         </Form>
       </div>

@@ -18,7 +18,7 @@ it.each([
 })
 
 const groups = [
-  { label: 'Pupils', icon: 'users', links: [{ href: '/school/students', label: 'Students' }] },
+  { label: 'Students', icon: 'users', links: [{ href: '/school/students', label: 'Students' }] },
   { label: 'Money', icon: 'fees', links: [{ href: '/school/fees', label: 'Fees' }] },
 ] as const
 
@@ -37,7 +37,7 @@ describe('groups of the sidebar', () => {
   it.each([
     ['/school', []],
     ['/school/fees', ['Money']],
-    ['/school/students/x7/edit', ['Pupils']],
+    ['/school/students/x7/edit', ['Students']],
     ['/school/account', []],
   ])('at %s those of the page are open: %s', (path, open) => {
     const found = [...shown(path).matchAll(/<details class="nav-group" open="">.*?<\/svg>(.*?)<\/summary>/g)]

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon'
 /** A place to go; a link appears only with the screen it leads to. */
 export type NavLink = { href: string; label: string; icon?: IconName }
 
-/** Places that belong together. It is open where the current page is one of them. */
+/** Locations that belong together. It is open where the current page is one of them. */
 export type NavGroup = { label: string; icon: IconName; links: readonly NavLink[] }
 
 type SideNavProps = {

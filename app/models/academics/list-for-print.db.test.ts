@@ -3,7 +3,7 @@ import { execute } from '~/database/database.server'
 import { makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { listStudentsToPrint, type PrintWish } from './list-for-print.server'
+import { listStudentsToPrint, type PrintQuery } from './list-for-print.server'
 
 it('prints active students who study in the class, in the order of roll numbers', async () => {
   const school = await makeSchool()
@@ -25,8 +25,8 @@ it('prints active students who study in the class, in the order of roll numbers'
   const alone = await makeStudent(school, { firstName: 'Alone' })
 
   const off = { session: '', class: '', section: '', student: '', search: '', withoutPassword: false }
-  const names = async (wish: Partial<PrintWish>) =>
-    (await listStudentsToPrint(school.scope, { ...off, ...wish })).map((row) => row.firstName)
+  const names = async (input: Partial<PrintQuery>) =>
+    (await listStudentsToPrint(school.scope, { ...off, ...input })).map((row) => row.firstName)
   expect(await names({ class: six.publicId })).toEqual(['First', 'Second', 'Last'])
   expect(await names({ section: section.publicId, withoutPassword: true })).toEqual(['Second', 'Last'])
   expect(await names({ class: six.publicId, search: 'Secon' })).toEqual(['Second'])

@@ -4,9 +4,9 @@ import { containing } from '~/models/shared/select-page.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
 /** A file is made while somebody waits: more than this is printed class by class. */
-export const mostPrinted = 400
+export const maxPrinted = 400
 
-export interface PrintWish {
+export interface PrintQuery {
   /** Public ids, '' for any: of the session (the current one when ''), class, section, and of one student alone. */
   session: string
   class: string
@@ -44,18 +44,18 @@ export interface StudentToPrint {
 
 /**
  * Active students for cards and slips, class by class in the order of the roll numbers; who left the section is not among them.
- * One student alone is printed without a place too. At most one more than `mostPrinted`.
+ * One student alone is printed without a place too. At most one more than `maxPrinted`.
  */
-export function listStudentsToPrint(scope: SchoolScope, wish: PrintWish): Promise<StudentToPrint[]> {
-  const one = wish.student !== ''
+export function listStudentsToPrint(scope: SchoolScope, input: PrintQuery): Promise<StudentToPrint[]> {
+  const one = input.student !== ''
   const conditions = [
     `s.school_id = :schoolId AND s.status = 'active'`,
     one ? 's.public_id = :student' : '',
-    wish.class === '' ? '' : 'c.public_id = :class',
-    wish.section === '' ? '' : 'sec.public_id = :section',
-    sitsInSql('s.id', wish.ownSectionIds ?? null),
-    wish.withoutPassword ? 's.password_hash IS NULL' : '',
-    wish.search === ''
+    input.class === '' ? '' : 'c.public_id = :class',
+    input.section === '' ? '' : 'sec.public_id = :section',
+    sitsInSql('s.id', input.ownSectionIds ?? null),
+    input.withoutPassword ? 's.password_hash IS NULL' : '',
+    input.search === ''
       ? ''
       : `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.email LIKE :search ESCAPE '!'
         OR s.mobile_number LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`,
@@ -70,7 +70,7 @@ export function listStudentsToPrint(scope: SchoolScope, wish: PrintWish): Promis
        COALESCE(ad.address, '') AS address, f.storage_key AS photoKey
      FROM students s
      ${join} academic_sessions a ON a.school_id = s.school_id
-       AND ${wish.session === '' ? 'a.is_current = 1' : 'a.public_id = :session'}
+       AND ${input.session === '' ? 'a.is_current = 1' : 'a.public_id = :session'}
      ${join} enrollments e ON e.student_id = s.id AND e.academic_session_id = a.id AND e.status = 'studying'
      ${join} classes c ON c.id = e.class_id
      ${join} sections sec ON sec.id = e.section_id
@@ -79,15 +79,15 @@ export function listStudentsToPrint(scope: SchoolScope, wish: PrintWish): Promis
      LEFT JOIN files f ON f.id = s.photo_file_id AND f.state = 'kept'
      WHERE ${conditions.join(' AND ')}
      ORDER BY c.position, c.name, sec.name, e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, s.id
-     LIMIT ${mostPrinted + 1}`,
+     LIMIT ${maxPrinted + 1}`,
     {
       schoolId: scope.schoolId,
-      student: wish.student,
-      session: wish.session,
-      class: wish.class,
-      section: wish.section,
-      search: containing(wish.search),
-      ...ownSectionValues(wish.ownSectionIds ?? null),
+      student: input.student,
+      session: input.session,
+      class: input.class,
+      section: input.section,
+      search: containing(input.search),
+      ...ownSectionValues(input.ownSectionIds ?? null),
     },
   )
 }

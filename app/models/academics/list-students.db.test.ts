@@ -9,14 +9,14 @@ import {
 } from '../../../tests/factories/academics'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { listStudents, type StudentsWish } from './list-students.server'
+import { listStudents, type StudentsQuery } from './list-students.server'
 
-type Change = Partial<Omit<StudentsWish, 'filters'>> & { filters?: Partial<StudentsWish['filters']> }
+type Change = Partial<Omit<StudentsQuery, 'filters'>> & { filters?: Partial<StudentsQuery['filters']> }
 
 async function listed(school: MadeSchool, { filters, ...change }: Change = {}) {
-  const wish = { search: '', sort: 'name', descending: false, page: 1 } as const
+  const input = { search: '', sort: 'name', descending: false, page: 1 } as const
   const off = { session: '', class: '', section: '', status: '' }
-  return listStudents(school.scope, { ...wish, ...change, filters: { ...off, ...filters } })
+  return listStudents(school.scope, { ...input, ...change, filters: { ...off, ...filters } })
 }
 
 const names = async (school: MadeSchool, change: Change = {}) =>

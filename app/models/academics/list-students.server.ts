@@ -1,7 +1,7 @@
 import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import { type StudentStatus, studentStatuses } from '~/models/students/standing-options'
+import { type StudentStatus, studentStatuses } from '~/models/students/status-options'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
 export interface StudentRow {
@@ -31,7 +31,7 @@ export const studentFilters = {
   status: [...studentStatuses, 'no-password'],
 } as const
 
-export interface StudentsWish extends ListQuery<StudentSort> {
+export interface StudentsQuery extends ListQuery<StudentSort> {
   /** '' for any; ids are public ones. With a session, class or section only those who have a place there are listed. */
   filters: Record<keyof typeof studentFilters, string>
   /** Only students who sit in one of these sections now; left out or null: all of the school. */
@@ -58,7 +58,7 @@ const orders: Record<StudentSort, readonly string[]> = {
  * Students of the school with their place in the chosen session. Who left mid-session has no place there any more and shows the
  * one that was given up only among those who left.
  */
-export function listStudents(scope: SchoolScope, query: StudentsWish): Promise<Page<StudentRow>> {
+export function listStudents(scope: SchoolScope, query: StudentsQuery): Promise<Page<StudentRow>> {
   const { session, class: ofClass, section, status } = query.filters
   const { ownSectionIds = null } = query
   const placed = session !== '' || ofClass !== '' || section !== ''

@@ -17,15 +17,15 @@ async function asked(house: House, numbers: Array<[{ enrollment: { publicId: str
 
 it('lets two students swap their numbers', async () => {
   const house = await makePromotable()
-  const a = await house.pupil({ rollNumber: 1 })
-  const b = await house.pupil({ rollNumber: 2 })
-  const c = await house.pupil()
-  const wish = await asked(house, [
+  const a = await house.student({ rollNumber: 1 })
+  const b = await house.student({ rollNumber: 2 })
+  const c = await house.student()
+  const input = await asked(house, [
     [a, 2],
     [b, 1],
     [c, null],
   ])
-  expect(await renumberSection(house.school.scope, wish)).toEqual({ ok: true, value: { changed: 2 } })
+  expect(await renumberSection(house.school.scope, input)).toEqual({ ok: true, value: { changed: 2 } })
   expect((await placeOf(a.student, house.from))?.rollNumber).toBe(2)
   expect((await placeOf(b.student, house.from))?.rollNumber).toBe(1)
   // Undoing a promotion is refused for an enrollment changed since: being numbered is no such change.
@@ -33,14 +33,17 @@ it('lets two students swap their numbers', async () => {
     ids: [a.enrollment.id, b.enrollment.id],
   })
   expect(later).toEqual([])
-  expect(await renumberSection((await makePromotable()).school.scope, wish)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await renumberSection((await makePromotable()).school.scope, input)).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
 })
 
 it('keeps the number of who left, and refuses one number for two', async () => {
   const house = await makePromotable()
-  const gone = await house.pupil({ rollNumber: 1 })
-  const a = await house.pupil()
-  const b = await house.pupil()
+  const gone = await house.student({ rollNumber: 1 })
+  const a = await house.student()
+  const b = await house.student()
   await execute(`UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id`, {
     id: gone.enrollment.id,
   })
@@ -82,8 +85,8 @@ it('keeps the number of who left, and refuses one number for two', async () => {
 
 it('lets one of two clerks win', async () => {
   const house = await makePromotable()
-  const a = await house.pupil()
-  const b = await house.pupil()
+  const a = await house.student()
+  const b = await house.student()
   const one = await asked(house, [
     [a, 1],
     [b, 2],
@@ -92,7 +95,7 @@ it('lets one of two clerks win', async () => {
     [a, 2],
     [b, 1],
   ])
-  const outcomes = await Promise.all([one, other].map((wish) => renumberSection(house.school.scope, wish)))
+  const outcomes = await Promise.all([one, other].map((input) => renumberSection(house.school.scope, input)))
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
   expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([{ ok: false, reason: 'changed' }])
 })

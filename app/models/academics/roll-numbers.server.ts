@@ -43,20 +43,20 @@ export type RenumberRefusal = 'not-found' | 'changed' | 'number-taken'
  */
 export async function renumberSection(
   scope: SchoolScope,
-  wish: { session: string; section: string; seen: string; numbers: ReadonlyMap<string, number | null> },
+  input: { session: string; section: string; seen: string; numbers: ReadonlyMap<string, number | null> },
 ): Promise<Outcome<{ changed: number }, RenumberRefusal>> {
   return inTransaction(
     async () => {
-      const session = await findSession(scope, wish.session)
-      const section = await findSection(scope, wish.section)
+      const session = await findSession(scope, input.session)
+      const section = await findSection(scope, input.section)
       if (!session || !section) return refused('not-found')
       const register = await listRegister(scope, { sessionId: session.id, sectionId: section.id }, { lock: true })
       const studying = register.filter((row) => row.status === 'studying')
       const sameStudents =
-        studying.length === wish.numbers.size && studying.every((row) => wish.numbers.has(row.publicId))
-      if (registerMark(register) !== wish.seen || !sameStudents) return refused('changed')
+        studying.length === input.numbers.size && studying.every((row) => input.numbers.has(row.publicId))
+      if (registerMark(register) !== input.seen || !sameStudents) return refused('changed')
       const changes = studying
-        .map((row) => ({ id: row.id, before: row.rollNumber, after: wish.numbers.get(row.publicId) ?? null }))
+        .map((row) => ({ id: row.id, before: row.rollNumber, after: input.numbers.get(row.publicId) ?? null }))
         .filter((row) => row.before !== row.after)
       await writeNumbers(scope, changes)
       await recordAudit(scope, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countOn, readRoll, rollOrder } from './roll-rules'
 
-const pupil = (firstName: string, lastName: string, gender: string, number: string, rollNumber: number | null) => ({
+const student = (firstName: string, lastName: string, gender: string, number: string, rollNumber: number | null) => ({
   firstName,
   lastName,
   gender,
@@ -9,9 +9,9 @@ const pupil = (firstName: string, lastName: string, gender: string, number: stri
   rollNumber,
 })
 const students = [
-  pupil('Ravi', 'Amin', 'Male', 'A-10', null),
-  pupil('asha', 'Patel', 'Female', 'A-9', 2),
-  pupil('Bela', 'Desai', 'Female', 'A-2', 1),
+  student('Ravi', 'Amin', 'Male', 'A-10', null),
+  student('asha', 'Patel', 'Female', 'A-9', 2),
+  student('Bela', 'Desai', 'Female', 'A-2', 1),
 ]
 const names = (list: typeof students) => list.map((one) => one.firstName)
 

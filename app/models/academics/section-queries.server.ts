@@ -35,7 +35,7 @@ const currentSessionSql = '(SELECT b.id FROM academic_sessions b WHERE b.school_
 
 /**
  * SQL: an enrollment, or whatever else has a section and a session, is of the sections `:ownSectionIds` in the current session: who
- * is class teacher now is nobody to last year's pupils. Fill these with `ownSectionValues`; a null means that nothing is asked.
+ * is class teacher now is nobody to last year's students. Fill these with `ownSectionValues`; a null means that nothing is asked.
  */
 export function isOwnSql(
   sectionIds: readonly number[] | null,

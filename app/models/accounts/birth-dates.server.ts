@@ -40,7 +40,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
 ): Promise<Account[]> {
   const circles = circlesOf(accounts, name)
   const own = accounts.length > 0 ? accounts.map(bucketOf) : circles.map(({ key }) => `birth-date:${key}:0`)
-  const most = await mostTries(circles)
+  const most = await maxTries(circles)
   // Nobody waits for anybody where nothing would be looked at.
   if ((await spentOf(circles, most)).length === circles.length) {
     await noteWrongDates(own)
@@ -108,7 +108,7 @@ async function usedUp(own: readonly string[]): Promise<string[]> {
 }
 
 /** How many wrong dates each circle takes in a day. */
-async function mostTries(circles: readonly Circle[]): Promise<number[]> {
+async function maxTries(circles: readonly Circle[]): Promise<number[]> {
   const most: number[] = []
   for (const { schoolId } of circles) {
     const row = await selectOne<{ count: number }>(

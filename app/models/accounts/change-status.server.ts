@@ -2,7 +2,7 @@ import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findStanding } from '~/models/students/find-standing.server'
+import { findStudentRecord } from '~/models/students/find-record.server'
 import { closeStudentAccount } from './close-account.server'
 
 /**
@@ -15,7 +15,7 @@ export function changeStudentStatus(
   status: 'active' | 'inactive',
 ): Promise<Outcome<undefined, 'not-found' | 'has-left'>> {
   return inTransaction(async () => {
-    const student = await findStanding(scope, publicId, { lock: true })
+    const student = await findStudentRecord(scope, publicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status === 'left') return refused('has-left')
     if (student.status === status) return done()

@@ -1,11 +1,11 @@
 // Limits of decisions section 1 and SP section 5.
 export const studentPasswordLength = 8
 export const staffPasswordLength = 12
-export const longestPassword = 200
-export const longestEmail = 190
-export const longestSchoolName = 120
-export const longestPersonName = 120
-export const longestAddress = 300
+export const maxPasswordLength = 200
+export const maxEmailLength = 190
+export const maxSchoolNameLength = 120
+export const maxPersonNameLength = 120
+export const maxAddressLength = 300
 
 export const resetLinkMinutes = 30
 /** A link that confirms a new e-mail address works this long. */

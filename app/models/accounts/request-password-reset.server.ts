@@ -6,7 +6,7 @@ import { inLanguage } from '~/language/request.server'
 import { recordSecurityEvents } from '~/models/audit/record-security-event.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { accountsSharingAName, mostAccountsChecked } from '~/models/students/options'
+import { accountsSharingAName, maxAccountsChecked } from '~/models/students/options'
 import { resetLinkMinutes } from './options'
 import { makeResetToken } from './reset-links.server'
 import { bucketOf, claimAttempt } from './throttle.server'
@@ -79,7 +79,7 @@ async function findAccounts(role: 'student' | 'staff', email: string): Promise<F
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
              s.name AS schoolName, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
            FROM students a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'
-         ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${mostAccountsChecked}`
+         ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${maxAccountsChecked}`
       : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
          FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
     { email },

@@ -2,7 +2,7 @@ import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findStanding } from '~/models/students/find-standing.server'
+import { findStudentRecord } from '~/models/students/find-record.server'
 import { closeStudentAccount } from './close-account.server'
 import { activationBucket, forgetFailures } from './throttle.server'
 
@@ -17,7 +17,7 @@ export function resetToFirstPassword(
   formKey: string,
 ): Promise<Outcome<undefined, 'not-found' | 'not-active'>> {
   return inTransaction(async () => {
-    const student = await findStanding(scope, publicId, { lock: true })
+    const student = await findStudentRecord(scope, publicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status !== 'active') return refused('not-active')
     const changed = await execute(

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { languages } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { isPlainName } from '~/models/shared/plain-name'
-import { longestAddress, longestEmail, longestPassword, longestPersonName, longestSchoolName } from './options'
+import {
+  maxAddressLength,
+  maxEmailLength,
+  maxPasswordLength,
+  maxPersonNameLength,
+  maxSchoolNameLength,
+} from './options'
 import { parseSignInName } from './rules'
 
 function requiredText(missing: () => string, longest: number) {
@@ -14,7 +20,7 @@ function requiredText(missing: () => string, longest: number) {
 }
 
 const emailField = () =>
-  requiredText(m.accounts_email_required, longestEmail)
+  requiredText(m.accounts_email_required, maxEmailLength)
     .toLowerCase()
     .pipe(z.email({ error: () => m.accounts_email_invalid() }))
 
@@ -23,13 +29,13 @@ const passwordField = (missing: () => string = m.accounts_password_required) =>
   z
     .string({ error: () => missing() })
     .min(1, { error: () => missing() })
-    .max(longestPassword, { error: () => m.accounts_too_long({ count: longestPassword }) })
+    .max(maxPasswordLength, { error: () => m.accounts_too_long({ count: maxPasswordLength }) })
 
 const addressToReturnTo = z.string().optional()
 
 /** A student's sign-in (SP section 5); the field is called `email` and takes a mobile number as well. */
 export const signInSchema = z.object({
-  email: requiredText(m.accounts_email_required, longestEmail).refine((text) => parseSignInName(text) !== null, {
+  email: requiredText(m.accounts_email_required, maxEmailLength).refine((text) => parseSignInName(text) !== null, {
     error: () => m.accounts_email_invalid(),
   }),
   password: passwordField(),
@@ -91,13 +97,13 @@ const plainName = (missing: () => string, longest: number) =>
 /** A school's registration (decisions, section 1); the office reads English. */
 export const registerSchoolSchema = z
   .object({
-    name: plainName(() => 'School name is required', longestSchoolName),
-    person: plainName(() => 'Your name is required', longestPersonName),
+    name: plainName(() => 'School name is required', maxSchoolNameLength),
+    person: plainName(() => 'Your name is required', maxPersonNameLength),
     email: emailField(),
     phone: requiredText(() => 'Phone number is required', 20).regex(/^\+?[\d ()-]{6,20}$/, {
       error: 'Enter a phone number, such as 079 2657 0000 or 98250 12345',
     }),
-    address: requiredText(() => 'Address is required', longestAddress),
+    address: requiredText(() => 'Address is required', maxAddressLength),
     ...newPasswordFields,
     password: passwordField(),
   })

@@ -5,24 +5,24 @@ export const recoveryCodeCount = 10
 export const secondStepMinutes = 10
 
 /** The longest that the code's field takes: a recovery code with whatever people put between its groups. */
-export const longestFactorCode = 60
+export const maxFactorCodeLength = 60
 
 /** Passkeys that one person may have. */
-export const mostPasskeys = 10
+export const maxPasskeys = 10
 
 /** As a person calls a passkey. */
-export const longestPasskeyName = 60
+export const maxPasskeyNameLength = 60
 
 /** A passkey has to sign within this time what it was asked to. */
 export const passkeyMinutes = 5
 
 /** The longest that a browser sends of a passkey; one with an RSA key of 4,096 bits takes some 3,000 signs. */
-export const longestPasskeyAnswer = 8_000
+export const maxPasskeyAnswerLength = 8_000
 
 /** Why a person with this second factor gets no further passkey, or null: without codes there would be no other way. */
 export function passkeyObstacle(factor: { isOn: boolean; passkeys: number }): 'no-factor' | 'too-many' | null {
   if (!factor.isOn) return 'no-factor'
-  return factor.passkeys >= mostPasskeys ? 'too-many' : null
+  return factor.passkeys >= maxPasskeys ? 'too-many' : null
 }
 
 /** The signs of a recovery code: no vowels (no words by chance), no 0/O/1/I/L. */

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { longestPassword } from './options'
-import { longestFactorCode, longestPasskeyAnswer, longestPasskeyName, readFactorCode } from './second-factor-rules'
+import { maxPasswordLength } from './options'
+import {
+  maxFactorCodeLength,
+  maxPasskeyAnswerLength,
+  maxPasskeyNameLength,
+  readFactorCode,
+} from './second-factor-rules'
 
 const code = z
   .string({ error: () => m.factor_code_required() })
   .trim()
   .min(1, { error: () => m.factor_code_required() })
-  .max(longestFactorCode, { error: () => m.accounts_too_long({ count: longestFactorCode }) })
+  .max(maxFactorCodeLength, { error: () => m.accounts_too_long({ count: maxFactorCodeLength }) })
   .refine((typed) => readFactorCode(typed) !== null, { error: () => m.factor_code_invalid() })
 
 const password = z
   .string({ error: () => m.accounts_current_password_required() })
   .min(1, { error: () => m.accounts_current_password_required() })
-  .max(longestPassword, { error: () => m.accounts_too_long({ count: longestPassword }) })
+  .max(maxPasswordLength, { error: () => m.accounts_too_long({ count: maxPasswordLength }) })
 
 /** The second step of a sign-in. */
 export const secondStepSchema = z.object({ code, redirectTo: z.string().optional() })
@@ -21,7 +26,7 @@ export const secondStepSchema = z.object({ code, redirectTo: z.string().optional
 /** What a browser sends of a passkey; empty in the form that asks what to send. */
 const passkey = z
   .string()
-  .max(longestPasskeyAnswer, { error: () => m.factor_passkey_refused() })
+  .max(maxPasskeyAnswerLength, { error: () => m.factor_passkey_refused() })
   .default('')
 
 /** The second step by a passkey. */
@@ -33,7 +38,7 @@ export const addPasskeySchema = z.object({
     .string({ error: () => m.factor_passkey_name_required() })
     .trim()
     .min(1, { error: () => m.factor_passkey_name_required() })
-    .max(longestPasskeyName, { error: () => m.accounts_too_long({ count: longestPasskeyName }) }),
+    .max(maxPasskeyNameLength, { error: () => m.accounts_too_long({ count: maxPasskeyNameLength }) }),
   current_password: password,
   passkey,
 })
@@ -45,7 +50,7 @@ export const removePasskeySchema = z.object({ current_password: password })
 export const startFactorSchema = z.object({
   current_password: z
     .string()
-    .max(longestPassword, { error: () => m.accounts_password_incorrect() })
+    .max(maxPasswordLength, { error: () => m.accounts_password_incorrect() })
     .default(''),
 })
 

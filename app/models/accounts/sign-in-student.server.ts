@@ -1,7 +1,7 @@
 import { select } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { accountsSharingAName, mostAccountsChecked } from '~/models/students/options'
+import { accountsSharingAName, maxAccountsChecked } from '~/models/students/options'
 import { verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 import { sameText } from '~/services/secrets/secrets.server'
 import { isActivationCode } from './activation-code.server'
@@ -94,7 +94,7 @@ export async function signInStudent(
     await recordFailedSignIn(found, typed, 'wrong-password')
     return { ok: false, reason: 'wrong-password' }
   }
-  // Siblings keep the failures that they had. For everybody else it was a wrong password: a pupil of another school, or a registration,
+  // Siblings keep the failures that they had. For everybody else it was a wrong password: a student of another school, or a registration,
   // made under this name with the password to be tried, would make each try free.
   const opened: Array<Candidate | Applicant> = [...fitting.accounts, ...fitting.applications]
   const schools = new Set(fitting.accounts.map(({ schoolId }) => schoolId))
@@ -127,7 +127,7 @@ async function findCandidates(name: SignInName): Promise<Candidate[]> {
        SELECT id, school_id AS schoolId, public_id AS publicId, date_of_birth AS dateOfBirth, password_hash AS passwordHash,
          activation_round AS activationRound, ROW_NUMBER() OVER (PARTITION BY school_id ORDER BY id) AS place
        FROM students WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND status = 'active'
-     ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${mostAccountsChecked}`,
+     ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${maxAccountsChecked}`,
     { name: name.value },
   )
   return rows.map((row) => ({ kind: 'student', ...row }))

@@ -219,7 +219,7 @@ describe('wrong passwords', () => {
     expect((await tryStudent(email, password)).ok).toBe(true)
   })
 
-  it('are counted for a pupil of one school, though they open the account of another', async () => {
+  it('are counted for a student of one school, though they open the account of another', async () => {
     const victim = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const other = await makeSchool()
     for (const dateOfBirth of ['2011-08-12', '2011-08-13', '2011-08-14']) {

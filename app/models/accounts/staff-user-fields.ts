@@ -1,13 +1,13 @@
 import { field, form, type ValuesOf } from '~/models/shared/fields'
 import { isPlainName } from '~/models/shared/plain-name'
-import { longestEmail, longestPersonName } from './options'
+import { maxEmailLength, maxPersonNameLength } from './options'
 import { roleNames } from './staff-options'
 
 /** A colleague's sign-in: who it is, and what the sign-in is for. */
 export const staffForm = form(
   'sign-in',
   {
-    name: field.line('Name', longestPersonName, {
+    name: field.line('Name', maxPersonNameLength, {
       required: true,
       pattern: {
         looks: { test: isPlainName },
@@ -15,7 +15,7 @@ export const staffForm = form(
       },
     }),
   },
-  { email: field.email('Email', longestEmail, { required: true, hint: 'Used to sign in.' }) },
+  { email: field.email('Email', maxEmailLength, { required: true, hint: 'Used to sign in.' }) },
   { role: field.choice('Role', roleNames, { required: 'Select a valid role' }) },
 )
 

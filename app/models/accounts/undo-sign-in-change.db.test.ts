@@ -27,7 +27,7 @@ const links = {
   undo: (token: string) => `https://school.test/undo?token=${token}`,
 }
 
-async function pupil(facts: Partial<StudentFacts> = {}, school?: Awaited<ReturnType<typeof makeSchool>>) {
+async function makeFirst(facts: Partial<StudentFacts> = {}, school?: Awaited<ReturnType<typeof makeSchool>>) {
   const home = school ?? (await makeSchool())
   const student = await makeStudent(home, { email: `first.${unique()}@family.test`, password, ...facts })
   return { school: home, student, first: student.email ?? '' }
@@ -94,7 +94,7 @@ async function signsIn(student: { id: number }, name: string, typed: string): Pr
 }
 
 it('puts the first address back and leaves whoever changed it nothing', async () => {
-  const { student, first } = await pupil()
+  const { student, first } = await makeFirst()
   const account = { kind: 'student', schoolId: student.schoolId, id: student.id } as const
   const thief = `thief.${unique()}@evil.test`
   await changeEmail(student, thief)
@@ -148,7 +148,7 @@ it('puts the first address back and leaves whoever changed it nothing', async ()
 })
 
 it('lets the first address win, however often a thief changes it within the time', async () => {
-  const { student, first } = await pupil()
+  const { student, first } = await makeFirst()
   const [second, third] = [`second.${unique()}@evil.test`, `third.${unique()}@evil.test`]
   await changeEmail(student, second)
   // A day before the first link would end, the address is pushed on: the first link lives as long as the second.
@@ -174,7 +174,7 @@ it('lets the first address win, however often a thief changes it within the time
 })
 
 it('gives an address no link to undo that the one before it was given back', async () => {
-  const { student, first } = await pupil()
+  const { student, first } = await makeFirst()
   const second = `second.${unique()}@evil.test`
   await changeEmail(student, second)
   await changeMobile(student, '9876500001')
@@ -190,7 +190,7 @@ it('gives an address no link to undo that the one before it was given back', asy
 })
 
 it('tells the address of a new mobile number; without one the change list of the office has it', async () => {
-  const { student, first } = await pupil()
+  const { student, first } = await makeFirst()
   await changeMobile(student, '9876500001')
   const mail = (await mailsTo(first)).at(-1)
   expect(mail).toContain('It ends in 0001')
@@ -198,7 +198,7 @@ it('tells the address of a new mobile number; without one the change list of the
   expect(await undo(await newest('undo', first))).toMatchObject({ ok: true })
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
 
-  const bare = await pupil({ email: null })
+  const bare = await makeFirst({ email: null })
   const before = await selectOne<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM outgoing_mail', {})
   await changeMobile(bare.student, '9876500002')
   const after = await select<{ to: string }>(
@@ -215,7 +215,7 @@ it('tells the address of a new mobile number; without one the change list of the
 })
 
 it('leaves what the office has set since, and what too many share by now', async () => {
-  const { school, student, first } = await pupil()
+  const { school, student, first } = await makeFirst()
   const set = (email: string) =>
     execute('UPDATE students SET email = :email, version = version + 1 WHERE id = :id', { id: student.id, email })
   const [second, office] = [`second.${unique()}@family.test`, `office.${unique()}@family.test`]
@@ -230,7 +230,7 @@ it('leaves what the office has set since, and what too many share by now', async
   expect(await undo(token)).toEqual({ ok: false, reason: 'set-by-office' })
   expect(await undo(await newest('undo', office))).toMatchObject({ ok: true, value: { email: office } })
 
-  const late = await pupil({}, school)
+  const late = await makeFirst({}, school)
   await changeEmail(late.student, `another.${unique()}@family.test`)
   for (let n = 0; n < accountsSharingAName; n++) await makeStudent(school, { email: late.first })
   expect(await undo(await newest('undo', late.first))).toEqual({ ok: false, reason: 'crowded' })
@@ -239,7 +239,7 @@ it('leaves what the office has set since, and what too many share by now', async
 })
 
 it('concerns one student alone, of siblings who share names, and of two schools', async () => {
-  const { school, student, first } = await pupil()
+  const { school, student, first } = await makeFirst()
   const shared = { email: first, mobileNumber: student.mobileNumber, lastName: student.lastName }
   const [sister, namesake] = [
     await makeStudent(school, { ...shared, password }),
@@ -263,7 +263,7 @@ it('concerns one student alone, of siblings who share names, and of two schools'
 })
 
 it('does it once when it is pressed ten times, and an address confirmed at that moment does not stay', async () => {
-  const { student, first } = await pupil()
+  const { student, first } = await makeFirst()
   const [second, third] = [`second.${unique()}@evil.test`, `third.${unique()}@evil.test`]
   await changeEmail(student, second)
   const token = await newest('undo', first)
@@ -288,7 +288,7 @@ it('does it once when it is pressed ten times, and an address confirmed at that 
 })
 
 it('ends after 72 hours, with whoever left, and knows no token that it did not make', async () => {
-  const { student, first } = await pupil()
+  const { student, first } = await makeFirst()
   await changeEmail(student, `second.${unique()}@family.test`)
   const token = await newest('undo', first)
   for (const bad of ['', 'x'.repeat(43), token.slice(1), `${token} `, token.toLowerCase(), 'નીમ🌳', "' OR 1=1 -- "]) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { enrollmentSchema } from '~/models/academics/schema'
-import { longestPassword } from '~/models/accounts/options'
+import { maxPasswordLength } from '~/models/accounts/options'
 import { isDay, todayInIndia } from '~/models/shared/calendar'
 import { box, type Field, field, form, type ValuesOf } from '~/models/shared/fields'
 import { fieldSchema, schemaOf } from '~/models/shared/form-schema.server'
@@ -95,7 +95,7 @@ const password = (missing: () => string) =>
   z
     .string({ error: () => missing() })
     .min(1, { error: () => missing() })
-    .max(longestPassword, { error: () => m.accounts_too_long({ count: longestPassword }) })
+    .max(maxPasswordLength, { error: () => m.accounts_too_long({ count: maxPasswordLength }) })
 
 export const registrationSchema = schemaOf(registrationForm).and(
   z

@@ -167,7 +167,7 @@ it('lets eight brothers and sisters share a mobile number, not nine', async () =
   expect(await admitStudent(school.scope, form({ session, section }))).toEqual({ ok: false, reason: 'mobile-crowded' })
 })
 
-it('makes a newcomer owe the fees already assigned to the class, and an RTE pupil none', async () => {
+it('makes a newcomer owe the fees already assigned to the class, and an RTE student none', async () => {
   const { school, section, session, ofClass } = await house()
   const assigned = await makeFee(school, { session, class: ofClass, name: 'School Fee' })
   await makeFee(school, { session, class: ofClass, name: 'Not assigned yet' })

@@ -6,7 +6,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { placeDocuments } from '~/models/students/place-documents.server'
+import { attachDocuments } from '~/models/students/attach-documents.server'
 import type { StudentFields } from '~/models/students/student-fields.server'
 import { admitNewcomer } from './admit-newcomer.server'
 
@@ -32,7 +32,7 @@ export async function admitStudent(
       const admitted = await admitNewcomer(scope, fields)
       if (!admitted.ok) return admitted
       const { student, place, dues } = admitted.value
-      if (photo.length > 0 && (await placeDocuments(scope, student, 'student_photo', photo)) !== 'placed')
+      if (photo.length > 0 && (await attachDocuments(scope, student, 'student_photo', photo)) !== 'placed')
         return refused('files-gone')
       await recordAudit(scope, {
         action: 'student.created',

@@ -116,7 +116,7 @@ it('keeps the class of a student who has begun to pay its fee', async () => {
   expect(seats.map((one) => one.taken).sort()).toEqual([0, 1])
 })
 
-it('clears what an RTE pupil has not touched, and asks again when that was a mistake', async () => {
+it('clears what an RTE student has not touched, and asks again when that was a mistake', async () => {
   const { school, student } = await twoClasses()
   const fields = {
     first_name: student.firstName,

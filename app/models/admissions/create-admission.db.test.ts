@@ -163,7 +163,7 @@ it('is corrected while it waits, with documents added, replaced and removed', as
   })
 })
 
-const wish = { search: '', sort: 'state' as Parameters<typeof listAdmissions>[1]['sort'], descending: false, page: 1 }
+const input = { search: '', sort: 'state' as Parameters<typeof listAdmissions>[1]['sort'], descending: false, page: 1 }
 const filters = { state: '', origin: '', class: '', session: '', from: '', to: '' }
 
 it('lists what waits first, the newest on top, by name, parent, mobile, state, class, session, origin and day', async () => {
@@ -178,8 +178,8 @@ it('lists what waits first, the newest on top, by name, parent, mobile, state, c
   const online = await makeAdmission(school, { firstName: 'On%line', origin: 'online', mobileNumber: '8000000001' })
   const rejected = await makeAdmission(school, { firstName: 'Rej', state: 'rejected', fatherName: 'Vikram' })
   await makeAdmission(await makeSchool())
-  const found = async (more: Partial<typeof wish & { filters: Partial<typeof filters> }>) => {
-    const list = await listAdmissions(scope, { ...wish, ...more, filters: { ...filters, ...more.filters } })
+  const found = async (more: Partial<typeof input & { filters: Partial<typeof filters> }>) => {
+    const list = await listAdmissions(scope, { ...input, ...more, filters: { ...filters, ...more.filters } })
     return list.rows.map((row) => row.publicId)
   }
   expect(await found({})).toEqual([online.publicId, old.publicId, rejected.publicId])

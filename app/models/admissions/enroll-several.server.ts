@@ -8,7 +8,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /** More students than any section seats; a form with more is none of ours. */
-export const mostAtOnce = 500
+export const maxAtOnce = 500
 
 export type EnrollSeveralRefusal =
   | 'no-such-session'
@@ -25,14 +25,14 @@ type Enrolled = { ok: true; value: { enrolled: number } } | { ok: false; reason:
  */
 export async function enrollSeveral(
   scope: SchoolScope,
-  wish: { academic_session: string; section: string; students: readonly string[]; enrolledOn: string },
+  input: { academic_session: string; section: string; students: readonly string[]; enrolledOn: string },
 ): Promise<Enrolled> {
   const no = (reason: EnrollSeveralRefusal, names: string[] = []): Enrolled => ({ ok: false, reason, names })
   try {
     return await inTransaction(async (): Promise<Enrolled> => {
-      const place = await findSectionOfSession(scope, wish)
+      const place = await findSectionOfSession(scope, input)
       if (typeof place === 'string') return no(place)
-      const wanted = [...new Set(wish.students)]
+      const wanted = [...new Set(input.students)]
       const students = await select<{ id: number; name: string; rte: number; enrolled: number }>(
         `SELECT s.id, CONCAT(s.first_name, ' ', s.last_name) AS name, s.rte,
            EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = :sessionId) AS enrolled
@@ -57,7 +57,7 @@ export async function enrollSeveral(
           classId: place.section.classId,
           sectionId: place.section.id,
           rollNumber: null,
-          enrolledOn: wish.enrolledOn,
+          enrolledOn: input.enrolledOn,
         })),
       )
       const owing = students.filter((one) => one.rte === 0).map((one) => one.id)

@@ -2,7 +2,7 @@ import { select } from '~/database/database.server'
 import type { SignInName } from '~/models/accounts/rules'
 import type { Applicant } from '~/models/accounts/sign-in-student.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { accountsSharingAName, mostAccountsChecked } from '~/models/students/options'
+import { accountsSharingAName, maxAccountsChecked } from '~/models/students/options'
 import type { AdmissionState } from './admission-options'
 
 /**
@@ -23,7 +23,7 @@ export async function findApplicants(_visitor: VisitorScope, name: SignInName): 
          ROW_NUMBER() OVER (PARTITION BY school_id ORDER BY state = 'pending' DESC, id) AS place
        FROM admissions WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND password_hash IS NOT NULL
      ) AS found WHERE place <= ${accountsSharingAName}
-     ORDER BY state = 'pending' DESC, place, id LIMIT ${mostAccountsChecked}`,
+     ORDER BY state = 'pending' DESC, place, id LIMIT ${maxAccountsChecked}`,
     { name: name.value },
   )
   return rows.map(({ state, ...row }) => ({ kind: 'applicant', ...row, isWaiting: state === 'pending' }))

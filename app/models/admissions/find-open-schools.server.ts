@@ -25,18 +25,18 @@ export function findOpenSchool(_visitor: VisitorScope, publicId: string): Promis
 /** Schools that take online registrations, by a part of name or address. */
 export function listOpenSchools(
   _visitor: VisitorScope,
-  wish: { search: string; page: number },
+  input: { search: string; page: number },
 ): Promise<Page<OpenSchool>> {
   return selectPage<OpenSchool>(
     {
       columns,
       from:
-        wish.search === ''
+        input.search === ''
           ? takingRegistrations
           : `${takingRegistrations} AND CONCAT(s.name, ' ', s.address) LIKE :search ESCAPE '!'`,
       order: ['s.name', 's.id'],
-      values: { search: containing(wish.search) },
+      values: { search: containing(input.search) },
     },
-    { ...wish, descending: false, pageSize: schoolsPerPage },
+    { ...input, descending: false, pageSize: schoolsPerPage },
   )
 }

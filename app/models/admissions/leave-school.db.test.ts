@@ -96,7 +96,7 @@ it('settles dues, seat and account in one act, and tells the audit log', async (
     leftOn: today,
     reason: input.reason,
     duesCancelled: 1,
-    hostelPlaces: 0,
+    roomApplications: 0,
     transportSeats: 0,
     seats: 1,
   })

@@ -3,7 +3,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findStanding } from '~/models/students/find-standing.server'
+import { findStudentRecord } from '~/models/students/find-record.server'
 import { type LeavingRefusal, leavingSteps } from './leaving-steps.server'
 
 export interface LeaveSchool {
@@ -27,7 +27,7 @@ export async function leaveSchool(
 ): Promise<Outcome<undefined, LeavingRefusal | 'not-found' | 'already-left' | 'future-date'>> {
   if (input.leftOn > todayInIndia(new Date())) return refused('future-date')
   return inTransaction(async () => {
-    const student = await findStanding(scope, publicId, { lock: true })
+    const student = await findStudentRecord(scope, publicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status === 'left') return refused('already-left')
     const details: Record<string, string | number> = { leftOn: input.leftOn, reason: input.reason }

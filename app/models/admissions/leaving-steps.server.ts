@@ -33,7 +33,7 @@ const settleDues: LeavingStep = async (scope, leaving) => {
 
 const giveBedsBack: LeavingStep = async (scope, leaving) => {
   const places = await leaveHostel(scope, leaving)
-  return places === null ? 'hostel-stays' : { hostelPlaces: places }
+  return places === null ? 'hostel-stays' : { roomApplications: places }
 }
 
 const stopRiding: LeavingStep = async (scope, leaving) => {

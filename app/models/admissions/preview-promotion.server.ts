@@ -6,7 +6,7 @@ import {
   findPromotionClasses,
   listPromotionStudents,
 } from './promotion-class.server'
-import { proposePlaces } from './promotion-rules'
+import { proposeSections } from './promotion-rules'
 
 export interface PreviewRow {
   enrollment: string
@@ -62,7 +62,7 @@ export async function previewPromotion(
     feesOfClasses(scope, to.id, [own.id, next?.id ?? 0]),
   ])
   const open = students.filter((student) => student.placeBySession === null)
-  const proposed = proposePlaces(
+  const proposed = proposeSections(
     open.map((student) => ({ sectionName: student.sectionName, isActive: student.status === 'active' })),
     next?.sections ?? null,
   )

@@ -13,12 +13,12 @@ import { makePromotable, placeOf } from '../../../tests/factories/promotions'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import {
+  locateSchool,
   makeFare as makeFareOfTransport,
   makeRoute,
   makeRun,
   makeTransportApplication,
   makeVehicle,
-  placeSchool,
   readTakenSeats,
 } from '../../../tests/factories/transport'
 import { todayInIndia } from '../shared/calendar'
@@ -31,12 +31,12 @@ import { undoPromotion } from './undo-promotion.server'
 
 type House = Awaited<ReturnType<typeof makePromotable>>
 
-function wish(house: House, places: Array<[{ enrollment: { publicId: string } }, string]>): PromoteClass {
+function input(house: House, places: Array<[{ enrollment: { publicId: string } }, string]>): PromoteClass {
   return {
     fromSession: house.from.publicId,
     toSession: house.to.publicId,
     class: house.six.publicId,
-    places: new Map(places.map(([pupil, place]) => [pupil.enrollment.publicId, place])),
+    places: new Map(places.map(([student, place]) => [student.enrollment.publicId, place])),
     rollNumbers: 'none',
     formKey: randomUUID(),
   }
@@ -85,13 +85,13 @@ it('promotes, keeps back, lets go and leaves out, with seats, fees and roll numb
   const { school, to, seven, six } = house
   const fee = await makeFee(school, { session: to, class: seven })
   await assignFee(school.scope, fee.publicId)
-  const zoya = await house.pupil({ firstName: 'Zoya' })
-  const amit = await house.pupil({ firstName: 'Amit' })
-  const rte = await house.pupil({ firstName: 'Bela', rte: true })
-  const back = await house.pupil({ rollNumber: 4 })
-  const gone = await house.pupil()
-  const waits = await house.pupil()
-  const asked = wish(house, [
+  const zoya = await house.student({ firstName: 'Zoya' })
+  const amit = await house.student({ firstName: 'Amit' })
+  const rte = await house.student({ firstName: 'Bela', rte: true })
+  const back = await house.student({ rollNumber: 4 })
+  const gone = await house.student()
+  const waits = await house.student()
+  const asked = input(house, [
     [zoya, house.sevenA.publicId],
     [amit, house.sevenA.publicId],
     [rte, house.sevenA.publicId],
@@ -136,20 +136,24 @@ it('promotes, keeps back, lets go and leaves out, with seats, fees and roll numb
 it('ends the transport of those who leave, and of nobody else', async () => {
   const house = await makePromotable()
   const { school } = house
-  await placeSchool(school)
+  await locateSchool(school)
   const fare = await makeFareOfTransport(school)
   const run = await makeRun(await makeVehicle(school), await makeRoute(school))
-  const [going, staying] = [await house.pupil({ firstName: 'Zoya' }), await house.pupil({ firstName: 'Amit' })]
-  const rideOf = async ({ student }: typeof going) => {
+  const [going, staying] = [await house.student({ firstName: 'Zoya' }), await house.student({ firstName: 'Amit' })]
+  const transportOf = async ({ student }: typeof going) => {
     const { schoolId, studentId } = { schoolId: school.id, studentId: student.id }
-    const ride = await makeTransportApplication({ scope: studentScope(schoolId, studentId, systemActor) }, fare)
+    const application = await makeTransportApplication({ scope: studentScope(schoolId, studentId, systemActor) }, fare)
     const today = todayInIndia(new Date())
-    await approveApplication(school.scope, ride.publicId, { startsOn: today, runId: run.publicId, remarks: null })
-    return ride
+    await approveApplication(school.scope, application.publicId, {
+      startsOn: today,
+      runId: run.publicId,
+      remarks: null,
+    })
+    return application
   }
-  const rides = [await rideOf(going), await rideOf(staying)]
+  const rides = [await transportOf(going), await transportOf(staying)]
   expect(await readTakenSeats(run)).toBe(2)
-  await promoted(house, wish(house, [[going, 'complete']]))
+  await promoted(house, input(house, [[going, 'complete']]))
   const statuses = await select('SELECT status FROM transport_applications WHERE id IN (:ids) ORDER BY id', {
     ids: rides.map(({ id }) => id),
   })
@@ -159,9 +163,9 @@ it('ends the transport of those who leave, and of nobody else', async () => {
 
 it('carries roll numbers over where they are free', async () => {
   const house = await makePromotable()
-  const a = await house.pupil({ rollNumber: 4 })
-  const b = await house.pupil({ section: house.sixB, rollNumber: 4 })
-  const asked = wish(house, [
+  const a = await house.student({ rollNumber: 4 })
+  const b = await house.student({ section: house.sixB, rollNumber: 4 })
+  const asked = input(house, [
     [a, house.sevenA.publicId],
     [b, house.sevenA.publicId],
   ])
@@ -172,8 +176,8 @@ it('carries roll numbers over where they are free', async () => {
 
 it('makes one promotion of fifty identical posts', async () => {
   const house = await makePromotable()
-  const a = await house.pupil()
-  const asked = wish(house, [[a, house.sevenA.publicId]])
+  const a = await house.student()
+  const asked = input(house, [[a, house.sevenA.publicId]])
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => promoteClass(house.school.scope, asked)))
   expect(new Set(outcomes.map((one) => (one.ok ? one.value : one.reason))).size).toBe(1)
   expect(await listPromotions(house.school.scope)).toHaveLength(1)
@@ -183,21 +187,21 @@ it('makes one promotion of fifty identical posts', async () => {
 
 it('lets one of two clerks win who promote overlapping students, and tells the other whom', async () => {
   const house = await makePromotable()
-  const a = await house.pupil({ firstName: 'Asha', lastName: 'Patel' })
-  const b = await house.pupil()
-  const c = await house.pupil()
+  const a = await house.student({ firstName: 'Asha', lastName: 'Patel' })
+  const b = await house.student()
+  const c = await house.student()
   const place = house.sevenA.publicId
   const outcomes = await Promise.all([
     promoteClass(
       house.school.scope,
-      wish(house, [
+      input(house, [
         [a, place],
         [b, place],
       ]),
     ),
     promoteClass(
       house.school.scope,
-      wish(house, [
+      input(house, [
         [a, place],
         [c, place],
       ]),
@@ -209,14 +213,14 @@ it('lets one of two clerks win who promote overlapping students, and tells the o
 
 it('names the full section and moves nobody', async () => {
   const house = await makePromotable({ capacity: 1 })
-  const a = await house.pupil()
-  const b = await house.pupil({ section: house.sixB })
+  const a = await house.student()
+  const b = await house.student({ section: house.sixB })
   const before = await rowsOf(house.school)
   const place = house.sevenA.publicId
   expect(
     await promoteClass(
       house.school.scope,
-      wish(house, [
+      input(house, [
         [a, place],
         [b, place],
       ]),
@@ -233,9 +237,9 @@ it('refuses what is not of the school, the class, or makes no sense', async () =
   const house = await makePromotable()
   const theirs = await makePromotable()
   const { scope } = house.school
-  const a = await house.pupil()
-  const foreign = await theirs.pupil()
-  const good = wish(house, [[a, house.sevenA.publicId]])
+  const a = await house.student()
+  const foreign = await theirs.student()
+  const good = input(house, [[a, house.sevenA.publicId]])
   const refusal = async (asked: PromoteClass, by = scope) => {
     const outcome = await promoteClass(by, asked)
     return outcome.ok ? 'done' : outcome.reason
@@ -245,35 +249,35 @@ it('refuses what is not of the school, the class, or makes no sense', async () =
   expect(await refusal({ ...good, class: theirs.six.publicId })).toBe('not-found')
   expect(await refusal({ ...good, toSession: good.fromSession })).toBe('same-session')
   expect(await refusal({ ...good, places: new Map() })).toBe('nobody')
-  expect(await refusal(wish(house, [[a, theirs.sevenA.publicId]]))).toBe('no-such-section')
-  expect(await refusal(wish(house, [[foreign, house.sevenA.publicId]]))).toBe('class-changed')
+  expect(await refusal(input(house, [[a, theirs.sevenA.publicId]]))).toBe('no-such-section')
+  expect(await refusal(input(house, [[foreign, house.sevenA.publicId]]))).toBe('class-changed')
   await execute(`UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id`, { id: a.enrollment.id })
   expect(await refusal(good)).toBe('class-changed')
 })
 
 it('undoes once, for its own school only', async () => {
   const house = await makePromotable()
-  const a = await house.pupil()
-  const id = await promoted(house, wish(house, [[a, house.sevenA.publicId]]))
+  const a = await house.student()
+  const id = await promoted(house, input(house, [[a, house.sevenA.publicId]]))
   expect(await undoPromotion((await makeSchool()).scope, id)).toEqual({ ok: false, reason: 'not-found' })
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => undoPromotion(house.school.scope, id)))
   expect(outcomes.every((one) => one.ok)).toBe(true)
   expect(await placeOf(a.student, house.to)).toBeNull()
   expect(await listPromotions(house.school.scope)).toMatchObject([{ undoneBy: house.school.scope.actor.name }])
   // And the class may be promoted again.
-  await promoted(house, wish(house, [[a, house.sevenA.publicId]]))
+  await promoted(house, input(house, [[a, house.sevenA.publicId]]))
 })
 
 it('divides a class into streams, one promotion into each', async () => {
   const house = await makePromotable()
   const commerce = await makeClass(house.school, { name: 'Commerce 7', position: 7 })
   const section = await makeSection(commerce)
-  const a = await house.pupil()
-  const b = await house.pupil()
+  const a = await house.student()
+  const b = await house.student()
   const { scope } = house.school
-  const asked = wish(house, [[b, section.publicId]])
+  const asked = input(house, [[b, section.publicId]])
   expect(await promoteClass(scope, asked)).toMatchObject({ ok: false, reason: 'no-such-section' })
-  await promoted(house, wish(house, [[a, house.sevenA.publicId]]))
+  await promoted(house, input(house, [[a, house.sevenA.publicId]]))
   const chosen = { from: house.from.publicId, to: house.to.publicId, class: house.six.publicId, section: '' }
   const preview = await previewPromotion(scope, { ...chosen, next: commerce.publicId })
   expect(preview?.rows.map((row) => [row.enrollment, row.proposed])).toEqual([
@@ -291,12 +295,12 @@ it('refuses to undo what is in use, and names whose', async () => {
   const { school, to } = house
   const fee = await makeFee(school, { session: to, class: house.seven })
   await assignFee(school.scope, fee.publicId)
-  const asha = await house.pupil({ firstName: 'Asha', lastName: 'Patel' })
-  const other = await house.pupil()
+  const asha = await house.student({ firstName: 'Asha', lastName: 'Patel' })
+  const other = await house.student()
   const place = house.sevenA.publicId
   const id = await promoted(
     house,
-    wish(house, [
+    input(house, [
       [asha, place],
       [other, place],
     ]),
@@ -338,8 +342,8 @@ it('refuses to undo what is in use, and names whose', async () => {
 
 it('refuses to undo under a promotion that goes further', async () => {
   const house = await makePromotable()
-  const a = await house.pupil()
-  const id = await promoted(house, wish(house, [[a, house.sevenA.publicId]]))
+  const a = await house.student()
+  const id = await promoted(house, input(house, [[a, house.sevenA.publicId]]))
   const later = await makeAcademicSession(house.school, { startYear: 2050 })
   const place = await placeOf(a.student, house.to)
   const further = await promoteClass(house.school.scope, {
@@ -368,7 +372,7 @@ async function seatSomebody(house: House): Promise<void> {
 
 it('leaves identical rows when any promotion is undone', { timeout: 120_000 }, async () => {
   const outcomes = ['up-a', 'up-b', 'stay-a', 'stay-b', 'leave', 'complete', 'wait'] as const
-  const pupils = fc.array(
+  const students = fc.array(
     fc.record({
       outcome: fc.constantFrom(...outcomes),
       rte: fc.boolean(),
@@ -379,7 +383,7 @@ it('leaves identical rows when any promotion is undone', { timeout: 120_000 }, a
     { minLength: 1, maxLength: 8 },
   )
   const schools = fc.record({
-    pupils,
+    students,
     feeUp: fc.boolean(),
     feeStay: fc.boolean(),
     feeLater: fc.boolean(),
@@ -405,18 +409,18 @@ it('leaves identical rows when any promotion is undone', { timeout: 120_000 }, a
         complete: 'complete',
       }
       const places: Array<[{ enrollment: { publicId: string } }, string]> = []
-      for (const [index, one] of random.pupils.entries()) {
-        const pupil = await house.pupil({
+      for (const [index, one] of random.students.entries()) {
+        const student = await house.student({
           rte: one.rte,
           status: one.inactive ? 'inactive' : 'active',
           section: one.inB ? house.sixB : house.sixA,
           rollNumber: one.roll ? index + 1 : null,
         })
-        if (one.outcome !== 'wait') places.push([pupil, where[one.outcome]])
+        if (one.outcome !== 'wait') places.push([student, where[one.outcome]])
       }
       if (places.length === 0) return
       const before = await rowsOf(school)
-      const id = await promoted(house, { ...wish(house, places), rollNumbers: random.rollNumbers })
+      const id = await promoted(house, { ...input(house, places), rollNumbers: random.rollNumbers })
       expect(await rowsOf(school)).not.toEqual(before)
       if (random.feeLater) await assignFee(school.scope, later.publicId)
       expect(await undoPromotion(school.scope, id)).toEqual({ ok: true })
@@ -431,12 +435,12 @@ it('undoes in spite of an attempt to pay that came to nothing', async () => {
   const { school, to } = house
   const fee = await makeFee(school, { session: to, class: house.seven })
   await assignFee(school.scope, fee.publicId)
-  const pupil = await house.pupil()
-  const id = await promoted(house, wish(house, [[pupil, house.sevenA.publicId]]))
+  const student = await house.student()
+  const id = await promoted(house, input(house, [[student, house.sevenA.publicId]]))
   const dues = await select<{ publicId: string }>('SELECT public_id AS publicId FROM dues WHERE student_id = :id', {
-    id: pupil.student.id,
+    id: student.student.id,
   })
-  const declared = await declareTransfer(studentScope(school.id, pupil.student.id, systemActor), {
+  const declared = await declareTransfer(studentScope(school.id, student.student.id, systemActor), {
     dueIds: [dues[0]?.publicId ?? ''],
     method: 'bank_transfer',
     reference: 'UTR 1',
@@ -447,5 +451,5 @@ it('undoes in spite of an attempt to pay that came to nothing', async () => {
   const { paymentId } = declared.value
   expect(await refuseTransfer(school.scope, { paymentId, reason: 'No money came' })).toMatchObject({ ok: true })
   expect(await undoPromotion(school.scope, id)).toEqual({ ok: true })
-  expect(await select('SELECT id FROM dues WHERE student_id = :id', { id: pupil.student.id })).toEqual([])
+  expect(await select('SELECT id FROM dues WHERE student_id = :id', { id: student.student.id })).toEqual([])
 })

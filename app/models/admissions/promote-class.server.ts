@@ -21,7 +21,7 @@ import {
   type Move,
   type PromoteRefusal,
   seatMoves,
-  stopRides,
+  stopTransport,
   writeRows,
 } from './promotion-steps.server'
 
@@ -47,9 +47,9 @@ export type Promoted = { ok: true; value: string } | { ok: false; reason: Promot
  * those who leave or have completed the school the end of their transport and their closed accounts. All or nothing; the same form key answers with the
  * promotion it made. Names what is in the way: who is enrolled already, which section is full, whose transport cannot end.
  */
-export async function promoteClass(scope: SchoolScope, wish: PromoteClass): Promise<Promoted> {
+export async function promoteClass(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
   try {
-    return await inTransaction(() => promote(scope, wish))
+    return await inTransaction(() => promote(scope, input))
   } catch (error) {
     if (error instanceof CannotPromote) return { ok: false, reason: error.reason, names: error.names }
     // Enrolled by somebody else between the look and the write.
@@ -62,9 +62,9 @@ function no(reason: PromoteRefusal, names: string[] = []): { ok: false; reason: 
   return { ok: false, reason, names }
 }
 
-async function promote(scope: SchoolScope, wish: PromoteClass): Promise<Promoted> {
-  const found = await findSession(scope, wish.toSession)
-  const from = await findSession(scope, wish.fromSession)
+async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
+  const found = await findSession(scope, input.toSession)
+  const from = await findSession(scope, input.fromSession)
   if (!found || !from) return no('not-found')
   if (found.id === from.id) return no('same-session')
   // Promotions into one session wait for each other: whoever comes second finds the first one's enrollments.
@@ -74,36 +74,36 @@ async function promote(scope: SchoolScope, wish: PromoteClass): Promise<Promoted
   })
   const before = await selectOne<{ publicId: string }>(
     'SELECT public_id AS publicId FROM promotions WHERE school_id = :schoolId AND form_key = :formKey',
-    { schoolId: scope.schoolId, formKey: wish.formKey },
+    { schoolId: scope.schoolId, formKey: input.formKey },
   )
   if (before) return done(before.publicId)
-  const classes = await findPromotionClasses(scope, { class: wish.class, next: wish.nextClass ?? '' }, found.id)
+  const classes = await findPromotionClasses(scope, { class: input.class, next: input.nextClass ?? '' }, found.id)
   if (!classes) return no('not-found')
   const of = { fromSessionId: from.id, toSessionId: found.id, classId: classes.own.id, section: '' }
   const chosen = async () =>
-    (await listPromotionStudents(scope, of)).filter((one) => wish.places.has(one.enrollmentPublicId))
+    (await listPromotionStudents(scope, of)).filter((one) => input.places.has(one.enrollmentPublicId))
   await lockLedgers(
     scope,
     (await chosen()).map((one) => one.studentId),
   )
   const students = await chosen()
-  if (wish.places.size === 0) return no('nobody')
-  if (students.length < wish.places.size) return no('class-changed')
-  const moves = movesOf(students, wish, classes)
+  if (input.places.size === 0) return no('nobody')
+  if (students.length < input.places.size) return no('class-changed')
+  const moves = movesOf(students, input, classes)
   if (!moves) return no('no-such-section')
   const enrolled = students.filter((one) => one.placeBySession !== null)
   if (enrolled.length > 0) return no('already-enrolled', enrolled.map(nameOf))
-  return done(await write(scope, { wish, from, to: found, classes, moves }))
+  return done(await write(scope, { input, from, to: found, classes, moves }))
 }
 
 function nameOf(student: { firstName: string; lastName: string }): string {
   return `${student.firstName} ${student.lastName}`
 }
 
-function movesOf(students: PromotionStudent[], wish: PromoteClass, { own, next }: PromotionClasses): Move[] | null {
+function movesOf(students: PromotionStudent[], input: PromoteClass, { own, next }: PromotionClasses): Move[] | null {
   const moves: Move[] = []
   for (const student of students) {
-    const place = wish.places.get(student.enrollmentPublicId)
+    const place = input.places.get(student.enrollmentPublicId)
     if (place === 'leave' || place === 'complete') {
       moves.push({ student, outcome: place === 'leave' ? 'left' : 'completed', target: null })
       continue
@@ -118,7 +118,7 @@ function movesOf(students: PromotionStudent[], wish: PromoteClass, { own, next }
 }
 
 interface Work {
-  wish: PromoteClass
+  input: PromoteClass
   from: SessionRecord
   to: SessionRecord
   classes: PromotionClasses
@@ -126,7 +126,7 @@ interface Work {
 }
 
 async function write(scope: SchoolScope, work: Work): Promise<string> {
-  const { wish, from, to, classes, moves } = work
+  const { input, from, to, classes, moves } = work
   const publicId = newPublicId()
   // The students are locked by now: dues made after this moment are this promotion's.
   const now = new Date()
@@ -139,7 +139,7 @@ async function write(scope: SchoolScope, work: Work): Promise<string> {
       fromId: from.id,
       toId: to.id,
       classId: classes.own.id,
-      formKey: wish.formKey,
+      formKey: input.formKey,
       madeBy: scope.actor.name,
       now,
     },
@@ -151,9 +151,9 @@ async function write(scope: SchoolScope, work: Work): Promise<string> {
   const promotionId = promotion?.id ?? 0
   const placed = moves.filter((move) => move.target !== null)
   const leaving = moves.filter((move) => move.target === null)
-  const ridesEnded = await stopRides(scope, leaving, from)
+  const transportEnded = await stopTransport(scope, leaving, from)
   await seatMoves(scope, { promotionId, sessionId: to.id, placed, classes })
-  await enrollMoves(scope, { to, placed, rollNumbers: wish.rollNumbers, now })
+  await enrollMoves(scope, { to, placed, rollNumbers: input.rollNumbers, now })
   await writeRows(scope, promotionId, to.id, moves)
   await letGo(scope, leaving, { from, className: classes.own.name })
   let dues = 0
@@ -175,7 +175,7 @@ async function write(scope: SchoolScope, work: Work): Promise<string> {
       left: count('left'),
       completed: count('completed'),
       dues,
-      ridesEnded,
+      transportEnded,
     },
   })
   return publicId

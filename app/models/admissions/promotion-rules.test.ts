@@ -1,16 +1,19 @@
 import { expect, it } from 'vitest'
-import { byName, countPlaces, newRollNumbers, proposePlaces } from './promotion-rules'
+import { byName, countSeats, newRollNumbers, proposeSections } from './promotion-rules'
 
 const sections = [
   { publicId: 'a', name: 'A', taken: 3 },
   { publicId: 'b', name: 'B', taken: 1 },
 ]
-const pupil = (sectionName: string, isActive = true) => ({ sectionName, isActive })
+const student = (sectionName: string, isActive = true) => ({ sectionName, isActive })
 
 it('proposes the section of the same name, else the emptiest by then', () => {
-  const proposed = proposePlaces([pupil('A'), pupil('C'), pupil('C'), pupil('C'), pupil('B', false)], sections)
+  const proposed = proposeSections(
+    [student('A'), student('C'), student('C'), student('C'), student('B', false)],
+    sections,
+  )
   expect(proposed).toEqual(['a', 'b', 'b', 'b', 'skip'])
-  expect(countPlaces(proposed)).toEqual(
+  expect(countSeats(proposed)).toEqual(
     new Map([
       ['a', 1],
       ['b', 3],
@@ -20,8 +23,8 @@ it('proposes the section of the same name, else the emptiest by then', () => {
 })
 
 it('lets the last class complete the school, and waits where the next class has no section', () => {
-  expect(proposePlaces([pupil('A')], null)).toEqual(['complete'])
-  expect(proposePlaces([pupil('A')], [])).toEqual(['skip'])
+  expect(proposeSections([student('A')], null)).toEqual(['complete'])
+  expect(proposeSections([student('A')], [])).toEqual(['skip'])
 })
 
 it('gives roll numbers: none, on from the last, or the old ones where they are free', () => {

@@ -7,7 +7,7 @@ export const rollChoices = ['none', 'by-name', 'keep'] as const
 export type RollChoice = (typeof rollChoices)[number]
 
 /** More than any section or class has; a form with more rows is none of ours. */
-export const mostPromoted = 500
+export const maxPromoted = 500
 
 export interface TargetSection {
   publicId: string
@@ -16,13 +16,13 @@ export interface TargetSection {
 }
 
 /** What a form row may say beside a section's id: not yet, leaves, has completed the school. */
-export const withoutPlace = ['skip', 'leave', 'complete'] as const
+export const withoutSection = ['skip', 'leave', 'complete'] as const
 
 /**
  * What a promotion proposes for each student: the section of the same name in the next class, else the one that is emptiest by
  * then; after the last class 'complete'; 'skip' for whose account is closed.
  */
-export function proposePlaces(
+export function proposeSections(
   students: ReadonlyArray<{ sectionName: string; isActive: boolean }>,
   next: readonly TargetSection[] | null,
 ): string[] {
@@ -42,7 +42,7 @@ function emptiest(sections: readonly TargetSection[], taken: ReadonlyMap<string,
 }
 
 /** How many come to each section, by its id. */
-export function countPlaces(places: readonly string[]): Map<string, number> {
+export function countSeats(places: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
   return counts

@@ -124,7 +124,7 @@ function leavingDay(from: SessionRecord): string {
 }
 
 /** Ends the transport of those who go, before any seat of a section is taken (the order of locks). Who cannot stop riding is named. */
-export async function stopRides(scope: SchoolScope, leaving: Move[], from: SessionRecord): Promise<number> {
+export async function stopTransport(scope: SchoolScope, leaving: Move[], from: SessionRecord): Promise<number> {
   let stopped = 0
   const staying: string[] = []
   for (const { student } of leaving) {

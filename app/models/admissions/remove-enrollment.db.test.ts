@@ -23,7 +23,7 @@ async function counts(schoolId: number) {
 it('deletes an enrollment made by mistake with seat and dues, not one that is in use', async () => {
   const house = await makePromotable()
   const { school } = house
-  const a = await house.pupil()
+  const a = await house.student()
   const id = a.enrollment.publicId
   await assignFee(school.scope, (await makeFee(school, { session: house.from, class: house.six })).publicId)
   const place = await placeOf(a.student, house.from)
@@ -71,7 +71,7 @@ it('assigns several students at once, all or none', async () => {
 
 it('tells the second of two clerks, and leaves alone who has left', async () => {
   const house = await makePromotable()
-  const a = await house.pupil({ rollNumber: 1 })
+  const a = await house.student({ rollNumber: 1 })
   const { publicId } = a.enrollment
   const enrolledOn = house.from.startsOn
   const fields = (roll_number: number) => ({
@@ -89,10 +89,10 @@ it('tells the second of two clerks, and leaves alone who has left', async () => 
 
 it('lists the places of a session by name, numbers, class, section and status', async () => {
   const house = await makePromotable()
-  const zoya = await house.pupil({ firstName: 'Zoya', lastName: 'Amin', rollNumber: 907 })
-  await house.pupil({ firstName: 'Bela', lastName: 'Desai', section: house.sixB, rollNumber: 3 })
+  const zoya = await house.student({ firstName: 'Zoya', lastName: 'Amin', rollNumber: 907 })
+  await house.student({ firstName: 'Bela', lastName: 'Desai', section: house.sixB, rollNumber: 3 })
   const found = async (change: object, filters: object = {}) => {
-    const wish = {
+    const input = {
       search: '',
       sort: 'name' as const,
       descending: false,
@@ -100,7 +100,7 @@ it('lists the places of a session by name, numbers, class, section and status', 
       filters: { session: '', class: '', section: '', status: '', ...filters },
       ...change,
     }
-    return (await listEnrollments(house.school.scope, wish)).rows.map((row) => row.name.split(' ')[0])
+    return (await listEnrollments(house.school.scope, input)).rows.map((row) => row.name.split(' ')[0])
   }
   expect(await found({})).toEqual(['Zoya', 'Bela'])
   expect(await found({ sort: 'roll' })).toEqual(['Bela', 'Zoya'])

@@ -7,7 +7,7 @@ import { reopenDues } from '~/models/ledger/cancel-dues.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findStanding, type Standing } from '~/models/students/find-standing.server'
+import { findStudentRecord, type StudentRecord } from '~/models/students/find-record.server'
 
 export interface ReturnStudent {
   /** For each place left behind, by public ids: the section to sit in, '' to stay away from that session. */
@@ -30,12 +30,12 @@ export async function returnStudent(
 ): Promise<Outcome<undefined, ReturnRefusal>> {
   try {
     return await inTransaction(async () => {
-      const student = await findStanding(scope, publicId, { lock: true })
+      const student = await findStudentRecord(scope, publicId, { lock: true })
       if (!student) return refused('not-found')
       if (student.status !== 'left') return refused('has-not-left')
       const reopened = await reopenDues(scope, student.id, input.reopenDues)
       if (reopened === null) return refused('dues-changed')
-      const seats = await takePlaces(scope, student, input.places)
+      const seats = await takeLocations(scope, student, input.places)
       if (seats === null) return refused('no-such-section')
       await execute(
         `UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL, version = version + 1,
@@ -53,9 +53,9 @@ export async function returnStudent(
 }
 
 /** How many seats were taken, or null when a section is not there. */
-async function takePlaces(
+async function takeLocations(
   scope: SchoolScope,
-  student: Standing,
+  student: StudentRecord,
   wanted: ReturnStudent['places'],
 ): Promise<number | null> {
   const left = (await listOpenEnrollments(scope, student.id, todayInIndia(new Date()), { lock: true })).filter(

@@ -52,7 +52,7 @@ beforeEach(async () => {
   ravi = await enroll('Ravi', 2)
 })
 
-/** Marks days of both pupils: 'p' present, 'a' absent, 'l' late, 'h' half a day, 'e' leave. */
+/** Marks days of both students: 'p' present, 'a' absent, 'l' late, 'h' half a day, 'e' leave. */
 async function mark(day: string, statuses: string, remarks?: string): Promise<void> {
   const words: Record<string, AttendanceStatus> = { p: 'present', a: 'absent', l: 'late', h: 'half_day', e: 'leave' }
   const rows = [asha, ravi].map(({ student, place }, index) => ({
@@ -68,7 +68,7 @@ const own = (more: Partial<Parameters<typeof listOwnAttendance>[1]> = {}) =>
   listOwnAttendance(asha.student.scope, { search: '', month: null, session: '', page: 1, language: 'en', ...more })
 
 describe('the own attendance of a student', () => {
-  it('is counted as the school counts, by month, and never another pupil’s', async () => {
+  it('is counted as the school counts, by month, and never another student’s', async () => {
     await mark('2026-07-20', 'lp')
     await mark('2026-07-21', 'ha')
     await mark('2026-07-22', 'aa')
@@ -157,7 +157,7 @@ describe('what the office reads', () => {
     expect((await listed({}, null, await makeSchool())).total).toBe(0)
   })
 
-  it('is the register of a month with totals by pupil and day', async () => {
+  it('is the register of a month with totals by student and day', async () => {
     await mark('2026-07-20', 'ap')
     await mark('2026-07-21', 'hl')
     const register = await readRegister(school.scope, {

@@ -33,15 +33,15 @@ let school: MadeSchool
 let scope: SchoolScope
 let session: MadeSession
 let section: MadeSection
-let pupils: Array<{ student: MadeStudent; place: MadeEnrollment }>
+let students: Array<{ student: MadeStudent; place: MadeEnrollment }>
 
 beforeEach(async () => {
   school = await makeSchool()
   scope = (await makeStaff(school, { name: 'Farida Shaikh' })).scope
   session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   section = await makeSection(await makeClass(school, { name: 'Class 6' }))
-  pupils = []
-  for (const rollNumber of [1, 2, 3]) pupils.push(await enroll({ rollNumber }))
+  students = []
+  for (const rollNumber of [1, 2, 3]) students.push(await enroll({ rollNumber }))
 })
 
 async function enroll(more: { rollNumber?: number; enrolledOn?: string } = {}) {
@@ -51,7 +51,9 @@ async function enroll(more: { rollNumber?: number; enrolledOn?: string } = {}) {
 }
 
 function marks(statuses: readonly AttendanceStatus[], remarks: string | null = null): Map<string, Mark> {
-  return new Map(pupils.map(({ place }, index) => [place.publicId, { status: statuses[index] ?? 'present', remarks }]))
+  return new Map(
+    students.map(({ place }, index) => [place.publicId, { status: statuses[index] ?? 'present', remarks }]),
+  )
 }
 
 const save = (
@@ -92,7 +94,7 @@ const audit = (action: string) =>
   )
 
 describe('marking a day', () => {
-  it('writes a row for each pupil and a sheet with the class teacher of that day', async () => {
+  it('writes a row for each student and a sheet with the class teacher of that day', async () => {
     const teacher = await makeTeacher(school, { section })
     expect(await save(['present', 'absent', 'late'])).toEqual({ ok: true, value: { changed: 3, isFirst: true } })
     expect(await statuses()).toEqual(['present', 'absent', 'late'])
@@ -104,7 +106,7 @@ describe('marking a day', () => {
     expect(await teachers.find(scope, teacher.publicId)).toMatchObject({ days: 1 })
   })
 
-  it('fifty times at once leaves one sheet and one row a pupil, and everybody hears that it is saved', async () => {
+  it('fifty times at once leaves one sheet and one row a student, and everybody hears that it is saved', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(['present', 'absent', 'half_day'])))
     expect(answers.every((answer) => answer.ok)).toBe(true)
     expect(answers.filter((answer) => answer.ok && answer.value.isFirst)).toHaveLength(1)
@@ -154,14 +156,14 @@ describe('marking a day', () => {
     const roster = await listRoster(scope, { sectionId: section.id, sessionId: session.id, day }, null)
     expect(roster.map((row) => row.rollNumber)).toEqual([1, 2, 3])
     expect((await save([])).ok).toBe(true)
-    pupils = pupils.slice(0, 2)
+    students = students.slice(0, 2)
     expect(await save([], { version: await versionNow() })).toEqual({ ok: false, reason: 'students-changed' })
   })
 
-  it('of a pupil who has changed the section since stays with the old one', async () => {
+  it('of a student who has changed the section since stays with the old one', async () => {
     await save(['absent'])
     const other = await makeSection({ id: section.classId, publicId: '', schoolId: school.id, name: '' }, { name: 'B' })
-    const moved = pupils[0]?.place.id ?? 0
+    const moved = students[0]?.place.id ?? 0
     await execute('UPDATE enrollments SET section_id = :to WHERE id = :moved', { to: other.id, moved })
     const roster = (sectionId: number, sheet: { id: number } | null) =>
       listRoster(scope, { sectionId, sessionId: session.id, day }, sheet)
@@ -174,8 +176,8 @@ describe('marking a day', () => {
 
   it('knows nothing of a section of another school', async () => {
     const stranger = (await makeStaff(await makeSchool())).scope
-    const wish = { section: section.publicId, day, version: '0', marks: marks([]), reason: null }
-    expect(await saveAttendance(stranger, wish, day)).toEqual({ ok: false, reason: 'not-found' })
+    const input = { section: section.publicId, day, version: '0', marks: marks([]), reason: null }
+    expect(await saveAttendance(stranger, input, day)).toEqual({ ok: false, reason: 'not-found' })
   })
 })
 
@@ -216,13 +218,13 @@ describe('a correction', () => {
 
   it('takes a whole day back with its reason; who was not present stays in the audit log', async () => {
     await save(['present', 'absent', 'present'])
-    const wish = { section: section.publicId, day, reason: 'The school was closed' }
+    const input = { section: section.publicId, day, reason: 'The school was closed' }
     const version = await versionNow()
-    expect(await removeAttendance(scope, { ...wish, version: '0.4' }, tomorrow)).toEqual({
+    expect(await removeAttendance(scope, { ...input, version: '0.4' }, tomorrow)).toEqual({
       ok: false,
       reason: 'changed',
     })
-    expect((await removeAttendance(scope, { ...wish, version: await versionNow() }, tomorrow)).ok).toBe(true)
+    expect((await removeAttendance(scope, { ...input, version: await versionNow() }, tomorrow)).ok).toBe(true)
     expect(await sheets()).toEqual([])
     expect(await statuses()).toEqual([])
     // A form of the sheet that is gone is asked, also when the day was marked anew in between; one that has seen so is not.
@@ -231,7 +233,7 @@ describe('a correction', () => {
     expect((await sheets())[0]?.version).toBe(1)
     expect(await save(['late'], { version })).toEqual({ ok: false, reason: 'changed' })
     expect((await save(['late'], { version: await versionNow() })).ok).toBe(true)
-    const absent = pupils[1]?.student
+    const absent = students[1]?.student
     expect((await audit('attendance.removed'))[0]?.details).toContain(`${absent?.firstName} ${absent?.lastName} absent`)
   })
 })
@@ -272,7 +274,7 @@ describe('a holiday', () => {
 })
 
 describe('approved leave', () => {
-  const first = () => pupils[0] as (typeof pupils)[number]
+  const first = () => students[0] as (typeof students)[number]
   const approve = (id: string) => decideLeaveApplication(scope, id, { decision: 'approve' })
 
   it('turns absent days into leave, leaves the others, and is in the audit log', async () => {
@@ -287,14 +289,14 @@ describe('approved leave', () => {
     expect(await approve(id)).toEqual({ ok: false, reason: 'already-decided' })
   })
 
-  it('never overwrites that a pupil was there', async () => {
+  it('never overwrites that a student was there', async () => {
     await save(['late', 'present', 'present'])
     const id = await makeLeave(first().student, first().place, { startsOn: day })
     expect(await approve(id)).toEqual({ ok: true, value: { days: 0 } })
     expect(await statuses()).toEqual(['late', 'present', 'present'])
   })
 
-  it('is known to the roster, and an absent pupil is on leave', async () => {
+  it('is known to the roster, and an absent student is on leave', async () => {
     await makeLeave(first().student, first().place, { startsOn: day, endsOn: tomorrow, state: 'approved' })
     const roster = await listRoster(scope, { sectionId: section.id, sessionId: session.id, day }, null)
     expect(roster.map((row) => row.leaveUntil)).toEqual([tomorrow, null, null])

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { listSecurityEvents, type SecurityWish } from './list-security-events.server'
+import { listSecurityEvents, type SecurityQuery } from './list-security-events.server'
 import { recordSecurityEvent } from './record-security-event.server'
 import { asRequester } from './requester.server'
 
-const all: SecurityWish = {
+const all: SecurityQuery = {
   search: '',
   group: '',
   personKind: '',
@@ -50,8 +50,8 @@ it('lists the own events of a school, the newest first, with the names of today'
 
 it('is narrowed by words of any script, group, person and days of India', async () => {
   const { school } = await schoolWithEvents()
-  const kinds = async (wish: Partial<SecurityWish>) =>
-    (await listSecurityEvents(school.scope, { ...all, ...wish })).rows.map(({ kind }) => kind)
+  const kinds = async (input: Partial<SecurityQuery>) =>
+    (await listSecurityEvents(school.scope, { ...all, ...input })).rows.map(({ kind }) => kind)
   expect(await kinds({ descending: true })).toEqual(['first-password-again', 'signed-in'])
   expect(await kinds({ search: 'પટેલ' })).toHaveLength(2)
   expect(await kinds({ search: 'farida' })).toEqual(['first-password-again'])

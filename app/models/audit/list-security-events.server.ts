@@ -20,7 +20,7 @@ export interface SecurityRow {
   details: string
 }
 
-export interface SecurityWish extends ListQuery<(typeof securitySorts)[number]> {
+export interface SecurityQuery extends ListQuery<(typeof securitySorts)[number]> {
   /** '' for any; days of India, `YYYY-MM-DD`. */
   group: string
   personKind: string
@@ -39,7 +39,7 @@ const actorName = nameOf('t.actor_kind', 't.actor_id')
 const subjectName = nameOf('t.subject_kind', 't.subject_id')
 
 /** The school's own security events, the newest first unless turned round. Searched are names, address and device. */
-export function listSecurityEvents(scope: SchoolScope, query: SecurityWish): Promise<Page<SecurityRow>> {
+export function listSecurityEvents(scope: SchoolScope, query: SecurityQuery): Promise<Page<SecurityRow>> {
   const group = securityGroupNames.find((name) => name === query.group)
   const conditions = [
     't.school_id = :schoolId',

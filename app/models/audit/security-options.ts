@@ -47,4 +47,4 @@ export const badSecurityKinds: ReadonlySet<SecurityKind> = new Set<SecurityKind>
 ])
 
 /** Longest text of one detail, in letters. */
-export const longestSecurityDetail = 200
+export const maxSecurityDetailLength = 200

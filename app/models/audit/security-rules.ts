@@ -1,4 +1,4 @@
-import { longestSecurityDetail, type SecurityKind } from './security-options'
+import { maxSecurityDetailLength, type SecurityKind } from './security-options'
 
 export type SecurityDetails = Record<string, string | number | boolean | null>
 
@@ -52,6 +52,6 @@ export function eventsOfAudit(
 /** Details as they are kept: JSON, each text cut. */
 export function keptDetails(details: SecurityDetails): string {
   return JSON.stringify(details, (_name, value: unknown) =>
-    typeof value === 'string' ? [...value].slice(0, longestSecurityDetail).join('') : value,
+    typeof value === 'string' ? [...value].slice(0, maxSecurityDetailLength).join('') : value,
   )
 }

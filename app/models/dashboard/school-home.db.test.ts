@@ -108,6 +108,6 @@ it('counts the same excess and transfers as the lists that they lead to', async 
   expect(home).toMatchObject({ paymentsWithExcess: 1, transfersWaiting: 1 })
   expect(await countWaiting(school.scope)).toEqual({ excess: 1, transfers: 1 })
   expect(await listPayments(school.scope, { filters: { excess: 'yes' } })).toMatchObject({ total: 1 })
-  const wish = { search: '', sort: 'date', descending: false, page: 1, filters: { method: '' } } as const
-  expect(await listTransfers(school.scope, wish)).toMatchObject({ total: 1 })
+  const input = { search: '', sort: 'date', descending: false, page: 1, filters: { method: '' } } as const
+  expect(await listTransfers(school.scope, input)).toMatchObject({ total: 1 })
 })

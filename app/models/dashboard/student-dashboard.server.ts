@@ -16,8 +16,8 @@ import {
   timetableDay,
   trendStart,
 } from './rules'
+import { findStudentClass } from './student-class.server'
 import { type DashboardHappening, listHappenings } from './student-happenings.server'
-import { findStudentPlace } from './student-place.server'
 
 type Of<Kind extends DashboardHappening['kind']> = Extract<DashboardHappening, { kind: Kind }>
 
@@ -30,7 +30,7 @@ export type StudentDashboard = Awaited<ReturnType<typeof findStudentDashboard>>
  */
 export async function findStudentDashboard(scope: StudentScope, today: string) {
   const [{ saturdaysOff, ...place }, days, dues, happenings, lessons] = await Promise.all([
-    findStudentPlace(scope, today),
+    findStudentClass(scope, today),
     listMarkedDays(scope, today),
     summarizeDues(scope, today),
     listHappenings(scope, today),

@@ -14,7 +14,7 @@ export interface MissingMarks {
 
 export interface Completeness {
   papers: number
-  pupils: number
+  students: number
   /** Marks, absences and exemptions that are entered. */
   entered: number
   missing: MissingMarks[]
@@ -33,7 +33,7 @@ export async function completeness(scope: SchoolScope, exam: ExamRecord): Promis
      WHERE p.school_id = :schoolId AND p.exam_id = :examId ORDER BY p.held_on, p.start_time, j.name, p.id`,
     values,
   )
-  const pupils = await select<{ name: string; sectionPublicId: string; sectionName: string; entered: string | null }>(
+  const students = await select<{ name: string; sectionPublicId: string; sectionName: string; entered: string | null }>(
     `SELECT CONCAT(s.first_name, ' ', s.last_name) AS name, t.public_id AS sectionPublicId, t.name AS sectionName,
        (SELECT GROUP_CONCAT(k.paper_id) FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
         WHERE p.school_id = e.school_id AND p.exam_id = :examId AND k.enrollment_id = e.id
@@ -43,8 +43,11 @@ export async function completeness(scope: SchoolScope, exam: ExamRecord): Promis
      ORDER BY t.name, t.id, e.roll_number IS NULL, e.roll_number, s.first_name, e.id`,
     values,
   )
-  const known = pupils.map((pupil) => ({ ...pupil, entered: new Set((pupil.entered ?? '').split(',').map(Number)) }))
-  const sections = [...new Map(known.map((pupil) => [pupil.sectionPublicId, pupil.sectionName]))]
+  const known = students.map((student) => ({
+    ...student,
+    entered: new Set((student.entered ?? '').split(',').map(Number)),
+  }))
+  const sections = [...new Map(known.map((student) => [student.sectionPublicId, student.sectionName]))]
   const missing = papers.flatMap((paper) =>
     sections.flatMap(([sectionPublicId, sectionName]) => {
       const without = known.filter((one) => one.sectionPublicId === sectionPublicId && !one.entered.has(paper.id))
@@ -61,7 +64,7 @@ export async function completeness(scope: SchoolScope, exam: ExamRecord): Promis
   )
   return {
     papers: papers.length,
-    pupils: pupils.length,
+    students: students.length,
     entered: papers.reduce((sum, paper) => sum + paper.entered, 0),
     missing,
   }

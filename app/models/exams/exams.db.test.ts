@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { countQueries, select } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
-import { makePupils } from '../../../tests/factories/exams'
+import { makeStudents } from '../../../tests/factories/exams'
 import { makeExamWithPapers } from '../../../tests/factories/results'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSubject, makeTeacher } from '../../../tests/factories/teaching'
 import { makeEntry, makePeriods } from '../../../tests/factories/timetable'
 import type { SchoolScope } from '../shared/scope.server'
-import { findExam, listExams, placesOfTeacher } from './exam-queries.server'
+import { dutiesOfTeacher, findExam, listExams } from './exam-queries.server'
 import { type NewPaper, papersSchema } from './exam-schema.server'
 import { copyExam, createExams, deleteExam, updateExam } from './exams.server'
 import { addPapers, deletePaper, papersOfExam, subjectsWithoutPaper, updatePaper } from './papers.server'
@@ -172,11 +172,11 @@ it('keeps what has marks, and a maximum that somebody has reached', async () => 
   const world = await makeWorld()
   const { scope, six, session, school } = world
   const section = await makeSection(six)
-  const [pupil] = await makePupils({ school, session, class: six, section }, 1)
+  const [student] = await makeStudents({ school, session, class: six, section }, 1)
   const exam = await makeExamWithPapers(school, { session, class: six, papers: [{ maxMarks: 50 }] })
   const [made] = exam.papers
-  if (!pupil || !made) throw new Error('not made')
-  const rows = [{ enrollment: pupil.publicId, text: '45', presence: 'present' as const, seen: '' }]
+  if (!student || !made) throw new Error('not made')
+  const rows = [{ enrollment: student.publicId, text: '45', presence: 'present' as const, seen: '' }]
   const input = {
     exam: exam.publicId,
     paper: made.publicId,
@@ -199,16 +199,16 @@ it('copies an exam with the papers that the class learns and has time for', asyn
   const { scope, seven, maths, science, school } = world
   const exam = await makeOne(world)
   await addPapers(scope, exam, [paper(maths), paper(science, 1, { heldOn: '2026-09-12' })])
-  const wish = { name: 'Half-yearly', academicSession: world.session.publicId, startsOn: '2026-09-10' }
-  const copied = await copyExam(scope, exam, { ...wish, classes: [seven.publicId] })
+  const asked = { name: 'Half-yearly', academicSession: world.session.publicId, startsOn: '2026-09-10' }
+  const copied = await copyExam(scope, exam, { ...asked, classes: [seven.publicId] })
   expect(copied).toEqual({ ok: true, value: { made: 1, left: ['Class 7: Science'] } })
-  expect(await copyExam(scope, exam, { ...wish, classes: [seven.publicId] })).toEqual({
+  expect(await copyExam(scope, exam, { ...asked, classes: [seven.publicId] })).toEqual({
     ok: false,
     reason: 'name-taken',
     classes: ['Class 7'],
   })
   const next = await makeAcademicSession(school, { startYear: 2027 })
-  const later = { ...wish, academicSession: next.publicId, startsOn: '2027-09-09', classes: [world.six.publicId] }
+  const later = { ...asked, academicSession: next.publicId, startsOn: '2027-09-09', classes: [world.six.publicId] }
   expect(await copyExam(scope, exam, later)).toEqual({ ok: true, value: { made: 1, left: [] } })
   const days = await select<{ day: string }>(
     'SELECT p.held_on AS day FROM exams x JOIN exam_papers p ON p.exam_id = x.id WHERE x.academic_session_id = :id ORDER BY p.held_on',
@@ -230,7 +230,7 @@ it('shows a teacher the exams of the own section and of the own lessons', async 
   await makeEntry(b, { session, period, days: [1, 2], subject: maths, teacher })
   const exam = await makeOne(world)
   await createExams(scope, { ...world.fields, classes: [seven.publicId] })
-  const places = await placesOfTeacher(scope, staff.id, exam)
+  const places = await dutiesOfTeacher(scope, staff.id, exam)
   expect(places).toEqual([
     { sectionId: a.id, subjectId: null },
     { sectionId: b.id, subjectId: maths.id },
@@ -241,10 +241,10 @@ it('shows a teacher the exams of the own section and of the own lessons', async 
   expect(own.rows.map((row) => row.className)).toEqual(['Class 6'])
   const other = await makeStaff(school, { role: 'teacher' })
   expect((await seenBy(other)).total).toBe(0)
-  // Last year's pupils are not those of the class teacher of now.
+  // Last year's students are not those of the class teacher of now.
   const past = await makeAcademicSession(school, { startYear: 2025 })
   const old = await makeExamWithPapers(school, { session: past, class: six, papers: [] })
-  expect(await placesOfTeacher(scope, staff.id, old.publicId)).toEqual([])
+  expect(await dutiesOfTeacher(scope, staff.id, old.publicId)).toEqual([])
 })
 
 it('finds nothing of another school', async () => {
@@ -253,7 +253,7 @@ it('finds nothing of another school', async () => {
   const { scope } = await makeSchool()
   const at = { id: exam, paperId: '222222222222' }
   const fields = { ...world.fields, class: world.six.publicId }
-  const wish = { name: 'X', academicSession: world.session.publicId, startsOn: '2026-09-10', classes: [] }
+  const asked = { name: 'X', academicSession: world.session.publicId, startsOn: '2026-09-10', classes: [] }
   const gone = { ok: false, reason: 'not-found' }
   expect(await findExam(scope, exam)).toBeNull()
   expect(await updateExam(scope, exam, 1, fields)).toEqual(gone)
@@ -261,7 +261,7 @@ it('finds nothing of another school', async () => {
   expect(await addPapers(scope, exam, [])).toEqual(gone)
   expect(await updatePaper(scope, at, 1, paper({ publicId: '' }).values)).toEqual(gone)
   expect(await deletePaper(scope, at)).toEqual(gone)
-  expect(await copyExam(scope, exam, wish)).toEqual(gone)
+  expect(await copyExam(scope, exam, asked)).toEqual(gone)
   expect(await currentSession(world.school)).toMatchObject({ id: world.session.id })
 })
 

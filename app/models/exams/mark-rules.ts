@@ -1,6 +1,6 @@
 import type { Presence } from './options'
 
-/** What a pupil has in a paper; null where nothing is entered. */
+/** What a student has in a paper; null where nothing is entered. */
 export type Mark = { presence: Presence; marks: number | null } | null
 
 /** A mark as it is written in the grid, in files and in the audit log: `42.5`, `AB`, `EX`, '' where nothing is entered. */
@@ -25,7 +25,7 @@ const wrong = (problem: string): ReadMark => ({ ok: false, problem })
 
 /**
  * What a row of the grid means. `AB` and `EX` in the marks field say more than the choice beside it. A number beside a choice of
- * absent that was not touched (`seen` says what the row held) makes the pupil present: who types marks need not leave the keyboard.
+ * absent that was not touched (`seen` says what the row held) makes the student present: who types marks need not leave the keyboard.
  */
 export function readMark(row: { text: string; presence: Presence; seen: string }, maxMarks: number): ReadMark {
   const text = row.text.trim()
@@ -52,14 +52,14 @@ export function presenceOf(text: string): Presence {
   return text === 'EX' ? 'exempt' : 'present'
 }
 
-export interface MarkPlaceRule {
+export interface MarkingDutyRule {
   sectionId: number
   /** Null: every subject. */
   subjectId: number | null
 }
 
 /** Whether whoever has these places (null: all of them) may see and enter the marks of a subject in a section. */
-export function mayMark(places: readonly MarkPlaceRule[] | null, sectionId: number, subjectId: number): boolean {
+export function mayMark(places: readonly MarkingDutyRule[] | null, sectionId: number, subjectId: number): boolean {
   return (
     places === null ||
     places.some((place) => place.sectionId === sectionId && (place.subjectId ?? subjectId) === subjectId)

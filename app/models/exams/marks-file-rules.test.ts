@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readMarksFile } from './marks-file-rules'
 import { clearlyDifferent } from './name-likeness'
 
-const pupils = [
+const students = [
   { publicId: 'asha', name: 'Asha Patel', enrollmentNumber: 'ADM-1', rollNumber: 1, presence: null, marks: null },
   {
     publicId: 'ravi',
@@ -16,9 +16,9 @@ const pupils = [
 ]
 const heading = ['Roll number', 'Enrollment number', 'Name', 'Marks']
 
-it('finds pupils by enrollment number or roll number, below a title, and leaves lines without marks alone', () => {
+it('finds students by enrollment number or roll number, below a title, and leaves lines without marks alone', () => {
   const rows = [['Class 8 A'], heading, ['1', 'adm-1', 'Asha', '41.5'], ['2', '0012', '', ''], ['', 'ADM-3', '', 'ab']]
-  const read = readMarksFile(rows, pupils, 50)
+  const read = readMarksFile(rows, students, 50)
   expect(read).toMatchObject({
     ok: true,
     lines: [
@@ -31,7 +31,7 @@ it('finds pupils by enrollment number or roll number, below a title, and leaves 
       ['Roll No.', 'Marks obtained'],
       ['2.0', '30'],
     ],
-    pupils,
+    students,
     50,
   )
   expect(byRoll).toMatchObject({ ok: true, lines: [{ enrollment: 'ravi', before: '30', after: '30' }] })
@@ -43,7 +43,7 @@ it('takes a roll number only with its own name, or without one', () => {
       ['Roll', 'Name', 'Marks'],
       ['1', text, '5'],
     ]
-    const read = readMarksFile(rows, pupils, 50)
+    const read = readMarksFile(rows, students, 50)
     return read.ok && read.lines[0]?.problem
   }
   for (const same of ['', 'asha', 'Patel Asha', 'A. Patel', 'Aasha Ramesh Patel', 'આશા પટેલ'])
@@ -62,7 +62,7 @@ it('knows names that are spelt otherwise', () => {
 
 it('says by line what is wrong', () => {
   const rows = [heading, ['', 'ADM-9', 'X', '5'], ['', '', 'Y', '5'], ['1', '', '', '51'], ['1', '', '', '5']]
-  const read = readMarksFile(rows, pupils, 50)
+  const read = readMarksFile(rows, students, 50)
   expect(read.ok && read.lines.map(({ line, problem }) => [line, problem])).toEqual([
     [2, 'No student of this section has this number'],
     [3, 'The line names no student'],
@@ -72,6 +72,6 @@ it('says by line what is wrong', () => {
 })
 
 it('wants headings and lines', () => {
-  expect(readMarksFile([['Name', 'Marks']], pupils, 50)).toEqual({ ok: false, trouble: 'no-heading' })
-  expect(readMarksFile([heading, ['1', '', '', '']], pupils, 50)).toEqual({ ok: false, trouble: 'no-rows' })
+  expect(readMarksFile([['Name', 'Marks']], students, 50)).toEqual({ ok: false, trouble: 'no-heading' })
+  expect(readMarksFile([heading, ['1', '', '', '']], students, 50)).toEqual({ ok: false, trouble: 'no-rows' })
 })

@@ -35,12 +35,14 @@ export interface FileLine {
 export type FileTrouble = 'no-heading' | 'no-rows'
 
 /**
- * What a file of marks would do. Pupils are known by enrollment number, or by roll number where the file has none, unless the name
- * beside it is clearly another; a line without marks leaves its pupil as is.
+ * What a file of marks would do. StudentLines are known by enrollment number, or by roll number where the file has none, unless the name
+ * beside it is clearly another; a line without marks leaves its student as is.
  */
 export function readMarksFile(
   rows: readonly string[][],
-  pupils: ReadonlyArray<Pick<GridRow, 'publicId' | 'name' | 'enrollmentNumber' | 'rollNumber' | 'presence' | 'marks'>>,
+  students: ReadonlyArray<
+    Pick<GridRow, 'publicId' | 'name' | 'enrollmentNumber' | 'rollNumber' | 'presence' | 'marks'>
+  >,
   maxMarks: number,
 ): { ok: true; lines: FileLine[] } | { ok: false; trouble: FileTrouble } {
   const at = rows.slice(0, linesLookedAt).findIndex((row) => {
@@ -57,20 +59,26 @@ export function readMarksFile(
     const wrong = (problem: string) => [{ ...facts, enrollment: null, before: '', after: '', problem }]
     const number = plainNumber(text('enrollment'))
     const roll = plainNumber(facts.rollNumber)
-    const pupil = pupils.find((one) =>
+    const student = students.find((one) =>
       number === '' ? roll !== '' && String(one.rollNumber) === roll : same(one.enrollmentNumber, number),
     )
-    if (!pupil)
+    if (!student)
       return wrong(number || roll ? 'No student of this section has this number' : 'The line names no student')
     // A roll number is soon another's: a name beside it must not be somebody else's.
-    if (number === '' && clearlyDifferent(facts.name, pupil.name)) return wrong(`Roll ${roll} is ${pupil.name} here`)
-    const earlier = seen.get(pupil.publicId)
-    if (earlier !== undefined) return wrong(`${pupil.name} is already in line ${earlier}`)
-    seen.set(pupil.publicId, facts.line)
-    const mark: Mark = pupil.presence === null ? null : { presence: pupil.presence, marks: pupil.marks }
+    if (number === '' && clearlyDifferent(facts.name, student.name))
+      return wrong(`Roll ${roll} is ${student.name} here`)
+    const earlier = seen.get(student.publicId)
+    if (earlier !== undefined) return wrong(`${student.name} is already in line ${earlier}`)
+    seen.set(student.publicId, facts.line)
+    const mark: Mark = student.presence === null ? null : { presence: student.presence, marks: student.marks }
     const before = markText(mark)
     const meant = readMark({ text: facts.marks, presence: 'present', seen: before }, maxMarks)
-    const known = { ...facts, name: pupil.name, rollNumber: String(pupil.rollNumber ?? ''), enrollment: pupil.publicId }
+    const known = {
+      ...facts,
+      name: student.name,
+      rollNumber: String(student.rollNumber ?? ''),
+      enrollment: student.publicId,
+    }
     if (!meant.ok) return [{ ...known, before, after: '', problem: meant.problem }]
     return [{ ...known, before, after: markText(meant.mark), problem: null }]
   })

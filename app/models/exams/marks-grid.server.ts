@@ -16,7 +16,7 @@ export interface GridRow {
   marks: number | null
 }
 
-/** The pupils of a section with their marks in a paper, by roll number: who studies there, and who left with marks in it. */
+/** The students of a section with their marks in a paper, by roll number: who studies there, and who left with marks in it. */
 export function gridRows(
   scope: SchoolScope,
   of: { sessionId: number; sectionId: number; paperId: number },
@@ -39,7 +39,7 @@ export interface ExamSection {
   publicId: string
   name: string
   /** Who study there in the exam's session. */
-  pupils: number
+  students: number
 }
 
 /** The sections of the exam's class, with how many study in each. */
@@ -50,7 +50,7 @@ export function sectionsOfExam(
   return select<ExamSection>(
     `SELECT t.id, t.public_id AS publicId, t.name,
        (SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = :sessionId
-          AND e.section_id = t.id AND e.status = 'studying') AS pupils
+          AND e.section_id = t.id AND e.status = 'studying') AS students
      FROM sections t WHERE t.school_id = :schoolId AND t.class_id = :classId ORDER BY t.name, t.id`,
     { schoolId: scope.schoolId, classId: exam.classId, sessionId: exam.sessionId },
   )

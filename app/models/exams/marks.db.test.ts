@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
-import { type MadePupil, makePupils } from '../../../tests/factories/exams'
+import { type EnrolledStudent, makeStudents } from '../../../tests/factories/exams'
 import { makeExamWithPapers } from '../../../tests/factories/results'
 import { makeSchool } from '../../../tests/factories/school'
 import { completeness } from './completeness.server'
@@ -17,9 +17,9 @@ async function makeWorld(size = 4, papers = 1) {
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   const ofClass = await makeClass(school, { name: 'Class 8' })
   const section = await makeSection(ofClass)
-  const pupils = await makePupils({ school, session, class: ofClass, section }, size)
-  const wish = Array.from({ length: papers }, (_, index) => ({ subject: `Subject ${index + 1}`, maxMarks: 50 }))
-  const exam = await makeExamWithPapers(school, { session, class: ofClass, papers: wish })
+  const students = await makeStudents({ school, session, class: ofClass, section }, size)
+  const input = Array.from({ length: papers }, (_, index) => ({ subject: `Subject ${index + 1}`, maxMarks: 50 }))
+  const exam = await makeExamWithPapers(school, { session, class: ofClass, papers: input })
   const at = { exam: exam.publicId, section: section.publicId, places: null }
   const save = (rows: SaveMarks['rows'], more: Partial<SaveMarks> = {}) =>
     saveMarks(school.scope, { ...at, paper: exam.papers[0]?.publicId ?? '', mode: 'rows', rows, ...more })
@@ -27,11 +27,11 @@ async function makeWorld(size = 4, papers = 1) {
     const of = { sessionId: session.id, sectionId: section.id, paperId: exam.papers[0]?.id ?? 0 }
     return (await gridRows(school.scope, of)).map((row) => (row.presence === 'present' ? row.marks : row.presence))
   }
-  return { school, scope: school.scope, session, ofClass, section, pupils, exam, save, grid }
+  return { school, scope: school.scope, session, ofClass, section, students, exam, save, grid }
 }
 
-const row = (pupil: MadePupil | undefined, text: string, seen = '', presence: Presence = 'present') => ({
-  enrollment: pupil?.publicId ?? '',
+const row = (student: EnrolledStudent | undefined, text: string, seen = '', presence: Presence = 'present') => ({
+  enrollment: student?.publicId ?? '',
   text,
   presence,
   seen,
@@ -46,8 +46,8 @@ async function auditOf(school: { id: number }, action: string): Promise<string[]
 }
 
 it('saves right rows, gives wrong ones back as they were typed, and tells the audit log what was replaced', async () => {
-  const { school, pupils, save, grid } = await makeWorld()
-  const [one, two, three, four] = pupils
+  const { school, students, save, grid } = await makeWorld()
+  const [one, two, three, four] = students
   const first = await save([row(one, '42.5'), row(two, '51'), row(three, 'ab'), row(four, '', '', 'exempt')])
   expect(first).toMatchObject({
     ok: true,
@@ -65,24 +65,24 @@ it('saves right rows, gives wrong ones back as they were typed, and tells the au
   const second = await save([row(one, '40', '42.5'), row(three, '', 'AB', 'present'), row(four, '12', 'EX', 'exempt')])
   expect(second).toMatchObject({ ok: true, value: { saved: 3 } })
   expect(await grid()).toEqual([40, null, null, 12])
-  expect((await auditOf(school, 'marks.entered')).map((text) => JSON.parse(text).pupils)).toEqual([3])
+  expect((await auditOf(school, 'marks.entered')).map((text) => JSON.parse(text).students)).toEqual([3])
   const [changed = '{}'] = await auditOf(school, 'marks.changed')
   expect(JSON.parse(changed).marks).toBe(
-    `Pupil1 Shah (${one?.enrollmentNumber}) 42.5 → 40; Pupil3 Shah (${three?.enrollmentNumber}) AB → –; ` +
-      `Pupil4 Shah (${four?.enrollmentNumber}) EX → 12`,
+    `Student1 Shah (${one?.enrollmentNumber}) 42.5 → 40; Student3 Shah (${three?.enrollmentNumber}) AB → –; ` +
+      `Student4 Shah (${four?.enrollmentNumber}) EX → 12`,
   )
 })
 
 it('saves all or nothing when asked to', async () => {
-  const { pupils, save, grid } = await makeWorld(2)
-  const rows = [row(pupils[0], '42'), row(pupils[1], 'x')]
+  const { students, save, grid } = await makeWorld(2)
+  const rows = [row(students[0], '42'), row(students[1], 'x')]
   expect(await save(rows, { mode: 'all' })).toMatchObject({ ok: true, value: { saved: 0 } })
   expect(await grid()).toEqual([null, null])
 })
 
 it('does not overwrite what another clerk entered meanwhile, but shows it', async () => {
-  const { pupils, save, grid } = await makeWorld(3)
-  const [one, two, three] = pupils
+  const { students, save, grid } = await makeWorld(3)
+  const [one, two, three] = students
   await save([row(one, '30'), row(two, '31')])
   // The second clerk opened the grid before that, typed the same for one, another for two, and nothing for the rest.
   const late = await save([row(one, '30'), row(two, '35'), row(three, '20')])
@@ -109,8 +109,8 @@ it('does not overwrite what another clerk entered meanwhile, but shows it', asyn
 })
 
 it('has one effect when fifty send the same', async () => {
-  const { school, pupils, save, grid } = await makeWorld(5)
-  const rows = pupils.map((pupil, index) => row(pupil, String(index + 10)))
+  const { school, students, save, grid } = await makeWorld(5)
+  const rows = students.map((student, index) => row(student, String(index + 10)))
   const answers = await Promise.all(Array.from({ length: 50 }, () => save(rows)))
   expect(answers.every((answer) => answer.ok && answer.value.rows.every((one) => one.problem === null))).toBe(true)
   expect(answers.reduce((sum, answer) => sum + (answer.ok ? answer.value.saved : 0), 0)).toBe(5)
@@ -119,47 +119,49 @@ it('has one effect when fifty send the same', async () => {
 })
 
 it('publishes before or after marks are saved, never between', async () => {
-  const { school, scope, exam, pupils, save, grid } = await makeWorld(6)
-  await save([row(pupils[0], '1')])
+  const { school, scope, exam, students, save, grid } = await makeWorld(6)
+  await save([row(students[0], '1')])
   const publish = () => publishExam(scope, exam.publicId, { althoughMissing: true })
-  const work = pupils.slice(1).map((pupil, index) => [() => save([row(pupil, String(index + 2))])])
+  const work = students.slice(1).map((student, index) => [() => save([row(student, String(index + 2))])])
   const [published, ...saved] = await Promise.all([publish(), ...work.flat().map((each) => each())])
   expect(published?.ok).toBe(true)
   const marks = (await grid()).filter((one) => one !== null).length
   expect(saved.filter((answer) => answer.ok).length + 1).toBe(marks)
   expect(saved.every((answer) => answer.ok || answer.reason === 'published')).toBe(true)
   const [told = '{}'] = await auditOf(school, 'exam.published')
-  expect(JSON.parse(told)).toMatchObject({ pupils: 6, marksMissing: 6 - marks })
+  expect(JSON.parse(told)).toMatchObject({ students: 6, marksMissing: 6 - marks })
 })
 
 it('wants marks before it publishes, a tick where some are missing, and a reason to take results back', async () => {
-  const { school, scope, exam, pupils, save } = await makeWorld(7)
+  const { school, scope, exam, students, save } = await makeWorld(7)
   const publish = (althoughMissing: boolean) => publishExam(scope, exam.publicId, { althoughMissing })
   expect(await publish(true)).toEqual({ ok: false, reason: 'no-marks' })
-  await save([row(pupils[0], '44')])
+  await save([row(students[0], '44')])
   expect(await publish(false)).toEqual({ ok: false, reason: 'marks-missing' })
   const record = await findExam(scope, exam.publicId)
   if (!record) throw new Error('gone')
   const { value, count } = await countQueries(() => completeness(scope, record))
   expect(count).toBe(2)
   expect(value).toMatchObject({
-    pupils: 7,
+    students: 7,
     entered: 1,
-    missing: [{ missing: 6, names: 'Pupil2 Shah, Pupil3 Shah, Pupil4 Shah, Pupil5 Shah, Pupil6 Shah and 1 more' }],
+    missing: [
+      { missing: 6, names: 'Student2 Shah, Student3 Shah, Student4 Shah, Student5 Shah, Student6 Shah and 1 more' },
+    ],
   })
   expect((await publish(true)).ok).toBe(true)
   expect(await publish(true)).toEqual({ ok: false, reason: 'published' })
-  expect(await save([row(pupils[0], '45', '44')])).toEqual({ ok: false, reason: 'published' })
+  expect(await save([row(students[0], '45', '44')])).toEqual({ ok: false, reason: 'published' })
   expect((await withdrawExam(scope, exam.publicId, 'Paper 1 was totalled wrongly')).ok).toBe(true)
   expect(await withdrawExam(scope, exam.publicId, 'Again')).toEqual({ ok: false, reason: 'not-published' })
   expect(await auditOf(school, 'exam.withdrawn')).toEqual([expect.stringContaining('Paper 1 was totalled wrongly')])
-  expect(await save([row(pupils[0], '45', '44')])).toMatchObject({ ok: true, value: { saved: 1 } })
+  expect(await save([row(students[0], '45', '44')])).toMatchObject({ ok: true, value: { saved: 1 } })
 })
 
 it('lets nobody mark elsewhere', async () => {
-  const { scope, ofClass, exam, pupils, save } = await makeWorld(1)
+  const { scope, ofClass, exam, students, save } = await makeWorld(1)
   const gone = { ok: false, reason: 'not-found' }
-  const rows = [row(pupils[0], '5')]
+  const rows = [row(students[0], '5')]
   const other = await makeSection(ofClass, { name: 'B' })
   const elsewhere = await makeSection(await makeClass({ id: ofClass.schoolId }))
   expect(await save(rows, { places: [] })).toEqual(gone)
@@ -176,31 +178,31 @@ it('lets nobody mark elsewhere', async () => {
 })
 
 it('keeps the marks of who left in the grid, and counts those who study', async () => {
-  const { scope, exam, pupils, save, grid } = await makeWorld(3)
-  await save([row(pupils[0], '5'), row(pupils[1], '6')])
+  const { scope, exam, students, save, grid } = await makeWorld(3)
+  await save([row(students[0], '5'), row(students[1], '6')])
   await execute("UPDATE enrollments SET status = 'left', left_on = '2026-10-01' WHERE id IN (:ids)", {
-    ids: [pupils[0]?.enrollmentId ?? 0, pupils[2]?.enrollmentId ?? 0],
+    ids: [students[0]?.enrollmentId ?? 0, students[2]?.enrollmentId ?? 0],
   })
   expect(await grid()).toEqual([5, 6])
   const record = await findExam(scope, exam.publicId)
   expect((await enteredCounts(scope, record?.id ?? 0)).map((one) => one.entered)).toEqual([1])
 })
 
-it('saves 60 pupils in 8 papers in a moment, and lists 240 pupils at once', async () => {
-  const { school, scope, session, ofClass, section, pupils, exam, save } = await makeWorld(60, 8)
+it('saves 60 students in 8 papers in a moment, and lists 240 students at once', async () => {
+  const { school, scope, session, ofClass, section, students, exam, save } = await makeWorld(60, 8)
   const started = performance.now()
   for (const [index, paper] of exam.papers.entries()) {
-    const rows = pupils.map((pupil) => row(pupil, String((pupil.rollNumber * 7 + index) % 51)))
+    const rows = students.map((student) => row(student, String((student.rollNumber * 7 + index) % 51)))
     const answer = await save(rows, { paper: paper.publicId })
     expect(answer).toMatchObject({ ok: true, value: { saved: 60 } })
   }
   const saving = performance.now() - started
   for (const name of ['B', 'C', 'D']) {
     const other = await makeSection(ofClass, { name })
-    const more = await makePupils({ school, session, class: ofClass, section: other }, 60)
+    const more = await makeStudents({ school, session, class: ofClass, section: other }, 60)
     for (const paper of exam.papers)
       await save(
-        more.map((pupil) => row(pupil, String((pupil.rollNumber * 11) % 51))),
+        more.map((student) => row(student, String((student.rollNumber * 11) % 51))),
         {
           paper: paper.publicId,
           section: other.publicId,

@@ -55,8 +55,8 @@ async function makeTwoYears() {
 
 it('lists, searches and narrows the exams of the own classes', async () => {
   const { student, now, before, seven, half } = await makeTwoYears()
-  const names = async (wish: { search?: string; filters?: Partial<typeof off.filters> }) =>
-    (await listOwnExams(student.scope, { ...off, ...wish, filters: { ...off.filters, ...wish.filters } })).rows.map(
+  const names = async (asked: { search?: string; filters?: Partial<typeof off.filters> }) =>
+    (await listOwnExams(student.scope, { ...off, ...asked, filters: { ...off.filters, ...asked.filters } })).rows.map(
       (row) => row.name,
     )
   expect(await names({})).toEqual(['Unit test 2', 'Half-yearly', 'Annual'])

@@ -40,15 +40,15 @@ const columns = `x.public_id AS publicId, x.name, x.type, c.name AS className, a
 /** The student's exams, published or not, the latest first. A search finds name and description. */
 export function listOwnExams(
   scope: StudentScope,
-  wish: ListQuery & { filters: Record<keyof typeof ownExamFilters, string> },
+  input: ListQuery & { filters: Record<keyof typeof ownExamFilters, string> },
 ): Promise<Page<OwnExam>> {
-  const { type, class: ofClass, session } = wish.filters
+  const { type, class: ofClass, session } = input.filters
   const conditions = [
     isOwnSql,
     type === '' ? '' : 'x.type = :type',
     ofClass === '' ? '' : 'c.public_id = :class',
     session === '' ? '' : 'a.public_id = :session',
-    wish.search === '' ? '' : `CONCAT(x.name, ' ', COALESCE(x.description, '')) LIKE :search ESCAPE '!'`,
+    input.search === '' ? '' : `CONCAT(x.name, ' ', COALESCE(x.description, '')) LIKE :search ESCAPE '!'`,
   ].filter((condition) => condition !== '')
   return selectPage<OwnExam>(
     {
@@ -61,10 +61,10 @@ export function listOwnExams(
         type,
         class: ofClass,
         session,
-        search: containing(wish.search),
+        search: containing(input.search),
       },
     },
-    wish,
+    input,
   )
 }
 

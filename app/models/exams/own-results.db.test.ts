@@ -13,7 +13,7 @@ async function makeClassOf(count: number) {
   const session = await currentSession(school)
   const eight = await makeClass(school)
   const sections = [await makeSection(eight), await makeSection(eight, { name: 'B' })]
-  const pupils = []
+  const students = []
   for (let index = 0; index < count; index += 1) {
     const student = await makeStudent(school)
     const section = sections[index % 2]
@@ -23,14 +23,14 @@ async function makeClassOf(count: number) {
       rollNumber: index + 1,
       ...(section && { section }),
     })
-    pupils.push({ student, enrollment })
+    students.push({ student, enrollment })
   }
-  return { school, session, class: eight, sections, pupils }
+  return { school, session, class: eight, sections, students }
 }
 
 it('shows what is published, and nothing before that or after it was withdrawn', async () => {
   const place = await makeClassOf(2)
-  const [asha, ravi] = place.pupils
+  const [asha, ravi] = place.students
   if (!asha || !ravi) throw new Error('Two were made')
   const exam = await makeExamWithPapers(place.school, {
     ...place,
@@ -91,18 +91,18 @@ it('shows what is published, and nothing before that or after it was withdrawn',
 
 it('keeps the results of a class that the student has moved on from', async () => {
   const place = await makeClassOf(1)
-  const [pupil] = place.pupils
-  if (!pupil) throw new Error('One was made')
+  const [student] = place.students
+  if (!student) throw new Error('One was made')
   const exam = await makeExamWithPapers(place.school, { ...place, papers: [{ maxMarks: 20 }], published: true })
-  await giveMarks(exam, pupil.student, pupil.enrollment, [20])
+  await giveMarks(exam, student.student, student.enrollment, [20])
   const nine = await makeClass(place.school)
   const section = await makeSection(nine)
   await execute('UPDATE enrollments SET class_id = :nine, section_id = :section WHERE id = :id', {
     nine: nine.id,
     section: section.id,
-    id: pupil.enrollment.id,
+    id: student.enrollment.id,
   })
-  expect(await findOwnResult(pupil.student.scope, exam.publicId)).toMatchObject({
+  expect(await findOwnResult(student.student.scope, exam.publicId)).toMatchObject({
     percent: 100,
     className: place.class.name,
   })
@@ -116,7 +116,7 @@ it('ranks in the database as the rules do, whatever the marks, absences and exem
     papers: [{ maxMarks: 10 }, { maxMarks: 20 }, { maxMarks: 12.5 }],
   })
   await execute("UPDATE enrollments SET status = 'left', left_on = '2026-09-30' WHERE id = :id", {
-    id: place.pupils[0]?.enrollment.id ?? 0,
+    id: place.students[0]?.enrollment.id ?? 0,
   })
   // Few different marks, so that equal sums are common.
   const mark = fc.oneof(
@@ -127,11 +127,11 @@ it('ranks in the database as the rules do, whatever the marks, absences and exem
   await fc.assert(
     fc.asyncProperty(sheet, async (marks) => {
       await execute('DELETE FROM exam_marks WHERE school_id = :id', { id: place.school.id })
-      for (const [index, { student, enrollment }] of place.pupils.entries()) {
+      for (const [index, { student, enrollment }] of place.students.entries()) {
         await giveMarks(exam, student, enrollment, marks[index] ?? [])
       }
       const results = await examResults(place.school.scope, exam.id)
-      for (const [index, { student, enrollment }] of place.pupils.entries()) {
+      for (const [index, { student, enrollment }] of place.students.entries()) {
         const row = results.rows.find((one) => one.enrollmentId === enrollment.id)
         const found = await classRank(student.scope, { examId: exam.id, enrollmentId: enrollment.id })
         expect(found?.rank ?? null).toBe(row?.rankInClass)

@@ -35,18 +35,18 @@ const resultsOfAPage = 10
 /** The student's published exams with totals, the latest first; `session` is a public id, '' for all. Four statements. */
 export async function listOwnResults(
   scope: StudentScope,
-  wish: { session: string; page: number },
+  input: { session: string; page: number },
 ): Promise<Page<OwnResult>> {
-  const values = { schoolId: scope.schoolId, studentId: scope.studentId, session: wish.session }
+  const values = { schoolId: scope.schoolId, studentId: scope.studentId, session: input.session }
   const [found, bands] = await Promise.all([
     selectPage<OwnResultHead & Ids>(
       {
         columns,
-        from: `${ownExamsSql} WHERE ${isPublished}${wish.session === '' ? '' : ' AND a.public_id = :session'}`,
+        from: `${ownExamsSql} WHERE ${isPublished}${input.session === '' ? '' : ' AND a.public_id = :session'}`,
         order: ['-TO_DAYS(x.starts_on)', 'x.name', 'x.id'],
         values,
       },
-      { descending: false, page: wish.page, pageSize: resultsOfAPage },
+      { descending: false, page: input.page, pageSize: resultsOfAPage },
     ),
     listGradeBands(scope),
   ])

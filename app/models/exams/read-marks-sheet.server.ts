@@ -11,19 +11,19 @@ const words: Record<SheetTroubleCode, string> = {
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file',
 }
 
-/** More lines than any section has pupils. */
-const mostLines = 2_000
+/** More lines than any section has students. */
+const maxLines = 2_000
 
 /** Seconds; a file of so many lines takes less than one. */
-const longestReading = 5
+const maxReadingMs = 5
 
 /** A CSV or Excel file of marks as rows of text, or in words why it cannot be read. */
 export async function readMarksSheet(
   bytes: Uint8Array,
 ): Promise<{ ok: true; rows: string[][] } | { ok: false; problem: string }> {
   try {
-    const { rows } = await readSpreadsheet(bytes, { seconds: longestReading })
-    return rows.length > mostLines ? { ok: false, problem: words['too-many-rows'] } : { ok: true, rows }
+    const { rows } = await readSpreadsheet(bytes, { seconds: maxReadingMs })
+    return rows.length > maxLines ? { ok: false, problem: words['too-many-rows'] } : { ok: true, rows }
   } catch (error) {
     if (error instanceof SheetTrouble) return { ok: false, problem: words[error.code] }
     throw error

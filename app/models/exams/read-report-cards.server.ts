@@ -9,7 +9,7 @@ import { examResults } from './results.server'
 import { gradeOf } from './rules'
 
 /** The size of a section. A file is made while somebody waits, and while it is laid out nobody else is served. */
-export const mostReportCards = 60
+export const maxReportCards = 60
 
 export interface ReportCards {
   exam: ExamOnCard
@@ -25,15 +25,15 @@ export interface ReportCards {
 export async function readReportCards(
   scope: SchoolScope,
   exam: ExamOnCard & { id: number },
-  wish: { section: string; student: string; ownSectionIds: readonly number[] | null },
+  input: { section: string; student: string; ownSectionIds: readonly number[] | null },
 ): Promise<ReportCards> {
   const [results, bands, { rankShown }] = await Promise.all([
-    examResults(scope, exam.id, { sectionPublicId: wish.section, ownSectionIds: wish.ownSectionIds }),
+    examResults(scope, exam.id, { sectionPublicId: input.section, ownSectionIds: input.ownSectionIds }),
     listGradeBands(scope),
     findSettings(scope),
   ])
   const { papers, ranked } = results
-  const asked = results.rows.filter((row) => wish.student === '' || row.studentPublicId === wish.student)
+  const asked = results.rows.filter((row) => input.student === '' || row.studentPublicId === input.student)
   const rows = asked.filter((row) => row.papers.some((paper) => paper.outcome !== 'waiting'))
   const people = await peopleOf(
     scope,

@@ -51,10 +51,10 @@ export function examSum(
 }
 
 function examOutcome(papers: readonly PaperResult[]): ExamOutcome {
-  const judged = papers.filter((paper) => paper.passMarks !== null && paper.outcome !== 'exempt')
-  if (judged.length === 0) return null
-  if (judged.some((paper) => paper.outcome === 'waiting')) return 'waiting'
-  return judged.every((paper) => paper.outcome === 'pass') ? 'pass' : 'fail'
+  const assessed = papers.filter((paper) => paper.passMarks !== null && paper.outcome !== 'exempt')
+  if (assessed.length === 0) return null
+  if (assessed.some((paper) => paper.outcome === 'waiting')) return 'waiting'
+  return assessed.every((paper) => paper.outcome === 'pass') ? 'pass' : 'fail'
 }
 
 /**

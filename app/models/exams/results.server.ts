@@ -53,7 +53,7 @@ export interface ExamResults {
 export async function examResults(
   scope: SchoolScope,
   examId: number,
-  wish: { sectionPublicId?: string; ownSectionIds?: readonly number[] | null } = {},
+  input: { sectionPublicId?: string; ownSectionIds?: readonly number[] | null } = {},
 ): Promise<ExamResults> {
   const values = { schoolId: scope.schoolId, examId }
   const [papers, students, marks, bands] = await Promise.all([
@@ -93,12 +93,12 @@ export async function examResults(
     })
     return { ...student, studies: student.studies === 1, papers: results, ...examSum(results, bands) }
   })
-  const own = wish.ownSectionIds ?? null
+  const own = input.ownSectionIds ?? null
   const ranked = summed.filter((row) => rankingShare(row) !== null).length
   const rows = withRanks(summed).filter(
     (row) =>
       (own === null || own.includes(row.sectionId)) &&
-      (!wish.sectionPublicId || row.sectionPublicId === wish.sectionPublicId),
+      (!input.sectionPublicId || row.sectionPublicId === input.sectionPublicId),
   )
   return { papers, rows, ranked }
 }

@@ -3,7 +3,7 @@ import { findSection } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type ExamRecord, lockExam, type MarkPlace } from './exam-queries.server'
+import { type ExamRecord, lockExam, type MarkingDuty } from './exam-queries.server'
 import { type Mark, markText, mayMark, readMark } from './mark-rules'
 import { type GridRow, gridRows } from './marks-grid.server'
 import type { Presence } from './options'
@@ -34,7 +34,7 @@ export interface SaveMarks {
   /** `rows`: what is right is saved, the rest comes back. `all`: everything, or nothing. */
   mode: 'rows' | 'all'
   /** What a teacher may enter; null for those who may enter everything. */
-  places: readonly MarkPlace[] | null
+  places: readonly MarkingDuty[] | null
 }
 
 /**
@@ -58,8 +58,8 @@ export async function saveMarks(
     if (exam.published) return refused('published')
     await select('SELECT id FROM exam_papers WHERE id = :id FOR UPDATE', { id: paper.id })
     const found = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })
-    const pupils = new Map(found.map((row) => [row.publicId, row]))
-    const read = input.rows.map((row) => judge(row, pupils.get(row.enrollment), paper.maxMarks))
+    const students = new Map(found.map((row) => [row.publicId, row]))
+    const read = input.rows.map((row) => assess(row, students.get(row.enrollment), paper.maxMarks))
     const complete = read.every(({ answer }) => answer.problem === null)
     const changes = complete || input.mode === 'rows' ? read.flatMap(({ change }) => change ?? []) : []
     await write(scope, paper.id, changes)
@@ -73,22 +73,22 @@ export async function saveMarks(
 }
 
 interface Change {
-  pupil: GridRow
+  student: GridRow
   before: string
   mark: Mark
 }
 
-function judge(
+function assess(
   row: TypedMark,
-  pupil: GridRow | undefined,
+  student: GridRow | undefined,
   maxMarks: number,
 ): { answer: SavedMark; change: Change | null } {
   const answer = (state: SavedMark['state'], problem: string | null, now: string) => ({
     answer: { ...row, state, problem, now },
     change: null,
   })
-  if (!pupil) return answer('gone', 'This student is no longer in the section', row.seen)
-  const before = markText(pupil.presence === null ? null : { presence: pupil.presence, marks: pupil.marks })
+  if (!student) return answer('gone', 'This student is no longer in the section', row.seen)
+  const before = markText(student.presence === null ? null : { presence: student.presence, marks: student.marks })
   const meant = readMark(row, maxMarks)
   if (!meant.ok) return answer('wrong', meant.problem, before)
   const wanted = markText(meant.mark)
@@ -103,14 +103,14 @@ function judge(
   }
   return {
     answer: { ...row, state: 'saved', problem: null, now: before },
-    change: { pupil, before, mark: meant.mark },
+    change: { student, before, mark: meant.mark },
   }
 }
 
 async function write(scope: SchoolScope, paperId: number, changes: readonly Change[]): Promise<void> {
   const gone = changes.filter((change) => change.mark === null)
   if (gone.length > 0) {
-    const enrollmentIds = gone.map(({ pupil }) => pupil.enrollmentId)
+    const enrollmentIds = gone.map(({ student }) => student.enrollmentId)
     await execute(
       'DELETE FROM exam_marks WHERE school_id = :schoolId AND paper_id = :paperId AND enrollment_id IN (:enrollmentIds)',
       { schoolId: scope.schoolId, paperId, enrollmentIds },
@@ -123,9 +123,9 @@ async function write(scope: SchoolScope, paperId: number, changes: readonly Chan
       `(:schoolId, :paperId, :student${index}, :enrollment${index}, :presence${index}, :marks${index}, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
   )
   const values = entered.flatMap(
-    ({ pupil, mark }, index): Array<[string, string | number | null]> => [
-      [`student${index}`, pupil.studentId],
-      [`enrollment${index}`, pupil.enrollmentId],
+    ({ student, mark }, index): Array<[string, string | number | null]> => [
+      [`student${index}`, student.studentId],
+      [`enrollment${index}`, student.enrollmentId],
       [`presence${index}`, mark?.presence ?? 'present'],
       [`marks${index}`, mark?.marks ?? null],
     ],
@@ -150,10 +150,13 @@ async function tell(
   const where = { exam: exam.name, subject: paper.subjectName, class: exam.className, section: sectionName }
   const subject = { kind: 'exam', id: exam.id }
   const fresh = changes.filter(({ before }) => before === '').length
-  if (fresh > 0) await recordAudit(scope, { action: 'marks.entered', subject, details: { ...where, pupils: fresh } })
+  if (fresh > 0) await recordAudit(scope, { action: 'marks.entered', subject, details: { ...where, students: fresh } })
   const corrected = changes
     .filter(({ before }) => before !== '')
-    .map(({ pupil, before, mark }) => `${pupil.name} (${pupil.enrollmentNumber}) ${before} → ${markText(mark) || '–'}`)
+    .map(
+      ({ student, before, mark }) =>
+        `${student.name} (${student.enrollmentNumber}) ${before} → ${markText(mark) || '–'}`,
+    )
   for (let from = 0; from < corrected.length; from += correctionsAtOnce) {
     const marks = corrected.slice(from, from + correctionsAtOnce).join('; ')
     await recordAudit(scope, { action: 'marks.changed', subject, details: { ...where, marks } })

@@ -21,7 +21,7 @@ async function house() {
   return { school, scope: school.scope, session, next, classes, fee }
 }
 
-const wish = { search: '', sort: 'class', descending: false, page: 1 } as const
+const input = { search: '', sort: 'class', descending: false, page: 1 } as const
 
 it('gives each class the same fee a session later, unassigned, and passes over those that have it', async () => {
   const { scope, fee, next, classes } = await house()
@@ -35,7 +35,7 @@ it('gives each class the same fee a session later, unassigned, and passes over t
   })
   expect(await copyFee(scope, fee.publicId, copy)).toEqual({ ok: false, reason: 'nothing-new' })
   const filters = { session: next.publicId, class: '', assigned: 'nobody' }
-  const made = await listFees(scope, { ...wish, filters })
+  const made = await listFees(scope, { ...input, filters })
   expect(made.rows).toMatchObject([{ totalPaise: 50_000_00, instalments: 1, isAssigned: false }, { students: 0 }])
   const plan = await findFeePlan(scope, made.rows[0]?.publicId ?? '')
   expect(plan?.instalments).toMatchObject([{ title: 'All', dueOn: '2030-02-28' }])
@@ -49,7 +49,7 @@ it('of one moment makes one fee', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => copyFee(scope, fee.publicId, copy)))
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
   const filters = { session: next.publicId, class: '', assigned: '' }
-  expect((await listFees(scope, { ...wish, filters })).total).toBe(1)
+  expect((await listFees(scope, { ...input, filters })).total).toBe(1)
 })
 
 it('stays within the school', async () => {

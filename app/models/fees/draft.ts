@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type FineRule, readFineRule } from '~/models/ledger/fine-rules'
 import { parseRupees, typedRupees } from '~/models/shared/money'
 import { checkFine, type FineDraft, fineDraftOf, readFineDraft } from './fine-form'
-import { mostHeads, mostInstalments, shownHeads, shownInstalments, splitDayOfMonth } from './options'
+import { maxHeads, maxInstalments, shownHeads, shownInstalments, splitDayOfMonth } from './options'
 import { type Head, type Instalment, splitEvenly, spreadDays, sumOf } from './rules'
 import { type FeeFields, feeSchema } from './schema'
 
@@ -78,12 +78,12 @@ export function readDraft(form: FormData): FeeDraft {
     name: text('name'),
     academic_session: text('academic_session'),
     class: text('class'),
-    heads: rows('heads', mostHeads, 'name', (row) => ({
+    heads: rows('heads', maxHeads, 'name', (row) => ({
       kind: text(`${row}.kind`),
       name: text(`${row}.name`),
       amount: text(`${row}.amount`),
     })),
-    instalments: rows('instalments', mostInstalments, 'title', (row) => ({
+    instalments: rows('instalments', maxInstalments, 'title', (row) => ({
       title: text(`${row}.title`),
       due_on: text(`${row}.due_on`),
       amount: text(`${row}.amount`),
@@ -103,10 +103,10 @@ export function reshapeDraft(
   sessionStartsOn: string | null,
 ): { draft: FeeDraft; errors: FeeErrors } {
   if (intent === 'add-head') {
-    return { draft: { ...draft, heads: [...draft.heads, ...headRows(1)].slice(0, mostHeads) }, errors: {} }
+    return { draft: { ...draft, heads: [...draft.heads, ...headRows(1)].slice(0, maxHeads) }, errors: {} }
   }
   if (intent === 'add-instalment') {
-    const instalments = [...draft.instalments, ...instalmentRows(1)].slice(0, mostInstalments)
+    const instalments = [...draft.instalments, ...instalmentRows(1)].slice(0, maxInstalments)
     return { draft: { ...draft, instalments }, errors: {} }
   }
   return splitDraft(draft, sessionStartsOn)
@@ -115,7 +115,7 @@ export function reshapeDraft(
 function splitDraft(draft: FeeDraft, sessionStartsOn: string | null): { draft: FeeDraft; errors: FeeErrors } {
   const errors: FeeErrors = {}
   const count = /^\d{1,2}$/.test(draft.split_count.trim()) ? Number(draft.split_count) : 0
-  if (count < 1 || count > mostInstalments) errors.split_count = [`Enter a whole number from 1 to ${mostInstalments}`]
+  if (count < 1 || count > maxInstalments) errors.split_count = [`Enter a whole number from 1 to ${maxInstalments}`]
   const amounts: Array<{ amountPaise: number }> = []
   draft.heads.forEach((head, index) => {
     if (head.amount.trim() === '') return

@@ -123,7 +123,7 @@ it('gives a fee only to classes and sessions of this school', async () => {
   expect(await findFeePlan(scope, fee.publicId)).toBeNull()
 })
 
-it('makes every student of the class owe each instalment once, RTE pupils nothing', async () => {
+it('makes every student of the class owe each instalment once, RTE students nothing', async () => {
   const place = await house(3, 1)
   const { school } = place
   const made = await createFee(school.scope, unique(), fields(place))

@@ -1,6 +1,6 @@
 import { type FineKind, type FineRule, type FineSlab, fineKinds } from '~/models/ledger/fine-rules'
 import { formatPaise, parseRupees, typedRupees } from '~/models/shared/money'
-import { mostFineSlabs, mostGraceDays, smallestAmountPaise } from './options'
+import { maxFineSlabs, maxGraceDays, smallestAmountPaise } from './options'
 
 /** The late fine of a fee just as it was typed. */
 export interface FineDraft {
@@ -20,7 +20,7 @@ export function readFineDraft(text: (name: string) => string): FineDraft {
     amount: text('fine_amount'),
     grace_days: text('fine_grace_days'),
     cap: text('fine_cap'),
-    slabs: Array.from({ length: mostFineSlabs }, (_, index) => ({
+    slabs: Array.from({ length: maxFineSlabs }, (_, index) => ({
       from_day: text(`fine_slabs[${index}].from_day`),
       amount: text(`fine_slabs[${index}].amount`),
     })),
@@ -34,7 +34,7 @@ export function fineDraftOf(rule: FineRule | null): FineDraft {
     amount: rule && rule.kind !== 'slabs' ? typedRupees(rule.amountPaise) : '',
     grace_days: rule && rule.graceDays > 0 ? String(rule.graceDays) : '',
     cap: rule?.capPaise ? typedRupees(rule.capPaise) : '',
-    slabs: Array.from({ length: mostFineSlabs }, (_, index) => {
+    slabs: Array.from({ length: maxFineSlabs }, (_, index) => {
       const slab = rule?.slabs[index]
       return slab
         ? { from_day: String(slab.fromDay), amount: typedRupees(slab.amountPaise) }
@@ -49,8 +49,8 @@ export function checkFine(draft: FineDraft): { ok: true; rule: FineRule | null }
   if (!fineKinds.includes(kind)) return { ok: false, errors: { fine_kind: ['Select a valid late fine'] } }
   if (kind === 'none') return { ok: true, rule: null }
   const errors: Errors = {}
-  const graceDays = wholeNumber(draft.grace_days || '0', mostGraceDays)
-  if (graceDays === null) errors.fine_grace_days = [`Enter a whole number from 0 to ${mostGraceDays}`]
+  const graceDays = wholeNumber(draft.grace_days || '0', maxGraceDays)
+  if (graceDays === null) errors.fine_grace_days = [`Enter a whole number from 0 to ${maxGraceDays}`]
   const capPaise = draft.cap.trim() === '' ? null : rupees(draft.cap, 'fine_cap', errors)
   const amountPaise = kind === 'slabs' ? 0 : rupees(draft.amount, 'fine_amount', errors)
   const slabs = kind === 'slabs' ? readSlabs(draft.slabs, errors) : []

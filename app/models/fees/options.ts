@@ -6,11 +6,11 @@ export type HeadKind = (typeof headKinds)[number]
 export const headKindLabels: Record<HeadKind, string> = { tuition: 'Tuition', other: 'Other' }
 
 export const feeNameLength = 80
-export const mostHeads = 10
+export const maxHeads = 10
 /** One a month. */
-export const mostInstalments = 12
-export const mostFineSlabs = 4
-export const mostGraceDays = 365
+export const maxInstalments = 12
+export const maxFineSlabs = 4
+export const maxGraceDays = 365
 
 export const fineKindLabels: Record<FineKind, string> = {
   none: 'No late fine',

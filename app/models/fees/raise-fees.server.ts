@@ -31,7 +31,7 @@ export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: re
   return raised
 }
 
-/** A step of admitting: who joins a class owes its assigned fees; an RTE pupil owes none (decisions, section 3). */
+/** A step of admitting: who joins a class owes its assigned fees; an RTE student owes none (decisions, section 3). */
 export async function raiseAssignedFees(
   scope: SchoolScope,
   student: { id: number; rte: boolean },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { concessionSchema, copyFeeSchema, waiverSchema } from './concession-schema'
-import { feeNameLength, mostHeads, mostInstalments, reasonLength } from './options'
+import { feeNameLength, maxHeads, maxInstalments, reasonLength } from './options'
 import { feeSchema, feeWordsSchema } from './schema'
 
 const id = 'bbbbbbbbbbb2'
@@ -67,8 +67,8 @@ describe('a fee', () => {
     expect(said(feeSchema, { ...fee, heads: [least], instalments: [first, last] })).toEqual([])
     for (const wrong of [`${id}2`, `x${id}`, 'bbbbbbbbbbb1', ''])
       expect(said(feeSchema, { ...fee, class: wrong })).toEqual(['class: Select a valid class'])
-    expect(said(feeSchema, { ...fee, heads: Array(mostHeads + 1).fill(head) })[0]).toMatch(/^heads: /)
-    expect(said(feeSchema, { ...fee, instalments: Array(mostInstalments + 1).fill(instalment) })[0]).toMatch(
+    expect(said(feeSchema, { ...fee, heads: Array(maxHeads + 1).fill(head) })[0]).toMatch(/^heads: /)
+    expect(said(feeSchema, { ...fee, instalments: Array(maxInstalments + 1).fill(instalment) })[0]).toMatch(
       /^instalments: /,
     )
   })

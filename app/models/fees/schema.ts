@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/shared/money'
-import { feeNameLength, headKinds, mostHeads, mostInstalments, smallestAmountPaise } from './options'
+import { feeNameLength, headKinds, maxHeads, maxInstalments, smallestAmountPaise } from './options'
 import { sumOf } from './rules'
 
 // The fee form is the office's only, so its words are English.
@@ -38,7 +38,7 @@ const instalment = z.object({ title: text('Title is required'), due_on: day, amo
 /** Name and titles, which may change at any time; amounts and dates only until students owe the fee. */
 export const feeWordsSchema = z.object({
   name: text('Fee name is required'),
-  titles: z.array(text('Title is required')).max(mostInstalments),
+  titles: z.array(text('Title is required')).max(maxInstalments),
 })
 
 export type FeeWords = z.output<typeof feeWordsSchema>
@@ -49,8 +49,8 @@ export const feeSchema = z
     name: text('Fee name is required'),
     academic_session: id('Select a valid academic session'),
     class: id('Select a valid class'),
-    heads: z.array(head).min(1, 'Enter at least one head with its amount').max(mostHeads),
-    instalments: z.array(instalment).min(1, 'Enter at least one instalment').max(mostInstalments),
+    heads: z.array(head).min(1, 'Enter at least one head with its amount').max(maxHeads),
+    instalments: z.array(instalment).min(1, 'Enter at least one instalment').max(maxInstalments),
   })
   .transform(({ heads, instalments, ...fee }, context) => {
     const value = {

@@ -13,14 +13,14 @@ import type { FileVisibility } from './tables.server'
 export interface FileRule {
   types: readonly FileType[]
   /** The largest file that is taken. */
-  largestBytes: number
+  maxBytes: number
   /** Files in this field; 1 when left out. */
   most?: number
   /** The folder of the store, which also tells files of one purpose from those of another. */
   folder: string
   visibility: FileVisibility
   /** Longest side of a picture as it is kept, in pixels. */
-  longestSide?: number
+  maxSide?: number
   /** Longest side of the small twin that is made of a picture, in pixels; none is made without it. */
   thumbnailSide?: number
   /** Keeps a picture's transparency (a logo); faces and papers become JPEG. */
@@ -43,7 +43,7 @@ export type ReceiveRefusal = 'empty' | 'too-large' | 'wrong-type' | 'damaged' | 
 export const fileShare = { student: 200_000, registrations: 2_000_000 } as const
 
 const defaultSide = 2400
-const longestName = 100
+const maxNameLength = 100
 
 const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; ending: string }> = {
   jpeg: { contentType: 'image/jpeg', ending: 'jpg' },
@@ -65,7 +65,7 @@ export async function receiveFile(
   file: { name: string; bytes: Uint8Array; studentId: number | null },
 ): Promise<Outcome<ReceivedFile, ReceiveRefusal>> {
   if (file.bytes.length === 0) return refused('empty')
-  if (file.bytes.length > rule.largestBytes) return refused('too-large')
+  if (file.bytes.length > rule.maxBytes) return refused('too-large')
   if (!(await hasRoom(scope, file.bytes.length))) return refused('no-room')
   const type = await recogniseFile(file.bytes)
   if (type === null || !rule.types.includes(type)) return refused('wrong-type')
@@ -91,13 +91,13 @@ export async function receiveFile(
 /** The small twin of a picture that was drawn anew already. */
 function thumbnailOf(made: { type: FileType; bytes: Uint8Array }, rule: FileRule): Promise<Buffer | null> | null {
   if (rule.thumbnailSide === undefined || (made.type !== 'jpeg' && made.type !== 'png')) return null
-  return reEncodePicture(made.bytes, { longestSide: rule.thumbnailSide, transparent: made.type === 'png' })
+  return reEncodePicture(made.bytes, { maxSide: rule.thumbnailSide, transparent: made.type === 'png' })
 }
 
 async function contentOf(type: FileType, rule: FileRule, bytes: Uint8Array) {
   if (type === 'pdf' || type === 'csv' || type === 'xlsx') return { type, bytes }
   const transparent = rule.transparent === true && type !== 'jpeg'
-  const picture = await reEncodePicture(bytes, { longestSide: rule.longestSide ?? defaultSide, transparent })
+  const picture = await reEncodePicture(bytes, { maxSide: rule.maxSide ?? defaultSide, transparent })
   return picture && { type: transparent ? ('png' as const) : ('jpeg' as const), bytes: picture }
 }
 
@@ -110,7 +110,7 @@ function plainName(name: string, ending: string): string {
     .replace(/%22|[\p{C}<>:"|?*]/gu, '')
     .replace(/\.[^.]{1,8}$/, '')
     .trim()
-  return `${[...plain].slice(0, longestName).join('').replace(/^\.+/, '') || 'file'}.${ending}`
+  return `${[...plain].slice(0, maxNameLength).join('').replace(/^\.+/, '') || 'file'}.${ending}`
 }
 
 async function hasRoom(scope: SchoolScope | StudentScope, bytes: number): Promise<boolean> {

@@ -12,7 +12,7 @@ import { chargesOf } from './charges.server'
 import { academicYearOf } from './rules'
 import { waitlistApplication } from './waitlist-application.server'
 
-const wish = { search: '', sort: 'date', descending: false, page: 1 } as const
+const input = { search: '', sort: 'date', descending: false, page: 1 } as const
 
 it('is narrowed by status, hostel and year, searched and sorted, within the school', async () => {
   const school = await makeSchool()
@@ -24,7 +24,7 @@ it('is narrowed by status, hostel and year, searched and sorted, within the scho
   await approveApplication(school.scope, full.publicId, null)
   await waitlistApplication(school.scope, waiting.publicId, null)
   const list = async (filters: Partial<Record<'status' | 'hostel' | 'year', string>>, more = {}) => {
-    const asked = { ...wish, filters: { status: '', hostel: '', year: '', ...filters }, ...more }
+    const asked = { ...input, filters: { status: '', hostel: '', year: '', ...filters }, ...more }
     return (await listHostelApplications(school.scope, asked)).rows
   }
   const idsOf = (rows: Awaited<ReturnType<typeof list>>) => rows.map((row) => row.publicId)

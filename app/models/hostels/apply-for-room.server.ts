@@ -5,11 +5,11 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { raiseFirstCharges } from './charges.server'
-import { judgePlace, type PlaceRefusal, type WantedPlace } from './judge-place.server'
+import { checkEligibility, type PlaceRefusal, type RoomAskedFor } from './check-eligibility.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { HostelApplication } from './tables.server'
 
-export interface ApplyForRoom extends WantedPlace {
+export interface ApplyForRoom extends RoomAskedFor {
   guardianName: string
   guardianPhone: string
   guardianEmail: string | null
@@ -28,7 +28,7 @@ export type ApplyRefusal = PlaceRefusal | 'price-changed' | 'stale'
  * A student applies for a place in a room: the application waits for the office, and the deposit and the first month are due by the day
  * of moving in. No bed is taken by it. The same form key has one effect and the same answer.
  *
- * Refuses what `judgePlace` does, `price-changed`, and `stale` (the form of somebody else).
+ * Refuses what `checkEligibility` does, `price-changed`, and `stale` (the form of somebody else).
  */
 export async function applyForRoom(
   scope: StudentScope,
@@ -44,9 +44,9 @@ export async function applyForRoom(
         raw: true,
       })
       if (same) return done({ applicationId: same.publicId })
-      const judged = await judgePlace(scope, input)
-      if (!judged.ok) return judged
-      const { room, cost, sessionId } = judged.value
+      const assessed = await checkEligibility(scope, input)
+      if (!assessed.ok) return assessed
+      const { room, cost, sessionId } = assessed.value
       if (cost.firstPaise !== input.seenFirstPaise) return refused('price-changed')
       const publicId = newPublicId()
       const { hostelId: _hostel, roomId: _room, seenFirstPaise: _seen, ...fields } = input

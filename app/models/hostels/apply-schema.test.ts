@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answersOf, firstUnfinished, guardianStepSchema, placePaymentSchema, roomStepSchema } from './apply-schema'
+import { answersOf, firstUnfinished, guardianStepSchema, roomPaymentSchema, roomStepSchema } from './apply-schema'
 
 const today = '2026-06-10'
 const room = {
@@ -78,7 +78,7 @@ it('leads to the first step that is not right', () => {
 })
 
 it('wants the reference of a bank transfer', () => {
-  const said = messages(placePaymentSchema)
+  const said = messages(roomPaymentSchema)
   expect(said({ form_key: 'a-form-key', method: 'bank_transfer' })).toEqual(['Enter the reference of the transfer'])
   expect(said({ form_key: 'a-form-key', method: 'cash' })).toEqual([])
   expect(said({ form_key: 'a-form-key', method: 'cod' })).toEqual(['Choose a payment method'])

@@ -37,40 +37,38 @@ const day = (missing: Message) =>
   z
     .string({ error: missing })
     .trim()
-    .refine(isDay, { error: () => m.places_day_wrong() })
+    .refine(isDay, { error: () => m.room_day_wrong() })
 
 /** As people write them: digits, spaces, brackets, and a plus in front. */
 const phone = (missing: Message) =>
-  requiredText(missing, phoneLength).pipe(
-    z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.places_phone_wrong() }),
-  )
+  requiredText(missing, phoneLength).pipe(z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.room_phone_wrong() }))
 
 /** Step 1; `today` is India's day, `startsMonth` the one in which the school's years begin. */
 export function roomStepSchema(today: string, startsMonth?: number) {
   return z.object({
-    hostel_id: publicId(() => m.places_hostel_required()),
-    room_id: publicId(() => m.places_room_required()),
-    academic_year: z.enum(yearsToApplyFor(today, startsMonth), { error: () => m.places_year_required() }),
-    semester: z.enum(semesters, { error: () => m.places_semester_required() }),
-    check_in_date: day(() => m.places_check_in_required()),
-    check_out_date: day(() => m.places_day_wrong()).optional(),
+    hostel_id: publicId(() => m.room_hostel_required()),
+    room_id: publicId(() => m.room_room_required()),
+    academic_year: z.enum(yearsToApplyFor(today, startsMonth), { error: () => m.room_year_required() }),
+    semester: z.enum(semesters, { error: () => m.room_semester_required() }),
+    check_in_date: day(() => m.room_check_in_required()),
+    check_out_date: day(() => m.room_day_wrong()).optional(),
     meal_plan_required: z.literal('on').optional(),
   })
 }
 
 /** Step 2. */
 export const guardianStepSchema = z.object({
-  guardian_name: requiredText(() => m.places_guardian_name_required(), personNameLength),
-  guardian_phone: phone(() => m.places_guardian_phone_required()),
+  guardian_name: requiredText(() => m.room_guardian_name_required(), personNameLength),
+  guardian_phone: phone(() => m.room_guardian_phone_required()),
   guardian_email: z
     .string()
     .trim()
     .max(emailLength, { error: () => m.students_too_long({ count: emailLength }) })
-    .pipe(z.email({ error: () => m.places_email_wrong() }))
+    .pipe(z.email({ error: () => m.room_email_wrong() }))
     .optional()
     .transform((typed) => typed ?? null),
   guardian_address: optionalText(addressLength),
-  emergency_contact: phone(() => m.places_emergency_required()),
+  emergency_contact: phone(() => m.room_emergency_required()),
 })
 
 /** Step 3. */
@@ -89,15 +87,15 @@ export function firstUnfinished(fields: DraftFields, today: string, startsMonth?
 }
 
 /** How a place is paid. What is paid, and how much, is the server's to know. */
-export const placePaymentSchema = z
+export const roomPaymentSchema = z
   .object({
     form_key: z
       .string({ error: () => m.payments_form_stale() })
       .regex(/^[\w-]{8,40}$/, { error: () => m.payments_form_stale() }),
-    method: z.enum(hostelPaymentMethods, { error: () => m.places_method_required() }),
+    method: z.enum(hostelPaymentMethods, { error: () => m.room_method_required() }),
     reference: optionalText(declaredReferenceLength),
   })
   .refine(({ method, reference }) => method !== 'bank_transfer' || reference !== null, {
     path: ['reference'],
-    error: () => m.places_reference_required(),
+    error: () => m.room_reference_required(),
   })

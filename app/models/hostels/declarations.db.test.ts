@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { addMonths, todayInIndia } from '~/models/shared/calendar'
-import { declarationLines } from '~/routes/students+/_shell+/hostels+/__hostel-standing.server'
+import { declarationLines } from '~/routes/students+/_shell+/hostels+/__application-status.server'
 import { makeBoarder } from '../../../tests/factories/hostel-decisions'
 import {
   faultsOfHostels,
@@ -23,8 +23,8 @@ import { chargesOf } from './charges.server'
 import { cancelOwnApplication } from './close-application.server'
 import { lastRefusalOf } from './declarations.server'
 import { findOwnApplication } from './own-applications.server'
-import { duesToPay, placePaymentGuard, placePaymentStep } from './place-payment.server'
 import { raiseMonths } from './raise-months.server'
+import { duesToPay, roomPaymentGuard, roomPaymentStep } from './room-payment.server'
 import { waitlistApplication } from './waitlist-application.server'
 
 const today = todayInIndia(new Date())
@@ -93,16 +93,16 @@ describe('a declaration for a place', () => {
     await moveStayBack(place, 25)
     await stayUntil(place, addMonths(today, 3))
     await declare()
-    expect(placePaymentStep(await own())).toBe('waiting')
+    expect(roomPaymentStep(await own())).toBe('waiting')
     expect(await raiseMonths(school.scope, place.id, today)).toBe(1)
     const found = await own()
     expect(found.owedPaise).toBe(22_320_00)
-    expect(found.declarations).toMatchObject([{ standing: 'waiting', amountPaise: 16_320_00 }])
-    expect(placePaymentStep(found)).toBe('review')
+    expect(found.declarations).toMatchObject([{ stage: 'waiting', amountPaise: 16_320_00 }])
+    expect(roomPaymentStep(found)).toBe('review')
     expect(duesToPay(found).map((due) => [due.period, due.amountPaise])).toEqual([[2, 6_000_00]])
     await declare('cash')
     expect((await own()).declarations.map((one) => one.amountPaise)).toEqual([16_320_00, 6_000_00])
-    expect(placePaymentStep(await own())).toBe('waiting')
+    expect(roomPaymentStep(await own())).toBe('waiting')
   })
 
   it('is told after the place has ended, while it waits and when it came too late', async () => {
@@ -114,7 +114,7 @@ describe('a declaration for a place', () => {
       'You have said that you paid. The school confirms it when it has received the money.',
     ])
     expect((await cancelOwnApplication(student.scope, place.publicId)).ok).toBe(true)
-    expect(placePaymentStep(await own())).toBe('over')
+    expect(roomPaymentStep(await own())).toBe('over')
     expect(declarationLines(await own())).toEqual([
       'You have transferred ₹16,320. The school refunds it after it has received the money.',
     ])
@@ -135,7 +135,7 @@ describe('a declaration for a place', () => {
     expect(declarationLines(await own())[0]).toMatch(/^Status: pending. Nothing is paid yet: bring ₹16,320 to/)
     expect((await takeBackDeclared(student.scope, paymentId)).ok).toBe(true)
     const found = await own()
-    expect([found.declarations, placePaymentStep(found)]).toEqual([[], 'review'])
+    expect([found.declarations, roomPaymentStep(found)]).toEqual([[], 'review'])
     expect((await moneyOf(school, place)).payments).toMatchObject([{ state: 'failed', amountPaise: 0 }])
     await declare('cash')
     await cancelOwnApplication(student.scope, place.publicId)
@@ -160,7 +160,7 @@ describe('a place', () => {
 
   it('cannot be paid when it is over, or undecided in a hostel that is not offered any more', async () => {
     const { school, room, student, place, own } = await makePlace()
-    const guard = async () => placePaymentGuard(student.scope, await own())
+    const guard = async () => roomPaymentGuard(student.scope, await own())
     expect(await guard()).toBeNull()
     await execute('UPDATE hostels SET is_active = 0 WHERE id = :id', { id: room.hostel.id })
     expect(await guard()).toBe('hostel-gone')

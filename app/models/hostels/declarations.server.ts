@@ -11,7 +11,7 @@ export interface Declaration {
    * waiting: declared by the student, and the school has not looked yet. refused: the school has not received it. excess: money that came
    * when nothing was owed for it any more, and waits at the school.
    */
-  standing: 'waiting' | 'refused' | 'excess'
+  stage: 'waiting' | 'refused' | 'excess'
   /** In paise: what of it is declared for this place; of an excess what the school still holds. */
   amountPaise: number
   /** Why the school refused it. */
@@ -48,22 +48,22 @@ export async function declarationsOf(
   )
   const found = new Map<string, Declaration>()
   for (const line of lines) {
-    const standing = standingOf(line)
-    if (standing === null) continue
+    const stage = stateOf(line)
+    if (stage === null) continue
     const { publicId, method, failure, excessPaise } = line
     const declaration = found.get(publicId) ?? {
-      ...{ publicId, method, standing, dueIds: [] },
-      amountPaise: standing === 'excess' ? excessPaise : 0,
-      reason: standing === 'refused' ? failure : null,
+      ...{ publicId, method, stage, dueIds: [] },
+      amountPaise: stage === 'excess' ? excessPaise : 0,
+      reason: stage === 'refused' ? failure : null,
     }
-    if (standing === 'refused' || line.isOpen === 1) declaration.amountPaise += line.linePaise
+    if (stage === 'refused' || line.isOpen === 1) declaration.amountPaise += line.linePaise
     declaration.dueIds.push(line.duePublicId)
     found.set(publicId, declaration)
   }
   return [...found.values()]
 }
 
-function standingOf({ method, state, failure, excessPaise }: Line): Declaration['standing'] | null {
+function stateOf({ method, state, failure, excessPaise }: Line): Declaration['stage'] | null {
   if (excessPaise > 0) return 'excess'
   if (method === 'online') return null
   if (state === 'pending') return 'waiting'
@@ -73,11 +73,11 @@ function standingOf({ method, state, failure, excessPaise }: Line): Declaration[
 
 /** Declarations that wait for the school. */
 export function waitingOf(declarations: readonly Declaration[]): Declaration[] {
-  return declarations.filter((one) => one.standing === 'waiting')
+  return declarations.filter((one) => one.stage === 'waiting')
 }
 
 /** What the school said last about a declaration, where the student has declared nothing since. */
 export function lastRefusalOf(declarations: readonly Declaration[]): Declaration | null {
-  const last = declarations.filter((one) => one.method !== 'online' && one.standing !== 'excess').at(-1)
-  return last?.standing === 'refused' ? last : null
+  const last = declarations.filter((one) => one.method !== 'online' && one.stage !== 'excess').at(-1)
+  return last?.stage === 'refused' ? last : null
 }

@@ -3,7 +3,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { endApplication } from './end-application.server'
 import { checkOutStep } from './move-in-and-out.server'
 
-export interface LivePlace {
+export interface LiveAllotment {
   publicId: string
   hostelName: string
   roomNumber: string
@@ -12,8 +12,8 @@ export interface LivePlace {
 }
 
 /** The hostel places that a student has or waits for now: what leaving the school ends. */
-export function listLivePlaces(scope: SchoolScope, studentId: number): Promise<LivePlace[]> {
-  return select<LivePlace>(
+export function listLiveAllotments(scope: SchoolScope, studentId: number): Promise<LiveAllotment[]> {
+  return select<LiveAllotment>(
     `SELECT a.public_id AS publicId, h.name AS hostelName, r.room_number AS roomNumber, a.checked_in_on AS checkedInOn
      FROM hostel_applications a JOIN hostels h ON h.id = a.hostel_id JOIN rooms r ON r.id = a.room_id
      WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.is_live = 1 ORDER BY a.id`,

@@ -12,14 +12,14 @@ import { offerHours } from './options'
 import { periodOverSql } from './year-end.server'
 
 /** Where a chain of offers ends for sure: no room has more beds. */
-const mostOffers = 200
+const maxOffers = 200
 
 /**
  * A step of everything that frees a bed: holds the free beds of a room, one after the other, for those who wait longest, for 48 hours.
  * Who let an offer pass waits on, but is offered nothing by itself again; nor is anybody whose time in the hostel is over.
  */
 export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise<void> {
-  for (let offers = 0; offers < mostOffers; offers++) {
+  for (let offers = 0; offers < maxOffers; offers++) {
     const next = await findNext(scope, roomId)
     if (!next || !(await takeBed(scope, roomId))) return
     await execute(

@@ -157,7 +157,7 @@ describe('a hostel', () => {
     expect(total).toBe(2)
     expect(rows[0]).toMatchObject({ name: hostel.name, rooms: 2, beds: 5, taken: 1, free: 1, isActive: true })
     expect(rows[1]).toMatchObject({ name: 'Zenith', rooms: 0, beds: 0, taken: 0, free: 0, isActive: false })
-    const found = (wish: Partial<typeof allHostels>) => hostels.list(school.scope, { ...allHostels, ...wish })
+    const found = (input: Partial<typeof allHostels>) => hostels.list(school.scope, { ...allHostels, ...input })
     expect((await found({ search: 'zen' })).total).toBe(1)
     expect((await found({ search: '%' })).total).toBe(0)
     const filters = { gender: 'girls', type: 'standard', state: 'inactive' }

@@ -37,7 +37,7 @@ export const pageSizes = [5, 10, 20, 50] as const
 export const standardPageSize = 10
 export const roomPageSizes = [3, 6, 9, 12] as const
 export const standardRoomPageSize = 6
-export const mostPageButtons = 5
+export const maxPageButtons = 5
 export const facilitiesOnACard = 4
 
 /** How long a freed bed is held for the oldest of the waiting list. */
@@ -56,4 +56,4 @@ export const emailLength = 190
 export const requirementsLength = 500
 /** Of a transfer that a student declares: what the bank calls it. */
 export const declaredReferenceLength = 80
-export const largestProofBytes = 10 * 1024 * 1024
+export const maxProofBytes = 10 * 1024 * 1024

@@ -43,7 +43,7 @@ describe('the own applications', () => {
     const declared = await declareTransfer(student.scope, { dueIds, method: 'cash', reference: null, formKey: 'one' })
     expect(declared.ok).toBe(true)
     expect((await findOwnApplication(student.scope, publicId))?.declarations).toMatchObject([
-      { method: 'cash', standing: 'waiting', amountPaise: 16_320_00, dueIds },
+      { method: 'cash', stage: 'waiting', amountPaise: 16_320_00, dueIds },
     ])
     const paid = { method: 'cash', amountPaise: 16_320_00, reference: null, remarks: null, paidOn: today } as const
     expect((await recordOfflinePayment(school.scope, { ...paid, dueIds, formKey: 'two' })).ok).toBe(true)
@@ -71,8 +71,8 @@ describe('the own applications', () => {
     await waitlistApplication(school.scope, second.publicId, null)
     const other = await makeStudent(school)
     await makeEnrollment(other)
-    const ids = async (wish: Partial<Parameters<typeof listOwnApplications>[1]>, who = student) =>
-      (await listOwnApplications(who.scope, { ...all, ...wish })).rows.map((row) => row.publicId)
+    const ids = async (input: Partial<Parameters<typeof listOwnApplications>[1]>, who = student) =>
+      (await listOwnApplications(who.scope, { ...all, ...input })).rows.map((row) => row.publicId)
     expect(await ids({})).toEqual([second.publicId, first.publicId])
     expect(await ids({ status: 'pending' })).toEqual([first.publicId])
     expect(await ids({ search: 'sabar', academicYear: year })).toHaveLength(2)

@@ -30,7 +30,7 @@ export interface OwnApplicationRow {
   feeStatus: FeeStatus
 }
 
-export interface OwnApplicationsWish {
+export interface OwnApplicationsQuery {
   /** A part of the hostel's name or the number of the room; '' for all. */
   search: string
   status: ApplicationStatus | ''
@@ -51,12 +51,12 @@ const itsDues = `FROM hostel_charges c JOIN dues d ON d.school_id = c.school_id 
 /** One page of the student's applications, the newest first. */
 export async function listOwnApplications(
   scope: StudentScope,
-  wish: OwnApplicationsWish,
+  input: OwnApplicationsQuery,
 ): Promise<Page<OwnApplicationRow>> {
   const narrowed = [
-    wish.search === '' ? '' : ` AND (h.name LIKE :search ESCAPE '!' OR r.room_number LIKE :search ESCAPE '!')`,
-    wish.status === '' ? '' : ' AND a.status = :status',
-    wish.academicYear === '' ? '' : ' AND a.academic_year = :academicYear',
+    input.search === '' ? '' : ` AND (h.name LIKE :search ESCAPE '!' OR r.room_number LIKE :search ESCAPE '!')`,
+    input.status === '' ? '' : ' AND a.status = :status',
+    input.academicYear === '' ? '' : ' AND a.academic_year = :academicYear',
   ].join('')
   const list = await selectPage<Omit<OwnApplicationRow, 'feeStatus'> & { owedPaise: number; paidPaise: number }>(
     {
@@ -69,12 +69,12 @@ export async function listOwnApplications(
       values: {
         schoolId: scope.schoolId,
         studentId: scope.studentId,
-        search: containing(wish.search),
-        status: wish.status,
-        academicYear: wish.academicYear,
+        search: containing(input.search),
+        status: input.status,
+        academicYear: input.academicYear,
       },
     },
-    { page: wish.page, descending: true, pageSize: wish.pageSize },
+    { page: input.page, descending: true, pageSize: input.pageSize },
   )
   const rows = list.rows.map(({ owedPaise, paidPaise, ...row }) => ({
     ...row,

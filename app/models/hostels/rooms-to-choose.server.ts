@@ -3,7 +3,7 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import type { RoomStatus, RoomType } from './options'
 
 /** More free rooms than this are not offered at once: who wants another browses the hostel. */
-const mostRooms = 100
+const maxRooms = 100
 
 /** The hostels that the student may live in, by name. */
 export function listHostelsToChoose(scope: StudentScope): Promise<Array<{ publicId: string; name: string }>> {
@@ -33,7 +33,7 @@ export function listFreeRooms(scope: StudentScope, hostelId: string): Promise<Fr
      FROM rooms r JOIN hostels h ON h.school_id = r.school_id AND h.id = r.hostel_id
      WHERE r.school_id = :schoolId AND h.public_id = :hostelId AND h.is_active = 1 AND r.status = 'available'
        AND r.occupied_count < r.capacity
-     ORDER BY r.floor_number, r.room_number, r.id LIMIT ${mostRooms}`,
+     ORDER BY r.floor_number, r.room_number, r.id LIMIT ${maxRooms}`,
     { schoolId: scope.schoolId, hostelId },
   )
 }

@@ -2,7 +2,7 @@ import { flag, selectRow, selectRows, text } from '~/database/database.server'
 import { withPicture } from '~/models/files/picture-columns.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import type { RoomPlace } from './lock-hostel.server'
+import type { RoomAt } from './lock-hostel.server'
 import { facilities } from './options'
 import { Room } from './tables.server'
 
@@ -41,7 +41,7 @@ export function listRooms({ schoolId }: SchoolScope, hostel: { id: number }) {
 }
 
 /** A room with the name of its hostel, or null when this hostel of the school has no such room. */
-export function findRoom({ schoolId }: SchoolScope, place: RoomPlace) {
+export function findRoom({ schoolId }: SchoolScope, place: RoomAt) {
   const isAppliedFor = flag('EXISTS (SELECT 1 FROM hostel_applications a WHERE a.room_id = t.id)')
   return selectRow(
     { ...columns, hostelName: text('h.name'), isAppliedFor },

@@ -13,19 +13,19 @@ import {
   monthBegins,
   monthEnds,
   monthsToRaise,
-  placeCost,
+  roomCost,
   yearsToApplyFor,
   yearsToFilterBy,
 } from './rules'
 
 describe('what a place costs', () => {
   it('is the worked example of decisions section 5', () => {
-    const cost = placeCost({ rentPaise: 6_000_00, depositPaise: 10_000_00, mealPaise: 2_500_00 })
+    const cost = roomCost({ rentPaise: 6_000_00, depositPaise: 10_000_00, mealPaise: 2_500_00 })
     expect(cost).toMatchObject({ feePaise: 370_00, firstPaise: 18_870_00, monthlyPaise: 8_500_00 })
   })
   it('rounds the fee to the rupee', () => {
-    expect(placeCost({ rentPaise: 6_024_00, depositPaise: 0, mealPaise: 0 }).feePaise).toBe(120_00)
-    expect(placeCost({ rentPaise: 6_025_00, depositPaise: 0, mealPaise: 0 }).feePaise).toBe(121_00)
+    expect(roomCost({ rentPaise: 6_024_00, depositPaise: 0, mealPaise: 0 }).feePaise).toBe(120_00)
+    expect(roomCost({ rentPaise: 6_025_00, depositPaise: 0, mealPaise: 0 }).feePaise).toBe(121_00)
   })
   it('has meals where they belong to the hostel or are taken', () => {
     const fee = { mealPlanFeePaise: 2_500_00 }

@@ -2,14 +2,14 @@ import { addDays, addMonths } from '~/models/shared/calendar'
 import { type ApplicationStatus, daysAhead, type GenderType, processingFeePercent, type RoomStatus } from './options'
 
 /** What a place costs, in paise: as the hostel and room say it, or as it was when somebody applied. */
-export interface PlacePrice {
+export interface RoomPrice {
   rentPaise: number
   depositPaise: number
   /** A month's meals; 0 where none are taken. */
   mealPaise: number
 }
 
-export interface PlaceCost extends PlacePrice {
+export interface RoomCost extends RoomPrice {
   feePaise: number
   /** Rent, deposit, meals and the processing fee. */
   firstPaise: number
@@ -29,7 +29,7 @@ export function mealPaise(
  * What has to be paid for a place: the processing fee is 2 % of rent, deposit and meals, rounded to the rupee (HT section 9; a rent of
  * ₹6,000, a deposit of ₹10,000 and meals for ₹2,500 make a fee of ₹370, ₹18,870 at first and ₹8,500 a month).
  */
-export function placeCost({ rentPaise, depositPaise, mealPaise }: PlacePrice): PlaceCost {
+export function roomCost({ rentPaise, depositPaise, mealPaise }: RoomPrice): RoomCost {
   const basePaise = rentPaise + depositPaise + mealPaise
   const feePaise = Math.round((basePaise * processingFeePercent) / 100 / 100) * 100
   return {

@@ -3,7 +3,7 @@ import { type PictureChange, savePicture } from '~/models/records/save-picture.s
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'
-import { lockRoom, type RoomPlace } from './lock-hostel.server'
+import { lockRoom, type RoomAt } from './lock-hostel.server'
 import { Hostel } from './tables.server'
 
 /** Another picture of a hostel, or none. Refuses `not-found` and as `savePicture`. */
@@ -17,7 +17,7 @@ export function saveHostelPicture(scope: SchoolScope, publicId: string, change: 
 }
 
 /** The same for a room. */
-export function saveRoomPicture(scope: SchoolScope, place: RoomPlace, change: PictureChange) {
+export function saveRoomPicture(scope: SchoolScope, place: RoomAt, change: PictureChange) {
   return inTransaction(async () => {
     const room = await lockRoom(scope, place)
     if (!room) return refused('not-found')

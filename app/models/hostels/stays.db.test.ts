@@ -21,9 +21,9 @@ import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
 import { findHostelApplication } from './applications.server'
 import { acceptOffer, approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
+import { checkEligibility } from './check-eligibility.server'
 import { cancelOwnApplication } from './close-application.server'
 import { decideRefund, heldOf } from './decide-refund.server'
-import { judgePlace } from './judge-place.server'
 import { checkIn, checkOut } from './move-in-and-out.server'
 import { countBeds, listBeds } from './occupancy.server'
 import { findStaysToCharge, raiseMonths } from './raise-months.server'
@@ -130,8 +130,8 @@ describe('the months of a stay', () => {
 it('ends a stay without a day of its own with the academic year, which begins when the school says', async () => {
   const { school, room, place } = await makePlace()
   const beds = async () => {
-    const wish = { search: '', sort: 'room', descending: false, page: 1, filters: { state: '' } } as const
-    const { rows } = await listBeds(school.scope, room.hostel, wish)
+    const input = { search: '', sort: 'room', descending: false, page: 1, filters: { state: '' } } as const
+    const { rows } = await listBeds(school.scope, room.hostel, input)
     const { until, isLate } = rows.find((row) => row.applicationId === place.publicId) ?? {}
     return { until, isLate, late: (await countBeds(school.scope, room.hostel)).late }
   }
@@ -151,10 +151,10 @@ it('takes an application for the year of the school', async () => {
   const student = await makeBoarder(school)
   const academicYear = academicYearOf(today)
   // The first of April is in the year before where years begin in June.
-  const wish = applicationFor(room, { academicYear, checkInDate: `${academicYear.slice(5)}-04-01` })
-  expect(await judgePlace(student.scope, wish)).toMatchObject({ reason: 'check-in-outside-year' })
+  const input = applicationFor(room, { academicYear, checkInDate: `${academicYear.slice(5)}-04-01` })
+  expect(await checkEligibility(student.scope, input)).toMatchObject({ reason: 'check-in-outside-year' })
   await beginYearsIn(school, 6)
-  expect(await judgePlace(student.scope, wish)).toMatchObject({ ok: true })
+  expect(await checkEligibility(student.scope, input)).toMatchObject({ ok: true })
 })
 
 describe('a time that is over', () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { makeHostel, makeRoom } from '../../../tests/factories/hostels'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { findHostel, findRoom, type HostelsWish, listHostels, listRooms } from './student-hostels.server'
+import { findHostel, findRoom, type HostelsQuery, listHostels, listRooms } from './student-hostels.server'
 
-const all: HostelsWish = { gender: '', type: '', upToPaise: null, facilities: [], page: 1, pageSize: 10 }
+const all: HostelsQuery = { gender: '', type: '', upToPaise: null, facilities: [], page: 1, pageSize: 10 }
 
 async function makeHouses() {
   const school = await makeSchool()
@@ -44,8 +44,8 @@ describe('the hostels of a school', () => {
 
   it('are narrowed by who lives there, type, rent and what one room has', async () => {
     const { student } = await makeHouses()
-    const names = async (wish: Partial<HostelsWish>) =>
-      (await listHostels(student.scope, { ...all, ...wish })).rows.map((row) => row.name)
+    const names = async (input: Partial<HostelsQuery>) =>
+      (await listHostels(student.scope, { ...all, ...input })).rows.map((row) => row.name)
     expect(await names({ gender: 'boys' })).toEqual(['Aravalli'])
     expect(await names({ type: 'standard' })).toEqual(['Bhagirathi'])
     expect(await names({ upToPaise: 3_999_99 })).toEqual([])

@@ -25,7 +25,7 @@ export interface HostelCard {
   facilities: Facility[]
 }
 
-export interface HostelsWish {
+export interface HostelsQuery {
   gender: GenderType | ''
   type: HostelType | ''
   /** Rent a month at most, in paise. */
@@ -54,27 +54,27 @@ function facilitiesOf(list: string | null): Facility[] {
 }
 
 /** One page of the school's hostels by name, narrowed to those with a room as wished. */
-export async function listHostels(scope: StudentScope, wish: HostelsWish): Promise<Page<HostelCard>> {
+export async function listHostels(scope: StudentScope, input: HostelsQuery): Promise<Page<HostelCard>> {
   const list = await selectPage<WithFacilities<HostelCard>>(
     {
       columns: `${cardColumns}, (SELECT GROUP_CONCAT(DISTINCT x.facility) FROM rooms r
         JOIN room_facilities x ON x.room_id = r.id WHERE r.school_id = h.school_id AND r.hostel_id = h.id) AS facilities`,
-      from: `hostels h WHERE h.school_id = :schoolId AND h.is_active = 1${narrowing(wish)}`,
+      from: `hostels h WHERE h.school_id = :schoolId AND h.is_active = 1${narrowing(input)}`,
       order: ['h.name', 'h.id'],
       values: {
         schoolId: scope.schoolId,
-        gender: wish.gender,
-        type: wish.type,
-        upToPaise: wish.upToPaise,
-        ...Object.fromEntries(wish.facilities.map((facility, index) => [`facility${index}`, facility])),
+        gender: input.gender,
+        type: input.type,
+        upToPaise: input.upToPaise,
+        ...Object.fromEntries(input.facilities.map((facility, index) => [`facility${index}`, facility])),
       },
     },
-    { page: wish.page, descending: false, pageSize: wish.pageSize },
+    { page: input.page, descending: false, pageSize: input.pageSize },
   )
   return { ...list, rows: list.rows.map((row) => ({ ...row, facilities: facilitiesOf(row.facilities) })) }
 }
 
-function narrowing({ gender, type, upToPaise, facilities: wanted }: HostelsWish): string {
+function narrowing({ gender, type, upToPaise, facilities: wanted }: HostelsQuery): string {
   const ofRoom = [
     ...(upToPaise === null ? [] : ['r.monthly_rent_paise <= :upToPaise']),
     ...wanted.map(

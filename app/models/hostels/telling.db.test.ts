@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays, addMonths, todayInIndia } from '~/models/shared/calendar'
-import { makeBoarder, payPlace, toldTo } from '../../../tests/factories/hostel-decisions'
+import { makeBoarder, payRoom, toldTo } from '../../../tests/factories/hostel-decisions'
 import {
   makeHostel,
   makeHostelApplication,
@@ -57,7 +57,7 @@ it('tells each change of status once, by notice and mail, in the language of the
   expect(await approveApplication(scope, place.publicId, null)).toMatchObject({ reason: 'over' })
   expect(await saveRemarks(scope, place.publicId, 2, { adminRemarks: 'Near the warden' })).toMatchObject({ ok: true })
   expect(await news()).toEqual([])
-  await payPlace(school, { id: place.id, studentId: student.id })
+  await payRoom(school, { id: place.id, studentId: student.id })
   expect(await checkIn(scope, place.publicId, today)).toMatchObject({ ok: true })
   expect(await news()).toHaveLength(1)
   expect(await checkOut(scope, place.publicId, today)).toMatchObject({ ok: true })
@@ -112,7 +112,7 @@ it('tells each change of status once, by notice and mail, in the language of the
 it('says that nothing goes back', async () => {
   const { school, student, apply, news } = await makeReader()
   const place = await apply('1')
-  await payPlace(school, { id: place.id, studentId: student.id })
+  await payRoom(school, { id: place.id, studentId: student.id })
   await rejectApplication(school.scope, place.publicId, 'No place')
   await news()
   const nothing = { amounts: [], givenBy: null, givenReference: null }
@@ -137,7 +137,7 @@ it('asks at the end of a stay what goes back only where something may, and names
     expect(await approveApplication(school.scope, place.publicId, null)).toMatchObject({ ok: true })
     await stayUntil(place, addMonths(today, 3))
     if (paysAhead) await raiseMonths(school.scope, place.id, addDays(today, 28))
-    await payPlace(school, { id: place.id, studentId: student.id })
+    await payRoom(school, { id: place.id, studentId: student.id })
     expect(await checkIn(school.scope, place.publicId, today)).toMatchObject({ ok: true })
     expect(await checkOut(school.scope, place.publicId, today)).toMatchObject({ ok: true })
     const ended = await readApplication(place.publicId)

@@ -4,7 +4,7 @@ import type { ValuesOf } from '~/models/shared/fields'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { writeFacilities } from './create-room.server'
-import { lockRoom, type RoomPlace } from './lock-hostel.server'
+import { lockRoom, type RoomAt } from './lock-hostel.server'
 import { offerFreeBeds } from './offer-beds.server'
 import type { roomForm } from './room-fields'
 import { Room } from './tables.server'
@@ -19,7 +19,7 @@ type TooSmall = { ok: false; reason: 'too-small'; taken: number }
  */
 export async function updateRoom(
   scope: SchoolScope,
-  place: RoomPlace,
+  place: RoomAt,
   version: number,
   { facilities, ...fields }: ValuesOf<typeof roomForm>,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'number-taken'> | TooSmall> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readAmount, readChoice, readCode, readDay, readDigits, readMobile, readYesNo } from './cells'
-import { classKey, newClassName, newSectionName, sectionKey, splitPlace } from './class-names'
+import { classKey, newClassName, newSectionName, sectionKey, splitClassSection } from './class-names'
 import { columnLetter, findHeading, isNoRow, matchColumns } from './columns'
 import { arrangeClasses, type KnownClass } from './kinds/class-resolver'
 import { studentColumns } from './kinds/student-columns'
@@ -91,11 +91,11 @@ it.each([
 })
 
 it('takes a class and its section out of one cell', () => {
-  expect(splitPlace('6-A')).toEqual({ className: '6', sectionName: 'A' })
-  expect(splitPlace('Std 6 B')).toEqual({ className: 'Std 6', sectionName: 'B' })
-  expect(splitPlace('6A')).toEqual({ className: '6', sectionName: 'A' })
-  expect(splitPlace('Nursery')).toBeNull()
-  expect(splitPlace('6')).toBeNull()
+  expect(splitClassSection('6-A')).toEqual({ className: '6', sectionName: 'A' })
+  expect(splitClassSection('Std 6 B')).toEqual({ className: 'Std 6', sectionName: 'B' })
+  expect(splitClassSection('6A')).toEqual({ className: '6', sectionName: 'A' })
+  expect(splitClassSection('Nursery')).toBeNull()
+  expect(splitClassSection('6')).toBeNull()
   expect(sectionKey('Div. A')).toBe('a')
   expect(newClassName('06')).toBe('Class 6')
   expect(['a', 'Div b', 'Rose', 'અ'].map(newSectionName)).toEqual(['A', 'B', 'Rose', 'અ'])

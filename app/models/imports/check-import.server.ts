@@ -18,7 +18,7 @@ import {
 import { type KindOfImport, type RowValues, rejectedFor } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
 import { type ImportKind, maxImportRows } from './options'
-import { type JudgedRow, keepRows, type TextRow } from './stored-rows.server'
+import { type CheckedRow, keepRows, type TextRow } from './stored-rows.server'
 
 const atOnce = 500
 
@@ -46,8 +46,8 @@ export async function checkImport(scope: SchoolScope, importId: number): Promise
     ...(canStart ? { rowsDone: 0 } : {}),
   })
   if (!canStart) return
-  const judged = await plan(scope, record, kind, rows)
-  await keep(scope, importId, kind, judged, notes)
+  const assessed = await plan(scope, record, kind, rows)
+  await keep(scope, importId, kind, assessed, notes)
 }
 
 /**
@@ -58,15 +58,21 @@ function keep(
   scope: SchoolScope,
   importId: number,
   kind: KindOfImport,
-  judged: { rows: JudgedRow[]; notes: string[] },
+  assessed: { rows: CheckedRow[]; notes: string[] },
   notes: readonly string[],
 ): Promise<void> {
   return inTransaction(async () => {
-    const totalRows = judged.rows.length
-    const counts = countOutcomes(judged.rows.map((row) => row.judgement))
-    const checked = { state: 'checked', notes: [...judged.notes, ...notes], totalRows, rowsDone: 0, ...counts } as const
+    const totalRows = assessed.rows.length
+    const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
+    const checked = {
+      state: 'checked',
+      notes: [...assessed.notes, ...notes],
+      totalRows,
+      rowsDone: 0,
+      ...counts,
+    } as const
     if (await changeImport(scope, importId, 'checking', checked))
-      await keepRows(scope, importId, kind.columns, judged.rows)
+      await keepRows(scope, importId, kind.columns, assessed.rows)
   })
 }
 
@@ -158,16 +164,16 @@ async function plan(
   record: ImportRecord,
   kind: KindOfImport,
   rows: readonly TextRow[],
-): Promise<{ rows: JudgedRow[]; notes: string[] }> {
+): Promise<{ rows: CheckedRow[]; notes: string[] }> {
   const settings = settingsOf(record)
   const progress = counterOf(scope, record.id)
   hideAadhaar(rows, kind.columns)
   const read = kind.reader(settings.today)
-  const result: JudgedRow[] = []
-  const readable: JudgedRow[] = []
+  const result: CheckedRow[] = []
+  const readable: CheckedRow[] = []
   for (const { line, texts } of rows) {
     const { values, problems } = read(texts)
-    const row = { line, texts, values, label: kind.labelOf(values), judgement: rejectedFor(problems) }
+    const row = { line, texts, values, label: kind.labelOf(values), verdict: rejectedFor(problems) }
     result.push(row)
     if (problems.length === 0) readable.push(row)
     if (result.length % atOnce === 0) {
@@ -175,7 +181,7 @@ async function plan(
       await progress(atOnce)
     }
   }
-  const { judgements, notes } = await kind.plan(scope, readable, settings)
-  for (const [index, row] of readable.entries()) row.judgement = judgements[index] ?? row.judgement
+  const { verdicts, notes } = await kind.plan(scope, readable, settings)
+  for (const [index, row] of readable.entries()) row.verdict = verdicts[index] ?? row.verdict
   return { rows: result, notes }
 }

@@ -46,7 +46,7 @@ export function sectionKey(name: string): string {
 }
 
 /** `6-A`, `VI A`, `Std 6 – B` in one cell: class and section. Null where it is only one of the two. */
-export function splitPlace(text: string): { className: string; sectionName: string } | null {
+export function splitClassSection(text: string): { className: string; sectionName: string } | null {
   const match = /^(.*?[\p{N}\p{L}])\s*[-–/ ]\s*\(?([\p{L}]\p{M}*)\)?$|^((?:\D*\s)?\d{1,2})(\p{L}\p{M}*)$/u.exec(
     text.trim(),
   )

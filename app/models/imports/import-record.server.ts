@@ -46,13 +46,13 @@ export function rowsAreKept({ createdAt }: ImportRecord): boolean {
   return Date.now() - createdAt.getTime() < rowsKeptDays * 86_400_000
 }
 
-export function settingsOf({ academicSessionId, makesPlaces, sectionCapacity }: ImportRecord): ImportSettings {
-  return { sessionId: academicSessionId, makesPlaces, sectionCapacity, today: todayInIndia(new Date()) }
+export function settingsOf({ academicSessionId, makesClasses, sectionCapacity }: ImportRecord): ImportSettings {
+  return { sessionId: academicSessionId, makesClasses, sectionCapacity, today: todayInIndia(new Date()) }
 }
 
-export function countOutcomes(judgements: ReadonlyArray<{ outcome: RowOutcome }>) {
+export function countOutcomes(verdicts: ReadonlyArray<{ outcome: RowOutcome }>) {
   const counts = { newRows: 0, changedRows: 0, unchangedRows: 0, rejectedRows: 0 }
-  for (const { outcome } of judgements) counts[`${outcome}Rows`] += 1
+  for (const { outcome } of verdicts) counts[`${outcome}Rows`] += 1
   return counts
 }
 

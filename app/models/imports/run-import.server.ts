@@ -13,7 +13,7 @@ import {
   settingsOf,
   stopImport,
 } from './import-record.server'
-import { type Judgement, PlanIsStale } from './kinds/port'
+import { PlanIsStale, type Verdict } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
 import { noteOutcomes, readGoodRows } from './stored-rows.server'
 
@@ -53,7 +53,7 @@ export async function runImport(scope: SchoolScope, importId: number): Promise<R
 interface Written {
   storageKey: string | null
   /** Rows that have become wrong since the check, of an import that wants all or nothing; then nothing was written. */
-  rejected: Array<{ line: number; judgement: Judgement }>
+  rejected: Array<{ line: number; verdict: Verdict }>
   rejectedBefore: number
 }
 
@@ -66,14 +66,14 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
   const rows = await readGoodRows(scope, importId, kind.columns)
   const plan = await kind.plan(scope, rows, settingsOf(record), { lock: true })
   const differing = rows.flatMap(({ line, outcome }, index) => {
-    const judgement = plan.judgements[index]
-    return judgement && judgement.outcome !== outcome ? [{ line, judgement }] : []
+    const verdict = plan.verdicts[index]
+    return verdict && verdict.outcome !== outcome ? [{ line, verdict }] : []
   })
-  const rejected = differing.filter(({ judgement }) => judgement.outcome === 'rejected')
+  const rejected = differing.filter(({ verdict }) => verdict.outcome === 'rejected')
   if (rejected.length > 0 && record.onlyValid !== 1) return { storageKey: null, rejected, rejectedBefore }
   await plan.write(scope, counterOf(scope, importId, record.counts.unchanged))
   await noteOutcomes(scope, importId, differing)
-  return { storageKey: await finish(scope, record, plan.judgements), rejected: [], rejectedBefore }
+  return { storageKey: await finish(scope, record, plan.verdicts), rejected: [], rejectedBefore }
 }
 
 /** Only one import of a school is written at a time; the row is held until the end of the transaction. */
@@ -94,8 +94,8 @@ async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
 }
 
 /** The end of a run, with its audit entry; the file is not needed any more. Answers where its bytes lie. */
-async function finish(scope: SchoolScope, record: ImportRecord, judgements: readonly Judgement[]) {
-  const counts = countOutcomes(judgements)
+async function finish(scope: SchoolScope, record: ImportRecord, verdicts: readonly Verdict[]) {
+  const counts = countOutcomes(verdicts)
   counts.rejectedRows += record.counts.rejected
   const end = { state: 'done', fileId: null, rowsDone: record.totalRows, finishedAt: new Date() } as const
   await changeImport(scope, record.id, 'running', { ...end, ...counts })

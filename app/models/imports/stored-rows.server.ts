@@ -3,7 +3,7 @@ import { execute, insertRows, select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
 import type { ColumnSpec } from './columns'
-import type { Judgement, ReadRow, RowValues } from './kinds/port'
+import type { ReadRow, RowValues, Verdict } from './kinds/port'
 import type { RowOutcome } from './options'
 
 export interface TextRow {
@@ -12,11 +12,11 @@ export interface TextRow {
   texts: RowValues
 }
 
-export interface JudgedRow extends TextRow {
+export interface CheckedRow extends TextRow {
   /** As they were read. */
   values: RowValues
   label: string
-  judgement: Judgement
+  verdict: Verdict
 }
 
 const atOnce = 1_000
@@ -52,18 +52,18 @@ export function unpackTexts(
 
 const rowColumns = ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes']
 
-/** What is stored of a judgement: null for an empty list. */
+/** What is stored of a verdict: null for an empty list. */
 function* packed(
   { schoolId }: SchoolScope,
   importId: number,
-  rows: ReadonlyArray<{ line: number; judgement: Judgement }>,
+  rows: ReadonlyArray<{ line: number; verdict: Verdict }>,
   textsOf: (index: number) => [label: string, cells: string],
 ) {
   const list = (items: readonly unknown[]) => (items.length === 0 ? null : JSON.stringify(items))
-  for (const [index, { line, judgement }] of rows.entries()) {
-    const problems = judgement.problems.map(({ column, message }) => [column, message])
+  for (const [index, { line, verdict }] of rows.entries()) {
+    const problems = verdict.problems.map(({ column, message }) => [column, message])
     const texts = textsOf(index)
-    yield [importId, line, schoolId, judgement.outcome, ...texts, list(problems), list(judgement.changes)]
+    yield [importId, line, schoolId, verdict.outcome, ...texts, list(problems), list(verdict.changes)]
   }
 }
 
@@ -75,13 +75,13 @@ export async function keepRows(
   scope: SchoolScope,
   importId: number,
   columns: readonly ColumnSpec[],
-  rows: readonly JudgedRow[],
+  rows: readonly CheckedRow[],
 ): Promise<void> {
   const { schoolId } = scope
   await execute('DELETE FROM import_rows WHERE school_id = :schoolId AND import_id = :importId', { schoolId, importId })
   const textsOf = (index: number): [string, string] => {
-    const { texts = {}, values = {}, label = '', judgement } = rows[index] ?? {}
-    const kept = judgement?.outcome === 'rejected' ? texts : values
+    const { texts = {}, values = {}, label = '', verdict } = rows[index] ?? {}
+    const kept = verdict?.outcome === 'rejected' ? texts : values
     return [label.slice(0, maxLabelLength), packTexts(kept, columns, importId)]
   }
   await insertRows('import_rows', rowColumns, packed(scope, importId, rows, textsOf))
@@ -113,7 +113,7 @@ export async function readGoodRows(
 export function noteOutcomes(
   scope: SchoolScope,
   importId: number,
-  changed: ReadonlyArray<{ line: number; judgement: Judgement }>,
+  changed: ReadonlyArray<{ line: number; verdict: Verdict }>,
 ): Promise<void> {
   return insertRows(
     'import_rows',

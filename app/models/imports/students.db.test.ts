@@ -187,7 +187,7 @@ it('names every problem by line and column', async () => {
       line('9'),
     ),
     sessionPublicId: session.publicId,
-    makesPlaces: false,
+    makesClasses: false,
   })
   expect(await problemsOf(scope, record)).toEqual([
     '5 Enrollment number: Line 4 is about the same student',
@@ -231,7 +231,7 @@ it('lets two students swap their roll numbers, and refuses both when one cannot 
   })
 })
 
-it('makes newcomers owe the fees assigned to their class, and RTE pupils none', async () => {
+it('makes newcomers owe the fees assigned to their class, and RTE students none', async () => {
   const { school, scope, session } = await newSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })
   await makeSection(ofClass, { name: 'A' })
@@ -249,7 +249,7 @@ it('makes newcomers owe the fees assigned to their class, and RTE pupils none', 
   expect(dues).toEqual([{ number: '1' }])
 })
 
-it('who is no RTE pupil any more owes the fees of places held, not of those given up', async () => {
+it('who is no RTE student any more owes the fees of places held, not of those given up', async () => {
   const { school, scope, session } = await newSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })
   const section = await makeSection(ofClass, { name: 'A' })

@@ -11,7 +11,7 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isDeclared } from './collections.server'
 import { accrueFines } from './fines.server'
 import { type LedgerScope, lockLedger, lockPayment, readDues } from './locks.server'
-import { type declarableMethods, mostDuesOfAPayment } from './options'
+import { type declarableMethods, maxDuesOfPayment } from './options'
 import { openLines } from './payment-steps.server'
 import { dueBalance, paidInstant } from './rules'
 import { settleCapture } from './settle.server'
@@ -44,7 +44,7 @@ export async function declareTransfer(
       await accrueFines(scope, [scope.studentId])
       const wanted = [...new Set(input.dueIds)]
       const dues = await readDues(scope, scope.studentId, wanted)
-      if (dues.length === 0 || dues.length < wanted.length || dues.length > mostDuesOfAPayment)
+      if (dues.length === 0 || dues.length < wanted.length || dues.length > maxDuesOfPayment)
         return refused('not-found')
       if (dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')

@@ -43,6 +43,6 @@ export const smallestOnlinePaise = 100
 export const voidedStates = ['bounced', 'cancelled'] as const satisfies readonly PaymentState[]
 
 /** Dues that one payment may settle together. */
-export const mostDuesOfAPayment = 20
+export const maxDuesOfPayment = 20
 
 export const receiptStates = ['valid', 'cancelled'] as const

@@ -14,7 +14,7 @@ const linkLifeMs = 30 * 60_000
 /** Longer than the two calls that one claim may make, so that a claim outlives its request only when the process died. */
 const claimSeconds = 25
 /** Nobody looks at a page that does not come for longer than this. */
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 const waitMs = 150
 
 /**
@@ -27,7 +27,7 @@ export async function ensureLink(
   provider: PaymentProvider,
   paymentId: number,
 ): Promise<Outcome<undefined, 'provider-down'>> {
-  const deadline = Date.now() + longestWaitMs
+  const deadline = Date.now() + maxWaitMs
   let waited = false
   while (Date.now() < deadline) {
     const payment = await Payment.findOne({ where: { id: paymentId, schoolId: scope.schoolId }, raw: true })

@@ -136,8 +136,8 @@ it('lists the collections of a school by filter, with the sum of what stayed', a
   expect(all.rows[0]).toMatchObject({ publicId: begun.publicId, receiptNumber: null })
   expect(all.rows[1]).toMatchObject({ purpose: 'Fee, April', receiptNumber: expect.stringMatching(/000001$/) })
   const number = all.rows[1]?.receiptNumber ?? ''
-  const found = async (wish: PaymentQuery) =>
-    (await listPayments(school.scope, wish)).rows.map((row) => row.studentName.split(' ')[0])
+  const found = async (input: PaymentQuery) =>
+    (await listPayments(school.scope, input)).rows.map((row) => row.studentName.split(' ')[0])
   expect(await found({ search: 'ravi k' })).toEqual(['Ravi'])
   expect(await found({ search: '100%_' })).toEqual(['Asha'])
   expect(await found({ search: '%' })).toEqual(['Asha'])

@@ -25,7 +25,7 @@ export interface FeeReceiptView {
   student: {
     name: string
     enrollmentNumber: string | null
-    /** The one of the admission register; receipts made before November 2026, and pupils without one, show the enrollment number. */
+    /** The one of the admission register; receipts made before November 2026, and students without one, show the enrollment number. */
     admissionNumber?: string | null
     className: string | null
     sectionName: string | null

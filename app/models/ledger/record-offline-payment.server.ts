@@ -8,7 +8,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { coversAllButFine } from './fine-rules'
 import { accrueFines, finesOfDay, keepFines } from './fines.server'
 import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments, readDues } from './locks.server'
-import { mostDuesOfAPayment, type OfflineMethod, voidedStates } from './options'
+import { maxDuesOfPayment, type OfflineMethod, voidedStates } from './options'
 import { closeLink } from './payment-links.server'
 import { askedOf, openLines, type Parts } from './payment-steps.server'
 import { dueBalance, paidInstant } from './rules'
@@ -91,7 +91,7 @@ async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<
       await accrueFines(scope, [studentId])
       const wanted = [...new Set(input.dueIds)]
       const owed = await readDues(scope, studentId, wanted)
-      if (owed.length < wanted.length || owed.length > mostDuesOfAPayment) return refused('not-found')
+      if (owed.length < wanted.length || owed.length > maxDuesOfPayment) return refused('not-found')
       const dues = await asOfDay(scope, owed, input.paidOn)
       if (dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')

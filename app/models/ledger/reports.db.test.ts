@@ -142,7 +142,7 @@ it('keeps a day book in which what came in stays on its day and what went out ag
   expect(await bounceCheque(office.scope, { paymentId: cheque, reason: 'Funds insufficient' })).toMatchObject({
     ok: true,
   })
-  const book = async (wish: Partial<DayBookQuery>) => {
+  const book = async (input: Partial<DayBookQuery>) => {
     const asked = {
       search: '',
       sort: 'amount',
@@ -151,7 +151,7 @@ it('keeps a day book in which what came in stays on its day and what went out ag
       from: today,
       to: today,
       method: '',
-      ...wish,
+      ...input,
     } as const
     const rows = (await listDayBook(school.scope, asked)).rows.map((row) => [row.studentName, row.amountPaise])
     return { rows, totals: await sumDayBook(school.scope, asked) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostDuesOfAPayment, offlineMethods, smallestOnlinePaise } from './options'
+import { maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
 import { refundDecisionSchema } from './refund-decision-schema'
 import {
   confirmTransferSchema,
@@ -37,10 +37,10 @@ describe('paying online', () => {
   it('takes one due or several, as many as a payment holds', () => {
     expect(said(paySeveralSchema, { form_key })).toEqual(['due: Choose what you want to pay'])
     expect(said(paySeveralSchema, { form_key, due: [] })).toEqual(['due: Choose what you want to pay'])
-    const many = Array.from({ length: mostDuesOfAPayment }, () => due)
+    const many = Array.from({ length: maxDuesOfPayment }, () => due)
     expect(said(paySeveralSchema, { form_key, due: many })).toEqual([])
     expect(said(paySeveralSchema, { form_key, due: [...many, due] })).toEqual([
-      `due: Choose at most ${mostDuesOfAPayment}`,
+      `due: Choose at most ${maxDuesOfPayment}`,
     ])
     for (const id of ['', 'bbbbbbbbbbb1', 'bbbbbbbbbbb22', `x ${due}`, `${due} x`])
       expect(said(paySeveralSchema, { form_key, due: [id] })).toHaveLength(1)
@@ -103,9 +103,9 @@ describe('a payment at the counter', () => {
   it('takes what is just long enough, of the first day on, and at most so many dues', () => {
     const longest = { reference: 'x'.repeat(80), remarks: 'x'.repeat(200), paid_on: '2000-01-01' }
     expect(said(schema, { ...given, ...longest })).toEqual([])
-    const many = Array.from({ length: mostDuesOfAPayment }, () => due)
+    const many = Array.from({ length: maxDuesOfPayment }, () => due)
     expect(said(schema, { ...given, due: many })).toEqual([])
-    expect(said(schema, { ...given, due: [...many, due] })).toEqual([`due: Choose at most ${mostDuesOfAPayment}`])
+    expect(said(schema, { ...given, due: [...many, due] })).toEqual([`due: Choose at most ${maxDuesOfPayment}`])
     expect(said(schema, { ...given, due: [`${due}x`] })).toEqual(['due.0: Choose what is being paid'])
     expect(said(schema, { ...given, due: [`x${due}`] })).toEqual(['due.0: Choose what is being paid'])
   })

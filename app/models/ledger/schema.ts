@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/shared/money'
-import { mostDuesOfAPayment, offlineMethods, smallestOnlinePaise } from './options'
+import { maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
 
 const stale = { error: () => m.payments_form_stale() }
 
@@ -40,7 +40,7 @@ export const paySeveralSchema = z.object({
   due: z
     .array(z.string().regex(/^[2-9b-z]{12}$/, { error: () => m.payments_gone() }), { error: () => m.payments_choose() })
     .min(1, { error: () => m.payments_choose() })
-    .max(mostDuesOfAPayment, { error: () => m.payments_choose_fewer({ most: mostDuesOfAPayment }) }),
+    .max(maxDuesOfPayment, { error: () => m.payments_choose_fewer({ most: maxDuesOfPayment }) }),
   parts: partsSchema(() => m.payments_part_wrong()),
 })
 
@@ -64,7 +64,7 @@ export function offlinePaymentSchema({ today }: { today: string }) {
       due: z
         .array(z.string().regex(/^[2-9b-z]{12}$/, 'Choose what is being paid'), 'Choose what is being paid')
         .min(1, 'Choose what is being paid')
-        .max(mostDuesOfAPayment, `Choose at most ${mostDuesOfAPayment}`),
+        .max(maxDuesOfPayment, `Choose at most ${maxDuesOfPayment}`),
       parts: partsSchema(() => wrongAmount),
       // Sent by the form that shows an amount for each due: an emptied one is no wish to pay all of it.
       asks_amounts: z.literal('on').optional(),

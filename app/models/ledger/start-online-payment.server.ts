@@ -6,7 +6,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { accrueFines } from './fines.server'
 import { type LockedDue, lockLedger, openOnlinePayments, readDues, readLines } from './locks.server'
-import { mostDuesOfAPayment, smallestOnlinePaise } from './options'
+import { maxDuesOfPayment, smallestOnlinePaise } from './options'
 import { closeLink, ensureLink } from './payment-links.server'
 import { askedOf, openLines, type Parts } from './payment-steps.server'
 import { dueBalance, nextCheckDelay } from './rules'
@@ -73,7 +73,7 @@ async function openPayment(scope: StudentScope, input: StartOnlinePayment): Prom
       await accrueFines(scope, [scope.studentId])
       const wanted = [...new Set(input.dueIds)]
       const dues = await readDues(scope, scope.studentId, wanted)
-      if (dues.length === 0 || dues.length > mostDuesOfAPayment) return refused('not-found')
+      if (dues.length === 0 || dues.length > maxDuesOfPayment) return refused('not-found')
       if (dues.length < wanted.length || dues.some((due) => due.state !== 'open')) return refused('not-found')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
       const wrongPart = await partRefusal(scope, dues, input.parts)

@@ -20,7 +20,7 @@ const shownToday = `n.school_id = :schoolId AND n.from_on <= :today AND (n.until
 /** What the school has written to this student and shows today (YYYY-MM-DD), the newest first. */
 export function listStudentNotices(
   scope: StudentScope,
-  wish: { search: string; page: number },
+  input: { search: string; page: number },
   today: string,
 ): Promise<Page<StudentNotice>> {
   return selectPage<Stored<StudentNotice>, StudentNotice>(
@@ -33,11 +33,11 @@ export function listStudentNotices(
         schoolId: scope.schoolId,
         studentId: scope.studentId,
         today,
-        search: containing(wish.search),
+        search: containing(input.search),
       },
       read: (row) => ({ ...row, isRead: Boolean(row.isRead) }),
     },
-    { descending: false, page: wish.page, pageSize: studentPageSize },
+    { descending: false, page: input.page, pageSize: studentPageSize },
   )
 }
 

@@ -1,6 +1,6 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
-import { mostAttempts, mostLosses, pauseAfter } from './patience'
+import { maxAttempts, maxLosses, pauseAfter } from './patience'
 
 /** One of possibly many workers, and the kinds of work it knows: a newer job is left for a newer worker. */
 export interface Lessee {
@@ -73,7 +73,7 @@ export function claimLostJob(
     )
     if (!found) return null
     const lost = found.lost + 1
-    if (lost < mostLosses) return { job: await lease(lessee, { ...found, lost }), isGivenUp: false }
+    if (lost < maxLosses) return { job: await lease(lessee, { ...found, lost }), isGivenUp: false }
     await execute(
       `UPDATE jobs SET state = 'failed', lost = :lost, leased_by = NULL, leased_until = NULL, finished_at = UTC_TIMESTAMP(3),
          last_error = 'The worker ended while it ran' WHERE id = :id`,
@@ -114,7 +114,7 @@ export async function putBackJob(
   job: LeasedJob,
   reason: string,
 ): Promise<boolean> {
-  const again = job.attempt < mostAttempts
+  const again = job.attempt < maxAttempts
   await execute(
     `UPDATE jobs SET state = IF(:again OR run_at < :never, 'waiting', 'failed'), leased_by = NULL, leased_until = NULL, lost = 0,
        last_error = :reason, attempts = IF(:again OR state = 'failed', attempts, 0), run_at = UTC_TIMESTAMP(3) + INTERVAL :pause SECOND,

@@ -1,6 +1,6 @@
 import { execute, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
-import { mostAttempts } from './patience'
+import { maxAttempts } from './patience'
 
 export interface WaitingMail {
   id: number
@@ -40,7 +40,7 @@ export async function noteMailFailure(
        body_text = IF(:final OR attempts >= :most, '', body_text),
        state = IF(:final OR attempts >= :most, 'failed', 'waiting')
      WHERE id = :id AND state = 'waiting'`,
-    { id, reason: failure.reason.slice(0, 300), final: failure.final, most: mostAttempts },
+    { id, reason: failure.reason.slice(0, 300), final: failure.final, most: maxAttempts },
   )
   return (await findWaitingMail(_system, id)) !== null
 }

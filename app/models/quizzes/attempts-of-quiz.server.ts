@@ -5,7 +5,7 @@ import type { OfficeAttemptState } from './office-states'
 import type { QuestionType } from './options'
 import type { QuizRecord } from './quiz-queries.server'
 
-export interface PupilRow {
+export interface StudentRow {
   /** Of the enrollment: one row for each student. */
   publicId: string
   studentName: string
@@ -22,9 +22,9 @@ export interface PupilRow {
   toMark: number
 }
 
-export const pupilSorts = ['roll', 'name', 'score', 'submitted'] as const
+export const studentSorts = ['roll', 'name', 'score', 'submitted'] as const
 
-const orders: Record<(typeof pupilSorts)[number], readonly string[]> = {
+const orders: Record<(typeof studentSorts)[number], readonly string[]> = {
   roll: ['t.name', 'e.roll_number IS NULL', 'e.roll_number', 'e.id'],
   name: ['s.first_name', 's.last_name', 'e.id'],
   score: ['m.score IS NULL', '-m.score', 't.name', 'e.roll_number', 'e.id'],
@@ -35,7 +35,7 @@ const state = `CASE WHEN m.id IS NULL THEN 'not-started' WHEN m.submitted_at IS 
   WHEN m.to_mark > 0 THEN 'provisional' ELSE 'submitted' END`
 
 /** SQL: whoever has an attempt, and whoever studies in the class and sections of the quiz. */
-const pupils = `enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+const students = `enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
        JOIN sections t ON t.school_id = e.school_id AND t.id = e.section_id
        LEFT JOIN quiz_attempts m ON m.quiz_id = :quizId AND m.student_id = e.student_id AND m.enrollment_id = e.id
        WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId
@@ -50,22 +50,22 @@ function ownPart(ownSectionIds: readonly number[] | null): string {
 }
 
 /** Every student whom the quiz is for, and how far each has come. */
-export function listPupils(
+export function listStudents(
   scope: SchoolScope,
   quiz: Pick<QuizRecord, 'id' | 'sessionId' | 'classId'>,
-  query: ListQuery<(typeof pupilSorts)[number]> & {
+  query: ListQuery<(typeof studentSorts)[number]> & {
     state: string
     sectionId: string
     ownSectionIds: readonly number[] | null
   },
-): Promise<Page<PupilRow>> {
-  return selectPage<PupilRow>(
+): Promise<Page<StudentRow>> {
+  return selectPage<StudentRow>(
     {
       columns: `e.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
        s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber, t.name AS sectionName, ${state} AS state,
        m.public_id AS attemptId, m.started_at AS startedAt, m.submitted_at AS submittedAt,
        CAST(m.score AS DOUBLE) AS score, CAST(m.max_score AS DOUBLE) AS maxScore, CAST(COALESCE(m.to_mark, 0) AS SIGNED) AS toMark`,
-      from: `${pupils} ${ownPart(query.ownSectionIds)}
+      from: `${students} ${ownPart(query.ownSectionIds)}
          AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')
          AND (:sectionId = '' OR t.public_id = :sectionId) AND (:state = '' OR :state = ${state})`,
       order: orders[query.sort],
@@ -84,7 +84,7 @@ export function listPupils(
   )
 }
 
-export interface AttemptView extends Omit<PupilRow, 'state' | 'attemptId' | 'maxScore' | 'startedAt'> {
+export interface AttemptView extends Omit<StudentRow, 'state' | 'attemptId' | 'maxScore' | 'startedAt'> {
   id: number
   startedAt: Date
   deadlineAt: Date

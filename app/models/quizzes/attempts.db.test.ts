@@ -123,14 +123,14 @@ describe('starting', () => {
   it('by a whole class at once gives everybody an attempt', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
-    const pupils = await Promise.all(
+    const students = await Promise.all(
       Array.from({ length: 30 }, async () => {
-        const pupil = await makeStudent(room.school)
-        await makeEnrollment(pupil, { class: room.ofClass, section: room.place.section })
-        return pupil
+        const student = await makeStudent(room.school)
+        await makeEnrollment(student, { class: room.ofClass, section: room.place.section })
+        return student
       }),
     )
-    const outcomes = await Promise.all(pupils.map(({ scope }) => startQuiz(scope, quiz.publicId)))
+    const outcomes = await Promise.all(students.map(({ scope }) => startQuiz(scope, quiz.publicId)))
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     expect(await attemptsOf(quiz)).toHaveLength(30)
   })

@@ -6,7 +6,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { quizOfForm, writeSections } from './create-quiz.server'
 import { questionsOfQuiz } from './question-queries.server'
-import { findQuizPlace, type PlaceRefusal, sectionWords } from './quiz-place.server'
+import { findQuizAudience, type PlaceRefusal, sectionWords } from './quiz-audience.server'
 import { findQuiz } from './quiz-queries.server'
 import type { CopyQuizFields } from './quiz-schema'
 import { Quiz } from './tables.server'
@@ -29,7 +29,7 @@ export async function copyQuiz(
     return await inTransaction(async () => {
       const quiz = await findQuiz(scope, publicId)
       if (!quiz) return refused('not-found')
-      const found = await findQuizPlace(scope, fields, ownSectionIds)
+      const found = await findQuizAudience(scope, fields, ownSectionIds)
       if (!found.ok) return found
       const { session, class: ofClass, sections, availableFrom, availableUntil } = found.value
       const minutes = (availableUntil.getTime() - availableFrom.getTime()) / 60_000

@@ -4,7 +4,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findQuizPlace, type PlaceRefusal, sectionWords } from './quiz-place.server'
+import { findQuizAudience, type PlaceRefusal, sectionWords } from './quiz-audience.server'
 import type { NewQuizFields } from './quiz-schema'
 import { Quiz } from './tables.server'
 
@@ -20,7 +20,7 @@ export async function createQuiz(
   const publicId = newPublicId()
   try {
     return await inTransaction(async () => {
-      const found = await findQuizPlace(scope, fields, ownSectionIds)
+      const found = await findQuizAudience(scope, fields, ownSectionIds)
       if (!found.ok) return found
       const { session, class: ofClass, sections, ...place } = found.value
       const quiz = await Quiz.create({

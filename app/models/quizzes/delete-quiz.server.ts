@@ -2,7 +2,7 @@ import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { sectionWords } from './quiz-place.server'
+import { sectionWords } from './quiz-audience.server'
 import { lockQuiz } from './quiz-queries.server'
 
 /** Deletes a quiz with its questions; one that anybody has begun stays ('begun'). */

@@ -9,13 +9,13 @@ export const optionLength = 300
 export const acceptedAnswerLength = 200
 export const shortAnswerLength = 500
 
-export const mostQuestions = 50
-export const fewestOptions = 2
-export const mostOptions = 8
-export const mostAcceptedAnswers = 10
+export const maxQuestions = 50
+export const minOptions = 2
+export const maxOptions = 8
+export const maxAcceptedAnswers = 10
 /** Marks of one question, in steps of a half. */
-export const largestMarks = 100
-export const longestMinutes = 300
+export const maxQuestionMarks = 100
+export const maxMinutes = 300
 
 /** Rows a page of the student's list and of My Attempts. */
 export const quizzesAPage = 10

@@ -18,7 +18,7 @@ export interface OwnAttemptRow {
 }
 
 /** The student's attempts, the latest first; what has expired is closed before. */
-export async function listOwnAttempts(scope: StudentScope, wish: { page: number }): Promise<Page<OwnAttemptRow>> {
+export async function listOwnAttempts(scope: StudentScope, input: { page: number }): Promise<Page<OwnAttemptRow>> {
   const values = { schoolId: scope.schoolId, studentId: scope.studentId }
   const read = () =>
     selectPage<OwnAttemptRow & { isExpired?: 0 | 1 }>(
@@ -31,7 +31,7 @@ export async function listOwnAttempts(scope: StudentScope, wish: { page: number 
         order: ['t.started_at', 't.id'],
         values,
       },
-      { descending: true, page: wish.page, pageSize: quizzesAPage },
+      { descending: true, page: input.page, pageSize: quizzesAPage },
     )
   let list = await read()
   if (list.rows.some(({ isExpired }) => isExpired === 1)) {

@@ -84,9 +84,9 @@ export interface OwnQuiz {
 /** The quizzes of the student's classes: what can be written now first, then what comes, then what is over, the latest first. */
 export async function listOwnQuizzes(
   scope: StudentScope,
-  wish: { search: string; page: number },
+  input: { search: string; page: number },
 ): Promise<Page<OwnQuiz>> {
-  const search = wish.search === '' ? '' : `AND CONCAT_WS(' ', q.title, q.description, j.name) LIKE :search ESCAPE '!'`
+  const search = input.search === '' ? '' : `AND CONCAT_WS(' ', q.title, q.description, j.name) LIKE :search ESCAPE '!'`
   const read = () =>
     selectPage<Row>(
       {
@@ -99,9 +99,9 @@ export async function listOwnQuizzes(
           'ABS(TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), q.available_until))',
           'q.id',
         ],
-        values: { schoolId: scope.schoolId, studentId: scope.studentId, search: containing(wish.search) },
+        values: { schoolId: scope.schoolId, studentId: scope.studentId, search: containing(input.search) },
       },
-      { descending: false, page: wish.page, pageSize: quizzesAPage },
+      { descending: false, page: input.page, pageSize: quizzesAPage },
     )
   const first = await read()
   const list = (await closeExpired(scope, first.rows)) ? await read() : first

@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { isComplete } from './question-draft'
 import { questionsOfQuiz } from './question-queries.server'
-import { sectionWords } from './quiz-place.server'
+import { sectionWords } from './quiz-audience.server'
 import { lockQuiz } from './quiz-queries.server'
 
 export type PublishQuizRefusal = 'not-found' | 'published' | 'no-questions' | 'no-correct-option' | 'window-over'

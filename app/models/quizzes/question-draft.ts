@@ -1,10 +1,10 @@
 import { comparable, isBlank } from './marking-rules'
 import {
   acceptedAnswerLength,
-  fewestOptions,
-  largestMarks,
-  mostAcceptedAnswers,
-  mostOptions,
+  maxAcceptedAnswers,
+  maxOptions,
+  maxQuestionMarks,
+  minOptions,
   optionLength,
   type QuestionType,
   questionLength,
@@ -79,9 +79,9 @@ export function readQuestion(form: FormData, type: QuestionType): QuestionDraft 
     type,
     text: text('question_text'),
     marks: text('marks'),
-    options: type === 'mcq' ? rows('options', mostOptions) : [],
+    options: type === 'mcq' ? rows('options', maxOptions) : [],
     correct: /^\d$/.test(text('correct')) ? text('correct') : '',
-    answers: type === 'short' ? rows('answers', mostAcceptedAnswers) : [],
+    answers: type === 'short' ? rows('answers', maxAcceptedAnswers) : [],
   }
 }
 
@@ -90,8 +90,8 @@ export function readQuestion(form: FormData, type: QuestionType): QuestionDraft 
  * right option stays the right one when a row above it goes. Null for what is none of these.
  */
 export function reshapeQuestion(draft: QuestionDraft, intent: unknown): QuestionDraft | null {
-  if (intent === 'add-option') return { ...draft, options: [...draft.options, ''].slice(0, mostOptions) }
-  if (intent === 'add-answer') return { ...draft, answers: [...draft.answers, ''].slice(0, mostAcceptedAnswers) }
+  if (intent === 'add-option') return { ...draft, options: [...draft.options, ''].slice(0, maxOptions) }
+  if (intent === 'add-answer') return { ...draft, answers: [...draft.answers, ''].slice(0, maxAcceptedAnswers) }
   const removed = /^remove-(option|answer)-(\d)$/.exec(String(intent))
   if (!removed) return null
   const row = Number(removed[2])
@@ -116,9 +116,9 @@ export function checkQuestion(
   const text = draft.text.trim()
   if (isBlank(text)) errors.question_text = ['The question is required']
   else if (text.length > questionLength) errors.question_text = [`Use at most ${questionLength} characters`]
-  const marks = readHalfMarks(draft.marks, largestMarks)
+  const marks = readHalfMarks(draft.marks, maxQuestionMarks)
   if (marks === null || marks === 0)
-    errors.marks = [`Enter marks from 0.5 to ${largestMarks} in steps of a half, such as 1.5`]
+    errors.marks = [`Enter marks from 0.5 to ${maxQuestionMarks} in steps of a half, such as 1.5`]
   const options = draft.type === 'mcq' ? checkOptions(draft, errors) : optionsOfBoolean(draft)
   const answers = checkRows(
     'answers',
@@ -136,7 +136,7 @@ export function checkQuestion(
 
 function checkOptions(draft: QuestionDraft, errors: QuestionErrors): QuestionFields['options'] {
   const typed = checkRows('options', draft.options, optionLength, 'This option is already in the list', errors)
-  if (typed.length < fewestOptions) {
+  if (typed.length < minOptions) {
     const empty = Math.max(
       0,
       draft.options.findIndex((option) => isBlank(option)),

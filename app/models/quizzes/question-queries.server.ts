@@ -57,7 +57,7 @@ export const touchQuizSql = `UPDATE quizzes SET version = version + 1, updated_a
   WHERE school_id = :schoolId AND id = :id`
 
 /** How many questions a quiz has and where the next one stands. */
-export async function nextPlace(scope: SchoolScope, quizId: number): Promise<{ count: number; next: number }> {
+export async function nextPosition(scope: SchoolScope, quizId: number): Promise<{ count: number; next: number }> {
   const row = await selectOne<{ count: number; next: number }>(
     `SELECT COUNT(*) AS count, CAST(COALESCE(MAX(position), 0) + 1 AS SIGNED) AS next FROM quiz_questions
      WHERE school_id = :schoolId AND quiz_id = :quizId`,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
-import { makePupils } from '../../../tests/factories/exams'
+import { makeStudents } from '../../../tests/factories/exams'
 import { makeAttempts } from '../../../tests/factories/quiz-office'
 import { makeQuiz, oneOfEach } from '../../../tests/factories/quizzes'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSubject } from '../../../tests/factories/teaching'
 import { listAnswers, shortQuestions } from './answers-to-mark.server'
-import { answersOfAttempt, listPupils, pupilSorts } from './attempts-of-quiz.server'
+import { answersOfAttempt, listStudents, studentSorts } from './attempts-of-quiz.server'
 import { copyQuiz } from './copy-quiz.server'
 import { createQuiz } from './create-quiz.server'
 import { deleteQuiz } from './delete-quiz.server'
@@ -250,9 +250,9 @@ it('asks the second of two who save one quiz', async () => {
 it('fixes a quiz once a student has begun it: only its words and its end change', async () => {
   const world = await makeWorld()
   const { school, scope, eight, session, a, fields } = world
-  const pupils = await makePupils({ school, session, class: eight, section: a }, 2)
+  const students = await makeStudents({ school, session, class: eight, section: a }, 2)
   const made = await makeQuiz(school, { class: eight, title: 'Begun' })
-  const [attempt] = await makeAttempts(made, pupils.slice(0, 1), [{ answers: [], submitted: false }])
+  const [attempt] = await makeAttempts(made, students.slice(0, 1), [{ answers: [], submitted: false }])
   const quiz = made.publicId
   const version = 1
   const begun = { ok: false, reason: 'begun' }
@@ -289,10 +289,10 @@ it('fixes a quiz once a student has begun it: only its words and its end change'
 
 it('is not prolonged once its answers are shown: nobody begins it with the key in hand', async () => {
   const { school, scope, eight, session, a } = await makeWorld()
-  const pupils = await makePupils({ school, session, class: eight, section: a }, 2)
+  const students = await makeStudents({ school, session, class: eight, section: a }, 2)
   const made = await makeQuiz(school, { class: eight, opensInMinutes: -60, closesInMinutes: -5 })
   const handedIn = { answers: [{ question: 0, option: 1 }], submitted: true }
-  await makeAttempts(made, pupils.slice(0, 1), [handedIn])
+  await makeAttempts(made, students.slice(0, 1), [handedIn])
   const { day, time } = wallClockInIndia(new Date(Date.now() + dayMs))
   const longer = { title: 'Longer', until_day: day, until_time: time, version: 1 }
   expect(await updateBegunQuiz(scope, made.publicId, longer)).toEqual({ ok: false, reason: 'review-open' })
@@ -303,7 +303,7 @@ it('is not prolonged once its answers are shown: nobody begins it with the key i
   expect((await updateBegunQuiz(scope, made.publicId, words)).ok).toBe(true)
   // While it is open somebody who has handed in sees nothing yet.
   const open = await makeQuiz(school, { class: eight })
-  await makeAttempts(open, pupils.slice(0, 1), [handedIn])
+  await makeAttempts(open, students.slice(0, 1), [handedIn])
   expect((await updateBegunQuiz(scope, open.publicId, longer)).ok).toBe(true)
 })
 
@@ -312,14 +312,14 @@ it('copies a quiz with its questions as a draft, and deletes one that nobody has
   const { school, scope, eight, a, fields } = world
   const made = await makeQuiz(school, { class: eight, durationMinutes: 30 })
   const { description: _, subject: __, duration_minutes: ___, ...place } = fields
-  const wish = { ...place, form_key: 'quiz-copy-0001', title: 'For A', sections: [a.publicId] }
-  const brief = { ...wish, until_day: wish.from_day, until_time: '09:20' }
+  const input = { ...place, form_key: 'quiz-copy-0001', title: 'For A', sections: [a.publicId] }
+  const brief = { ...input, until_day: input.from_day, until_time: '09:20' }
   expect(await copyQuiz(scope, made.publicId, brief, null)).toEqual({ ok: false, reason: 'window-too-short' })
-  const { value: copied, count } = await countQueries(() => copyQuiz(scope, made.publicId, wish, [a.id]))
+  const { value: copied, count } = await countQueries(() => copyQuiz(scope, made.publicId, input, [a.id]))
   const long = await makeQuiz(school, { class: eight, questions: [...oneOfEach, ...oneOfEach, ...oneOfEach] })
-  const longCopy = await countQueries(() => copyQuiz(scope, long.publicId, { ...wish, form_key: 'copy-0002' }, [a.id]))
+  const longCopy = await countQueries(() => copyQuiz(scope, long.publicId, { ...input, form_key: 'copy-0002' }, [a.id]))
   expect([longCopy.value.ok, longCopy.count]).toEqual([true, count])
-  const again = await copyQuiz(scope, made.publicId, wish, [a.id])
+  const again = await copyQuiz(scope, made.publicId, input, [a.id])
   expect(again).toEqual(copied)
   const copy = await findQuiz(scope, copied.ok ? copied.value : '')
   expect(copy).toMatchObject({ title: 'For A', published: false, sections: [{ name: 'A' }], durationMinutes: 30 })
@@ -330,7 +330,7 @@ it('copies a quiz with its questions as a draft, and deletes one that nobody has
     }))
   expect(await plain(copy?.id ?? 0)).toEqual(await plain(made.id))
   const other = await makeWorld()
-  expect(await copyQuiz(other.scope, made.publicId, wish, null)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await copyQuiz(other.scope, made.publicId, input, null)).toEqual({ ok: false, reason: 'not-found' })
   expect((await deleteQuiz(scope, copy?.publicId ?? '')).ok).toBe(true)
   expect(await select('SELECT id FROM quiz_questions WHERE quiz_id = :id', { id: copy?.id ?? 0 })).toEqual([])
   expect(await deleteQuiz(other.scope, made.publicId)).toEqual({ ok: false, reason: 'not-found' })
@@ -339,8 +339,8 @@ it('copies a quiz with its questions as a draft, and deletes one that nobody has
 it('lists every student of the quiz with how far each has come', async () => {
   const world = await makeWorld()
   const { school, eight, session, a, b } = world
-  const inA = await makePupils({ school, session, class: eight, section: a }, 4)
-  const inB = await makePupils({ school, session, class: eight, section: b }, 1)
+  const inA = await makeStudents({ school, session, class: eight, section: a }, 4)
+  const inB = await makeStudents({ school, session, class: eight, section: b }, 1)
   const made = await makeQuiz(school, { class: eight, sections: [b, a] })
   expect((await findQuiz(world.scope, made.publicId))?.sections.map(({ name }) => name)).toEqual(['A', 'B'])
   await execute('DELETE FROM quiz_sections WHERE quiz_id = :id AND section_id = :b', { id: made.id, b: b.id })
@@ -350,9 +350,9 @@ it('lists every student of the quiz with how far each has come', async () => {
     { answers: [{ question: 2, text: 'Surat' }], submitted: true },
   ])
   const staff = await makeStaff(school, { role: 'office' })
-  const wish = {
+  const input = {
     search: '',
-    sort: pupilSorts[0],
+    sort: studentSorts[0],
     descending: false,
     page: 1,
     state: '',
@@ -360,36 +360,36 @@ it('lists every student of the quiz with how far each has come', async () => {
     ownSectionIds: null,
   }
   const quiz = { id: made.id, sessionId: session.id, classId: eight.id }
-  const states = async (more: Partial<Parameters<typeof listPupils>[2]> = {}) =>
-    (await listPupils(staff.scope, quiz, { ...wish, ...more })).rows.map((row) => row.state)
+  const states = async (more: Partial<Parameters<typeof listStudents>[2]> = {}) =>
+    (await listStudents(staff.scope, quiz, { ...input, ...more })).rows.map((row) => row.state)
   expect(await states()).toEqual(['open', 'submitted', 'provisional', 'not-started'])
   for (const state of ['open', 'submitted', 'provisional', 'not-started'])
     expect(await states({ state })).toEqual([state])
   expect(await states({ ownSectionIds: [b.id] })).toEqual([])
   expect(await states({ search: inA[3]?.enrollmentNumber ?? '' })).toEqual(['not-started'])
-  for (const sort of pupilSorts)
+  for (const sort of studentSorts)
     for (const descending of [false, true]) expect(await states({ sort, descending })).toHaveLength(4)
   // Who has moved to another section with an attempt stays in the list.
   await execute('UPDATE enrollments SET section_id = :to WHERE id = :id', { to: b.id, id: inA[1]?.enrollmentId ?? 0 })
   expect(await states()).toHaveLength(4)
   expect(inB).toHaveLength(1)
-  expect((await listPupils((await makeSchool()).scope, quiz, wish)).total).toBe(0)
+  expect((await listStudents((await makeSchool()).scope, quiz, input)).total).toBe(0)
 })
 
 it('asks the database a few times, however many questions and students there are', async () => {
   const { school, scope, eight, session, a } = await makeWorld()
-  const pupils = await makePupils({ school, session, class: eight, section: a }, 12)
+  const students = await makeStudents({ school, session, class: eight, section: a }, 12)
   const made = await makeQuiz(school, { class: eight, sections: [a] })
-  const answered = pupils.map(() => ({ answers: [{ question: 2, text: 'Surat' }], submitted: true }))
-  await makeAttempts(made, pupils, answered)
-  const wish = { search: '', sort: pupilSorts[0], descending: false, page: 1, state: '', sectionId: '' }
+  const answered = students.map(() => ({ answers: [{ question: 2, text: 'Surat' }], submitted: true }))
+  await makeAttempts(made, students, answered)
+  const input = { search: '', sort: studentSorts[0], descending: false, page: 1, state: '', sectionId: '' }
   const quiz = { id: made.id, sessionId: session.id, classId: eight.id }
   const counts = [
     () => listQuizzes(scope, everything),
     () => findQuiz(scope, made.publicId),
     () => answersOfAttempt(scope, made.id, 0),
     () => questionsOfQuiz(scope, made.id),
-    () => listPupils(scope, quiz, { ...wish, ownSectionIds: null }),
+    () => listStudents(scope, quiz, { ...input, ownSectionIds: null }),
     () => quizStatistics(scope, made.id, null),
     () => shortQuestions(scope, made.id, null),
     () => listAnswers(scope, made.questions[2]?.id ?? 0, { page: 1, all: false, ownSectionIds: null }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '~/models/shared/calendar'
-import { longestMinutes, quizDescriptionLength, quizTitleLength } from './options'
+import { maxMinutes, quizDescriptionLength, quizTitleLength } from './options'
 import { instantInIndia } from './window-rules'
 
 // These forms are the office's only, so their words are English.
@@ -23,7 +23,7 @@ function time(missing: string) {
     .transform((text) => text.slice(0, 5))
 }
 
-const wholeMinutes = `Enter whole minutes from 1 to ${longestMinutes}`
+const wholeMinutes = `Enter whole minutes from 1 to ${maxMinutes}`
 
 const words = {
   title: z
@@ -55,7 +55,7 @@ const setUp = {
     .trim()
     .regex(/^\d{1,4}$/, wholeMinutes)
     .transform(Number)
-    .refine((minutes) => minutes >= 1 && minutes <= longestMinutes, wholeMinutes),
+    .refine((minutes) => minutes >= 1 && minutes <= maxMinutes, wholeMinutes),
 }
 
 /** What a form of an existing quiz was made from, and which newer save its sender has seen. */
@@ -93,7 +93,7 @@ const longEnough = {
   message: 'Allow at least the minutes of the quiz between start and end',
   when: (payload: { value: unknown }) => {
     const minutes = Number((payload.value as Record<string, unknown>).duration_minutes)
-    return minutes >= 1 && minutes <= longestMinutes && isReadable(payload)
+    return minutes >= 1 && minutes <= maxMinutes && isReadable(payload)
   },
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { select, selectOne } from '~/database/database.server'
 import { currentSession, makeClass, makeSection } from '../../../tests/factories/academics'
-import { makePupils } from '../../../tests/factories/exams'
+import { makeStudents } from '../../../tests/factories/exams'
 import { type AttemptFacts, makeAttempts } from '../../../tests/factories/quiz-office'
 import { makeQuiz, type QuestionFacts } from '../../../tests/factories/quizzes'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
@@ -22,16 +22,16 @@ async function makeRoom(facts: readonly AttemptFacts[]) {
   const eight = await makeClass(school, { name: 'Class 8' })
   const a = await makeSection(eight, { name: 'A' })
   const b = await makeSection(eight, { name: 'B' })
-  const pupils = [
-    ...(await makePupils({ school, session, class: eight, section: a }, facts.length - 1)),
-    ...(await makePupils({ school, session, class: eight, section: b }, 1)),
+  const students = [
+    ...(await makeStudents({ school, session, class: eight, section: a }, facts.length - 1)),
+    ...(await makeStudents({ school, session, class: eight, section: b }, 1)),
   ]
   const quiz = await makeQuiz(school, {
     class: eight,
     title: 'Capitals',
     questions,
   })
-  const attempts = await makeAttempts(quiz, pupils, facts)
+  const attempts = await makeAttempts(quiz, students, facts)
   const [, first, second] = quiz.questions
   if (!first || !second) throw new Error('the quiz has three questions')
   const [one, other] = [
@@ -43,7 +43,12 @@ async function makeRoom(facts: readonly AttemptFacts[]) {
 
 type Room = Awaited<ReturnType<typeof makeRoom>>
 
-const wish = ({ quiz }: Room, question: { publicId: string }, rows: TypedMarks[], more: Partial<SaveMarking> = {}) => ({
+const input = (
+  { quiz }: Room,
+  question: { publicId: string },
+  rows: TypedMarks[],
+  more: Partial<SaveMarking> = {},
+) => ({
   quiz: quiz.publicId,
   question: question.publicId,
   rows,
@@ -60,7 +65,7 @@ const row = (attempt: { publicId: string } | undefined, text: string, more: Part
   ...more,
 })
 
-const standing = (attempt: { id: number } | undefined) =>
+const stage = (attempt: { id: number } | undefined) =>
   selectOne<{ score: number; toMark: number; sum: number; waiting: number }>(
     `SELECT CAST(m.score AS DOUBLE) AS score, m.to_mark AS toMark,
        (SELECT CAST(COALESCE(SUM(w.awarded_marks), 0) AS DOUBLE) FROM quiz_answers w WHERE w.attempt_id = m.id) AS sum,
@@ -91,7 +96,7 @@ it('marks what waits, keeps what is wrong, and changes of marks are in the audit
   expect((await shortQuestions(scope, room.quiz.id, null)).map((one) => one.waiting)).toEqual([2, 3])
   const saved = await saveMarking(
     scope,
-    wish(room, first, [row(attempts[0], '1.5'), row(attempts[2], '3.5'), row(undefined, '1')]),
+    input(room, first, [row(attempts[0], '1.5'), row(attempts[2], '3.5'), row(undefined, '1')]),
   )
   expect(saved).toMatchObject({
     ok: true,
@@ -104,18 +109,18 @@ it('marks what waits, keeps what is wrong, and changes of marks are in the audit
       ],
     },
   })
-  expect(await standing(attempts[0])).toEqual({ score: 3.5, toMark: 1, sum: 3.5, waiting: 1 })
+  expect(await stage(attempts[0])).toEqual({ score: 3.5, toMark: 1, sum: 3.5, waiting: 1 })
   expect((await listAnswers(scope, first.id, { page: 1, all: false, ownSectionIds: null })).total).toBe(1)
   expect((await listAnswers(scope, first.id, { page: 1, all: true, ownSectionIds: null })).total).toBe(3)
   // Sent again it has no effect; marks are changed, not taken away.
-  expect(await saveMarking(scope, wish(room, first, [row(attempts[0], '1.5')]))).toMatchObject({ value: { saved: 0 } })
+  expect(await saveMarking(scope, input(room, first, [row(attempts[0], '1.5')]))).toMatchObject({ value: { saved: 0 } })
   const away = row(attempts[0], '', { seen: '1.5' })
-  expect(await saveMarking(scope, wish(room, first, [away]))).toMatchObject({
+  expect(await saveMarking(scope, input(room, first, [away]))).toMatchObject({
     value: { rows: [{ now: '1.5' }], saved: 0 },
   })
   const less = row(attempts[0], '1', { seen: '1.5' })
-  expect(await saveMarking(scope, wish(room, first, [less]))).toMatchObject({ value: { saved: 1 } })
-  expect(await standing(attempts[0])).toEqual({ score: 3, toMark: 1, sum: 3, waiting: 1 })
+  expect(await saveMarking(scope, input(room, first, [less]))).toMatchObject({ value: { saved: 1 } })
+  expect(await stage(attempts[0])).toEqual({ score: 3, toMark: 1, sum: 3, waiting: 1 })
   expect(await audits(room)).toEqual(['quiz.marked', 'quiz.marks-changed'])
 })
 
@@ -127,16 +132,16 @@ it('accepts a text for everybody: all who wrote the same get full marks', async 
     both('GANDHI NAGAR', 'x'),
   ])
   const { scope, first, attempts } = room
-  await saveMarking(scope, wish(room, first, [row(attempts[3], '1')]))
+  await saveMarking(scope, input(room, first, [row(attempts[3], '1')]))
   const accept = row(attempts[0], '', { acceptForAll: true })
-  const notMine = await saveMarking(scope, wish(room, first, [accept], { mayAccept: false }))
+  const notMine = await saveMarking(scope, input(room, first, [accept], { mayAccept: false }))
   expect(notMine).toMatchObject({ value: { saved: 0 } })
-  const unequal = await saveMarking(scope, wish(room, first, [{ ...accept, text: '1' }]))
+  const unequal = await saveMarking(scope, input(room, first, [{ ...accept, text: '1' }]))
   expect(unequal).toMatchObject({ value: { saved: 0 } })
   const twice = [accept, row(attempts[1], '', { acceptForAll: true })]
-  expect(await saveMarking(scope, wish(room, first, twice))).toMatchObject({ value: { saved: 3 } })
-  for (const place of [0, 1, 3]) expect(await standing(attempts[place])).toMatchObject({ score: 5, sum: 5 })
-  expect(await standing(attempts[2])).toMatchObject({ score: 2, toMark: 2 })
+  expect(await saveMarking(scope, input(room, first, twice))).toMatchObject({ value: { saved: 3 } })
+  for (const place of [0, 1, 3]) expect(await stage(attempts[place])).toMatchObject({ score: 5, sum: 5 })
+  expect(await stage(attempts[2])).toMatchObject({ score: 2, toMark: 2 })
   const accepted = await select('SELECT answer_text FROM quiz_accepted_answers WHERE question_id = :id', {
     id: first.id,
   })
@@ -148,7 +153,7 @@ it('accepts nothing that another row contradicts, or that somebody else marked m
   const room = await makeRoom([both('Surat', 'x'), both('surat', 'x'), both('Rajkot', 'x')])
   const { scope, first, attempts, other } = room
   const rows = [row(attempts[0], '', { acceptForAll: true }), row(attempts[1], '0'), row(attempts[2], '1')]
-  expect(await saveMarking(scope, wish(room, first, rows))).toMatchObject({
+  expect(await saveMarking(scope, input(room, first, rows))).toMatchObject({
     value: {
       saved: 1,
       rows: [
@@ -160,27 +165,27 @@ it('accepts nothing that another row contradicts, or that somebody else marked m
       ],
     },
   })
-  for (const place of [0, 1]) expect(await standing(attempts[place])).toMatchObject({ score: 2, toMark: 2 })
-  await saveMarking(other.scope, wish(room, first, [row(attempts[0], '1')]))
+  for (const place of [0, 1]) expect(await stage(attempts[place])).toMatchObject({ score: 2, toMark: 2 })
+  await saveMarking(other.scope, input(room, first, [row(attempts[0], '1')]))
   const accept = row(attempts[0], '', { acceptForAll: true })
-  expect(await saveMarking(scope, wish(room, first, [accept]))).toMatchObject({
+  expect(await saveMarking(scope, input(room, first, [accept]))).toMatchObject({
     value: {
       saved: 0,
       rows: [{ problem: 'Somebody else gave 1 in the meantime. Save again to accept it for everybody' }],
     },
   })
   const seen = { ...accept, text: '1', seen: '1' }
-  expect(await saveMarking(scope, wish(room, first, [seen]))).toMatchObject({ value: { saved: 2 } })
+  expect(await saveMarking(scope, input(room, first, [seen]))).toMatchObject({ value: { saved: 2 } })
 })
 
 it('counts nothing twice when two teachers mark the same answers at once', async () => {
   const room = await makeRoom([both('Surat', 'Ajmer'), both('Rajkot', 'Kota'), both('Bhuj', 'Bundi')])
   const { first, second, attempts, one, other } = room
   const tasks = attempts.flatMap((attempt) => [
-    () => saveMarking(one.scope, wish(room, first, [row(attempt, '1')])),
-    () => saveMarking(other.scope, wish(room, first, [row(attempt, '2')])),
-    () => saveMarking(one.scope, wish(room, second, [row(attempt, '0.5')])),
-    () => saveMarking(other.scope, wish(room, second, [row(attempt, '0.5')])),
+    () => saveMarking(one.scope, input(room, first, [row(attempt, '1')])),
+    () => saveMarking(other.scope, input(room, first, [row(attempt, '2')])),
+    () => saveMarking(one.scope, input(room, second, [row(attempt, '0.5')])),
+    () => saveMarking(other.scope, input(room, second, [row(attempt, '0.5')])),
   ])
   const saved = await Promise.all(tasks.map((task) => task()))
   // Of each pair with different marks one is told of the other; the same marks are saved once.
@@ -189,7 +194,7 @@ it('counts nothing twice when two teachers mark the same answers at once', async
   expect(told).toHaveLength(3)
   expect(told[0]?.problem).toMatch(/^Somebody else gave [12] in the meantime\. Save again to replace it with [12]$/)
   for (const attempt of attempts) {
-    const now = await standing(attempt)
+    const now = await stage(attempt)
     expect(now).toMatchObject({ toMark: 0, waiting: 0, score: now?.sum })
     expect([3.5, 4.5]).toContain(now?.score)
   }
@@ -208,11 +213,11 @@ it('marks in any order come to the same scores', async () => {
     fc.asyncProperty(fc.shuffledSubarray([...steps], { minLength: 1 }), async (order) => {
       const room = await makeRoom([both('Surat', 'x'), both('Rajkot', 'y', 0), both('Gandhinagar', 'z')])
       for (const step of order)
-        await saveMarking(room.scope, wish(room, room[step.question], [row(room.attempts[step.attempt], step.marks)]))
+        await saveMarking(room.scope, input(room, room[step.question], [row(room.attempts[step.attempt], step.marks)]))
       for (const [index, attempt] of room.attempts.entries()) {
         const own = order.filter((step) => step.attempt === index)
         const before = [2, 0, 5][index] ?? 0
-        expect(await standing(attempt)).toMatchObject({
+        expect(await stage(attempt)).toMatchObject({
           score: before + own.reduce((sum, step) => sum + Number(step.marks), 0),
           toMark: (index === 2 ? 1 : 2) - own.length,
         })
@@ -227,12 +232,12 @@ it('lets a teacher mark the own section only, and nobody another school or an op
   const room = await makeRoom([both('Surat', 'x'), open, both('Surat', 'x')])
   const { first, attempts, scope, b, quiz } = room
   const rows = attempts.map((attempt) => row(attempt, '1'))
-  const own = await saveMarking(scope, wish(room, first, rows, { ownSectionIds: [b.id], mayAccept: false }))
+  const own = await saveMarking(scope, input(room, first, rows, { ownSectionIds: [b.id], mayAccept: false }))
   expect(own.ok && own.value.rows.map((one) => one.problem === null)).toEqual([false, false, true])
-  expect(await standing(attempts[0])).toMatchObject({ toMark: 2 })
+  expect(await stage(attempts[0])).toMatchObject({ toMark: 2 })
   const other = await makeRoom([both('x', 'y'), both('x', 'y')])
-  expect(await saveMarking(other.scope, wish(room, first, rows))).toEqual({ ok: false, reason: 'not-found' })
-  const mixed = { ...wish(room, other.first, rows), quiz: quiz.publicId }
+  expect(await saveMarking(other.scope, input(room, first, rows))).toEqual({ ok: false, reason: 'not-found' })
+  const mixed = { ...input(room, other.first, rows), quiz: quiz.publicId }
   expect(await saveMarking(scope, mixed)).toEqual({ ok: false, reason: 'not-found' })
 })
 

@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { marksText, readAwarded } from './marking-form-rules'
 import { comparable } from './marking-rules'
-import { acceptedAnswerLength, mostAcceptedAnswers } from './options'
+import { acceptedAnswerLength, maxAcceptedAnswers } from './options'
 import { lockQuiz, type QuizRecord } from './quiz-queries.server'
 
 export interface TypedMarks {
@@ -17,7 +17,7 @@ export interface TypedMarks {
   acceptForAll: boolean
 }
 
-export interface JudgedMarks extends TypedMarks {
+export interface CheckedMarks extends TypedMarks {
   /** Why the row was not saved; null when it was, or had nothing to save. */
   problem: string | null
   /** What the answer holds now. */
@@ -66,7 +66,7 @@ interface Question {
 export async function saveMarking(
   scope: SchoolScope,
   input: SaveMarking,
-): Promise<Outcome<{ rows: JudgedMarks[]; saved: number }, 'not-found'>> {
+): Promise<Outcome<{ rows: CheckedMarks[]; saved: number }, 'not-found'>> {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, input.quiz, 'together')
     // Whoever marks the same question waits here.
@@ -79,7 +79,7 @@ export async function saveMarking(
     const added: string[] = []
     const changes = new Map<number, Change>()
     const contradicted = contradictedTexts(input.rows, byAttempt, question)
-    const rows = input.rows.map((row): JudgedMarks => {
+    const rows = input.rows.map((row): CheckedMarks => {
       const answer = byAttempt.get(row.attempt)
       if (!answer) return { ...row, problem: 'This answer no longer exists', now: row.seen }
       const now = marksText(answer.awarded)
@@ -155,8 +155,8 @@ function problemOfAccepting(
   if (text.length > acceptedAnswerLength)
     return `Only answers of at most ${acceptedAnswerLength} characters can be accepted for everybody`
   const isNew = !of.accepted.some((one) => comparable(one) === comparable(text))
-  if (isNew && of.accepted.length >= mostAcceptedAnswers)
-    return `The question accepts ${mostAcceptedAnswers} answers already`
+  if (isNew && of.accepted.length >= maxAcceptedAnswers)
+    return `The question accepts ${maxAcceptedAnswers} answers already`
   return null
 }
 

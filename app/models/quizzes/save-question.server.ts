@@ -4,9 +4,9 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { mostQuestions } from './options'
+import { maxQuestions } from './options'
 import { isComplete, type QuestionFields } from './question-draft'
-import { nextPlace, type QuestionRecord, questionsOfQuiz, touchQuizSql } from './question-queries.server'
+import { nextPosition, type QuestionRecord, questionsOfQuiz, touchQuizSql } from './question-queries.server'
 import { lockQuiz, type QuizRecord } from './quiz-queries.server'
 import { QuizQuestion } from './tables.server'
 import { writeChoices } from './write-choices.server'
@@ -21,7 +21,7 @@ async function lockOpen(scope: SchoolScope, quizPublicId: string): Promise<Outco
 }
 
 /**
- * Adds a question at the end of a quiz that nobody has begun ('begun'); answers its public id. At most `mostQuestions` ('too-many'); of
+ * Adds a question at the end of a quiz that nobody has begun ('begun'); answers its public id. At most `maxQuestions` ('too-many'); of
  * a published quiz with its right option ('incomplete'). The same form saying the same has one effect; one that somebody went back to
  * and wrote anew adds another question.
  */
@@ -47,8 +47,8 @@ export async function addQuestion(
     if (first) return done(first.publicId)
     if (quiz.attempts > 0) return refused('begun')
     if (quiz.published && !isComplete(fields)) return refused('incomplete')
-    const { count, next } = await nextPlace(scope, quiz.id)
-    if (count >= mostQuestions) return refused('too-many')
+    const { count, next } = await nextPosition(scope, quiz.id)
+    if (count >= maxQuestions) return refused('too-many')
     const publicId = newPublicId()
     const made = await QuizQuestion.create({
       publicId,

@@ -3,7 +3,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { writeSections } from './create-quiz.server'
-import { findQuizPlace, type PlaceRefusal, sectionWords } from './quiz-place.server'
+import { findQuizAudience, type PlaceRefusal, sectionWords } from './quiz-audience.server'
 import { lockQuiz, type QuizRecord } from './quiz-queries.server'
 import type { BegunQuizFields, QuizFields } from './quiz-schema'
 import { instantInIndia } from './window-rules'
@@ -37,7 +37,7 @@ export async function updateQuiz(
     if (!locked.ok) return locked
     const quiz = locked.value
     if (quiz.attempts > 0) return refused('begun')
-    const found = await findQuizPlace(scope, fields, ownSectionIds)
+    const found = await findQuizAudience(scope, fields, ownSectionIds)
     if (!found.ok) return found
     const { session, class: ofClass, sections, subjectId, availableFrom, availableUntil } = found.value
     const changed = await execute(

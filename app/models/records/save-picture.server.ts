@@ -9,10 +9,10 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 export function pictureRule(folder: string): FileRule {
   return {
     types: ['jpeg', 'png', 'webp', 'gif'],
-    largestBytes: 5 * 1024 * 1024 - 1,
+    maxBytes: 5 * 1024 * 1024 - 1,
     folder,
     visibility: 'public',
-    longestSide: 1000,
+    maxSide: 1000,
     thumbnailSide: 360,
     messages: {
       wrongType: () => 'Please upload an image file',

@@ -78,10 +78,10 @@ export function saveLocation(scope: SchoolScope, { latitude, longitude }: Point,
 /** A school's logo: any picture, drawn anew at a size that serves pages and printed letters alike; everybody may see it. */
 export const logoRule: FileRule = {
   types: ['jpeg', 'png', 'webp', 'gif'],
-  largestBytes: 5 * 1024 * 1024 - 1,
+  maxBytes: 5 * 1024 * 1024 - 1,
   folder: 'logos',
   visibility: 'public',
-  longestSide: 400,
+  maxSide: 400,
   transparent: true,
   messages: {
     wrongType: () => 'Please upload an image file',

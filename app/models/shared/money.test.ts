@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPaise, LARGEST_AMOUNT_PAISE, parseRupees, splitPaise, typedRupees } from './money'
+import { formatPaise, MAX_AMOUNT_PAISE, parseRupees, splitPaise, typedRupees } from './money'
 
 describe('formatting an amount', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('formatting an amount', () => {
     [1_25_000_00, '₹1,25,000.00', '₹1,25,000'],
     [1_25_000_50, '₹1,25,000.50', '₹1,25,000.50'],
     [12_34_567_00, '₹12,34,567.00', '₹12,34,567'],
-    [LARGEST_AMOUNT_PAISE, '₹99,99,99,999.00', '₹99,99,99,999'],
+    [MAX_AMOUNT_PAISE, '₹99,99,99,999.00', '₹99,99,99,999'],
     [-1_250_05, '-₹1,250.05', '-₹1,250.05'],
   ])('writes %d paise as %s in tables and %s elsewhere', (paise, exact, short) => {
     expect(formatPaise(paise, { style: 'exact' })).toBe(exact)
@@ -23,7 +23,7 @@ describe('formatting an amount', () => {
   it.each(['en', 'hi', 'gu'] as const)('agrees with Intl for every amount in %s', (locale) => {
     const intl = new Intl.NumberFormat(`${locale}-IN-u-nu-latn`, { style: 'currency', currency: 'INR' })
     fc.assert(
-      fc.property(fc.integer({ min: -LARGEST_AMOUNT_PAISE * 100, max: LARGEST_AMOUNT_PAISE * 100 }), (paise) => {
+      fc.property(fc.integer({ min: -MAX_AMOUNT_PAISE * 100, max: MAX_AMOUNT_PAISE * 100 }), (paise) => {
         fc.pre(paise !== 0)
         expect(formatPaise(paise, { locale, style: 'exact' })).toBe(intl.format(paise / 100))
       }),
@@ -49,7 +49,7 @@ describe('reading what an office types', () => {
     ['007', 7_00],
     ['१२,५००', 12_500_00],
     ['૧,૨૫,૦૦૦.૫૦', 1_25_000_50],
-    ['99,99,99,999', LARGEST_AMOUNT_PAISE],
+    ['99,99,99,999', MAX_AMOUNT_PAISE],
   ])('reads "%s"', (text, paise) => {
     expect(parseRupees(text)).toBe(paise)
   })
@@ -104,13 +104,9 @@ describe('reading what an office types', () => {
 
   it('reads back every amount it writes', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: LARGEST_AMOUNT_PAISE }),
-        fc.constantFrom('exact', 'short'),
-        (paise, style) => {
-          expect(parseRupees(formatPaise(paise, { style }))).toBe(paise)
-        },
-      ),
+      fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_PAISE }), fc.constantFrom('exact', 'short'), (paise, style) => {
+        expect(parseRupees(formatPaise(paise, { style }))).toBe(paise)
+      }),
     )
   })
 })
@@ -132,9 +128,9 @@ describe('splitting an amount', () => {
   })
 
   it('adds up exactly and is never a paisa or more from the true share', () => {
-    const weights = fc.array(fc.integer({ min: 0, max: LARGEST_AMOUNT_PAISE }), { minLength: 1, maxLength: 12 })
+    const weights = fc.array(fc.integer({ min: 0, max: MAX_AMOUNT_PAISE }), { minLength: 1, maxLength: 12 })
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: LARGEST_AMOUNT_PAISE }), weights, (total, weights) => {
+      fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_PAISE }), weights, (total, weights) => {
         const sum = weights.reduce((so, weight) => so + BigInt(weight), 0n)
         fc.pre(sum > 0n)
         const parts = splitPaise(total, weights)

@@ -1,7 +1,7 @@
 import type { Locale } from '~/language/paraglide/runtime'
 
 /** The largest amount an office may type, ₹99,99,99,999, in paise. */
-export const LARGEST_AMOUNT_PAISE = 99_99_99_999_00
+export const MAX_AMOUNT_PAISE = 99_99_99_999_00
 
 export interface MoneyFormat {
   /** Accepted so that callers need not think about it: English, Hindi and Gujarati all write ₹1,25,000.00 with Latin digits. */
@@ -49,7 +49,7 @@ export function parseRupees(text: string): number | null {
   const match = plainRupees.exec(typed.replaceAll(',', ''))
   if (!match) return null
   const paise = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return paise <= LARGEST_AMOUNT_PAISE ? paise : null
+  return paise <= MAX_AMOUNT_PAISE ? paise : null
 }
 
 /** Paise as an office would type them: `12500`, `12500.50`. */

@@ -1,5 +1,5 @@
 /** Pages beyond this are nobody's; a larger number in an address is read as this one, so that offsets stay sane. */
-const LARGEST_PAGE = 100_000
+const MAX_PAGE = 100_000
 
 /**
  * The pages a pager links to: page 1, the last page, and those within 2 of the current one (HT section 2).
@@ -29,7 +29,7 @@ export function pagesAround(current: number, last: number, most: number): number
 export function pageOf(searchParams: URLSearchParams, name = 'page'): number {
   const asked = searchParams.get(name) ?? ''
   if (!/^[1-9]\d{0,8}$/.test(asked)) return 1
-  return Math.min(Number(asked), LARGEST_PAGE)
+  return Math.min(Number(asked), MAX_PAGE)
 }
 
 /** How many pages `total` items fill, 1 at least. */

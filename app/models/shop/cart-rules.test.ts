@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   changesSince,
-  mostOf,
+  maxOf,
   type PricedCartLine,
   parsePressed,
   parseSeen,
@@ -56,7 +56,7 @@ describe('a quantity that is typed', () => {
   })
 
   it('is at most what is left, and 99', () => {
-    expect([mostOf(3), mostOf(0), mostOf(500)]).toEqual([3, 0, 99])
+    expect([maxOf(3), maxOf(0), maxOf(500)]).toEqual([3, 0, 99])
   })
 })
 

@@ -35,7 +35,7 @@ export function typedQuantity(text: string): number | null {
 }
 
 /** The most that one may have of a variant. */
-export function mostOf(stock: number): number {
+export function maxOf(stock: number): number {
   return Math.min(stock, maxQuantity)
 }
 

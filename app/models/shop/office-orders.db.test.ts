@@ -178,11 +178,11 @@ describe('an order of cash on delivery', () => {
     await execute("UPDATE orders SET state = 'packed', handed_over_at = NULL, handed_over_to = NULL WHERE id = :id", {
       id,
     })
-    const wish = { ...unpaid, givenPaise: 250_00 }
+    const input = { ...unpaid, givenPaise: 250_00 }
     expect(await cancelOrderByOffice(school.scope, orderId, unpaid)).toEqual({ ok: false, reason: 'paid-meanwhile' })
-    expect(await cancelOrderByOffice(school.scope, orderId, wish)).toEqual({ ok: false, reason: 'say-how' })
+    expect(await cancelOrderByOffice(school.scope, orderId, input)).toEqual({ ok: false, reason: 'say-how' })
     const many = await Promise.all(
-      Array.from({ length: 5 }, () => cancelOrderByOffice(school.scope, orderId, { ...wish, givenBy: 'cash' })),
+      Array.from({ length: 5 }, () => cancelOrderByOffice(school.scope, orderId, { ...input, givenBy: 'cash' })),
     )
     expect(many.filter((one) => one.ok)).toEqual([{ ok: true, value: 250_00 }])
     const due = await selectOne('SELECT state, paid_paise AS paid FROM dues WHERE public_id = :dueId', { dueId })
@@ -221,9 +221,9 @@ describe('an online order', () => {
 
   it('that is paid goes back by the provider, is not owed again, and its pieces come back once', async () => {
     const { school, product, student, order } = await makePaidOrder()
-    const wish = { ...unpaid, givenPaise: 500_00 }
+    const input = { ...unpaid, givenPaise: 500_00 }
     const many = await Promise.all(
-      Array.from({ length: 5 }, () => cancelOrderByOffice(school.scope, order.orderId, wish)),
+      Array.from({ length: 5 }, () => cancelOrderByOffice(school.scope, order.orderId, input)),
     )
     expect(many.filter((one) => one.ok)).toEqual([{ ok: true, value: 500_00 }])
     expect(await readOrder(order.orderId)).toMatchObject({
@@ -339,12 +339,12 @@ it('is found by number, student, state, payment and day, and has a packing slip 
   const first = await makeOrder(student, [seenLine(product)])
   const second = await makeOrder(student, [seenLine(product, 3)])
   await packOrder(school.scope, second.orderId)
-  const ids = async (wish: {
+  const ids = async (input: {
     search?: string
     filters?: Partial<typeof everything.filters> | Record<string, string>
   }) => {
-    const filters = { ...everything.filters, ...wish.filters }
-    const page = await listOrders(school.scope, { ...everything, search: wish.search ?? '', filters })
+    const filters = { ...everything.filters, ...input.filters }
+    const page = await listOrders(school.scope, { ...everything, search: input.search ?? '', filters })
     return page.rows.map((row) => row.publicId)
   }
   expect(await ids({})).toEqual([second.orderId, first.orderId])

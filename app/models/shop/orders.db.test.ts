@@ -175,11 +175,11 @@ describe('an order', () => {
     await makeEnrollment(stranger)
     expect(await placeOrder(stranger.scope, input)).toEqual({ ok: false, reason: 'stale' })
     const poor = await makeSchool()
-    const pupil = await makeStudent(poor)
-    await makeEnrollment(pupil)
+    const newcomer = await makeStudent(poor)
+    await makeEnrollment(newcomer)
     const book = await makeProduct(poor)
     expect(
-      await placeOrder(pupil.scope, { method: 'razorpay', lines: [seenLine(book)], formKey: newFormKey() }),
+      await placeOrder(newcomer.scope, { method: 'razorpay', lines: [seenLine(book)], formKey: newFormKey() }),
     ).toEqual({ ok: false, reason: 'not-configured' })
     await sound(school, product)
   })
@@ -238,10 +238,10 @@ describe('an online order', () => {
     for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
     await workOffSettled(school)
     const giveBack = async (from: Parameters<typeof requestRefund>[1]['from'], amountPaise: number) => {
-      const wish = { paymentId: both.publicId, from, amountPaise, reason: 'Asked', formKey: newFormKey() }
-      const asked = await requestRefund(school.scope, wish)
-      if (!asked.ok) throw new Error(asked.reason)
-      return asked.value.refundId
+      const asked = { paymentId: both.publicId, from, amountPaise, reason: 'Asked', formKey: newFormKey() }
+      const made = await requestRefund(school.scope, asked)
+      if (!made.ok) throw new Error(made.reason)
+      return made.value.refundId
     }
     const look = () => findOwnOrder(student.scope, order.orderId)
     await sendRefund(school.scope, await giveBack({ dueId: fee.publicId }, 100_00))

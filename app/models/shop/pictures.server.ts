@@ -11,11 +11,11 @@ import { Product } from './tables.server'
 /** A product's picture: drawn anew, with a small twin for the grid; everybody may see it. */
 export const productPictureRule: FileRule = {
   types: ['jpeg', 'png', 'webp', 'gif'],
-  largestBytes: 5 * 1024 * 1024 - 1,
+  maxBytes: 5 * 1024 * 1024 - 1,
   most: maxPictures,
   folder: 'products',
   visibility: 'public',
-  longestSide: 1000,
+  maxSide: 1000,
   thumbnailSide: 240,
   messages: {
     wrongType: () => 'Please upload an image file',

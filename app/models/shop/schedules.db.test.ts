@@ -138,8 +138,8 @@ class World {
     }
     if (what === 'cancel') return cancelOwnOrder(owner.scope, order.publicId)
     if (what === 'cancel by the office') {
-      const wish = { reason: 'Not needed', givenPaise: order.paidPaise, givenBy: null, givenReference: null }
-      return cancelOrderByOffice(this.school.scope, order.publicId, wish)
+      const input = { reason: 'Not needed', givenPaise: order.paidPaise, givenBy: null, givenReference: null }
+      return cancelOrderByOffice(this.school.scope, order.publicId, input)
     }
     await execute(
       'UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE id = :id AND reserved_until IS NOT NULL',

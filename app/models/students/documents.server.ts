@@ -39,10 +39,10 @@ const documentBytes = 10 * 1024 * 1024
  */
 export const photoRule: FileRule = {
   types: ['jpeg', 'png', 'webp'],
-  largestBytes: photoBytes - 1,
+  maxBytes: photoBytes - 1,
   folder: 'photos',
   visibility: 'student',
-  longestSide: 600,
+  maxSide: 600,
   thumbnailSide: 96,
   messages: {
     wrongType: m.students_photo_not_image,
@@ -63,11 +63,11 @@ function documentRule(kind: DocumentKind): FileRule {
   const picture = isPicture(kind)
   return {
     types: picture ? ['jpeg', 'png'] : ['pdf', 'jpeg', 'png'],
-    largestBytes: documentBytes,
+    maxBytes: documentBytes,
     most: maxFilesOf(kind),
     folder: 'documents',
     visibility: 'student',
-    longestSide: picture ? 1200 : 2400,
+    maxSide: picture ? 1200 : 2400,
     messages: {
       wrongType: picture ? m.students_picture_wrong_type : m.students_document_wrong_type,
       tooLarge: m.students_document_too_large,

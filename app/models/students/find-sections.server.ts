@@ -2,7 +2,7 @@ import { select, selectOne } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { DocumentKind } from './documents.server'
 import { readableColumns, type SectionValues, storedText } from './sections.server'
-import type { StudentStatus } from './standing-options'
+import type { StudentStatus } from './status-options'
 
 export interface StudentSections {
   id: number
@@ -25,7 +25,7 @@ export async function findSections(
   scope: SchoolScope | StudentScope,
   publicId: string,
 ): Promise<StudentSections | null> {
-  const row = await selectOne<Standing & Record<string, string | number | null>>(
+  const row = await selectOne<StudentRecord & Record<string, string | number | null>>(
     `SELECT students.id, students.version, students.status, students.left_on AS leftOn,
        students.leaving_reason AS leavingReason, students.password_hash IS NOT NULL AS hasPassword,
        admissions.public_id AS admissionId, ${readableColumns}
@@ -54,7 +54,7 @@ export async function findSections(
   }
 }
 
-interface Standing {
+interface StudentRecord {
   id: number
   version: number
   status: StudentStatus

@@ -24,4 +24,4 @@ export const admissionNumberLength = 30
 /** Siblings may share an e-mail or a mobile number, up to this many accounts of a school (decisions, section 1). */
 export const accountsSharingAName = 8
 /** A sign-in looks at so many accounts of all schools at most, and at so many registrations: each costs an argon2 check. */
-export const mostAccountsChecked = 3 * accountsSharingAName
+export const maxAccountsChecked = 3 * accountsSharingAName

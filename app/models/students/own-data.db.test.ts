@@ -7,7 +7,7 @@ import { makeDue } from '../../../tests/factories/ledger'
 import { makeChangeRequest } from '../../../tests/factories/people'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { makeFare, makeTransportApplication, placeSchool } from '../../../tests/factories/transport'
+import { locateSchool, makeFare, makeTransportApplication } from '../../../tests/factories/transport'
 import { endByOffice } from '../transport/close-application.server'
 import { collectOwnData, ownDataQuestions } from './own-data.server'
 
@@ -37,10 +37,10 @@ it('reads every table that knows a student, so that nothing is kept in secret', 
 
 it('tells a ride with what was said of health and home, in words', async () => {
   const school = await makeSchool()
-  await placeSchool(school)
+  await locateSchool(school)
   const student = await makeBoarder(school)
-  const ride = await makeTransportApplication(student, await makeFare(school), { medicalConditions: 'Asthma' })
-  await endByOffice(school.scope, ride.publicId, { kind: 'rejected', remarks: 'No seat' })
+  const application = await makeTransportApplication(student, await makeFare(school), { medicalConditions: 'Asthma' })
+  await endByOffice(school.scope, application.publicId, { kind: 'rejected', remarks: 'No seat' })
   const { transport } = await collectOwnData(student.scope)
   expect(transport).toMatchObject([{ kind: 'transport', state: 'rejected', remarks: 'Asthma; No seat' }])
   expect(transport).toMatchObject([{ address: expect.stringContaining('Rajkot'), phone: '9825022222' }])

@@ -2,9 +2,9 @@ import { inTransaction } from '~/database/database.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { attachDocuments, removeDocuments, setPhoto } from './attach-documents.server'
 import { type DocumentKind, documentKinds } from './documents.server'
 import { listDocuments, type StudentDocument } from './find-sections.server'
-import { placeDocuments, removeDocuments, setPhoto } from './place-documents.server'
 import { lockStudent, noteChanges, openStudent } from './save-section.server'
 
 interface DocumentChanges {
@@ -49,7 +49,7 @@ async function changeDocuments(
   const photo = before.find(({ kind }) => kind === 'student_photo')
   if (photo && remove.includes(photo.key)) await setPhoto(scope, student, null)
   for (const kind of documentKinds) {
-    const outcome = await placeDocuments(scope, student, kind, files[kind] ?? [])
+    const outcome = await attachDocuments(scope, student, kind, files[kind] ?? [])
     if (outcome === 'files-gone') return 'files-gone'
     if (outcome === 'too-many') return 'too-many-marksheets'
   }

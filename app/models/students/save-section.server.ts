@@ -4,10 +4,10 @@ import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { sealAadhaar } from './aadhaar.server'
+import { attachDocuments } from './attach-documents.server'
 import type { ChangeableField } from './change-request-options'
 import { findSections, type StudentSections } from './find-sections.server'
 import type { Section } from './options'
-import { placeDocuments } from './place-documents.server'
 import { findCrowdedName } from './queries.server'
 import { askForChanges } from './request-change.server'
 import { type FormSection, isSealed, type NewValues, type SectionTable, storedText, tableOf } from './sections.server'
@@ -74,7 +74,7 @@ export async function saveInformation<Not extends Refused<string> = never>(
   const changed = await writeFields(scope, student, 'student', settled.values)
   await follow(student, changed, settled.values)
   if (photo.length > 0) {
-    if ((await placeDocuments(scope, student, 'student_photo', photo)) !== 'placed') return refused('files-gone')
+    if ((await attachDocuments(scope, student, 'student_photo', photo)) !== 'placed') return refused('files-gone')
     await noteChanges(scope, [{ student, changes: [{ field: 'student_photo', from: null, to: null }] }], 'student')
   }
   return done()

@@ -16,7 +16,7 @@ import {
 import { changeableFields, changeNoteLength, changeStates, rejectionLength } from './change-request-options'
 import { sealedFields } from './parent-fields.server'
 import { homes } from './sections.server'
-import { studentStatuses } from './standing-options'
+import { studentStatuses } from './status-options'
 
 /** `passwordHash` is null until a password is chosen: until then the date of birth activates the account. `version` counts the saves. */
 export const Student = table('students', {

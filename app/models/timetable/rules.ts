@@ -128,9 +128,9 @@ export function planCopy<Lesson extends SlotLesson & { teacherActive: boolean; l
   const left: Array<{ lesson: Lesson; obstacle: CopyObstacle }> = []
   for (const lesson of lessons) {
     const slot = slotKey(lesson)
-    const standing = bySection.get(`${lesson.sectionId} ${slot}`)
-    const obstacle: CopyObstacle | null = standing
-      ? standing.subjectId === lesson.subjectId && standing.teacherId === lesson.teacherId
+    const stage = bySection.get(`${lesson.sectionId} ${slot}`)
+    const obstacle: CopyObstacle | null = stage
+      ? stage.subjectId === lesson.subjectId && stage.teacherId === lesson.teacherId
         ? 'same'
         : 'section'
       : !lesson.learned

@@ -44,7 +44,7 @@ async function makeTimetableSchool() {
 }
 
 /** Everything that stands in the timetable, entries and days. */
-async function standing(schoolId: number) {
+async function stage(schoolId: number) {
   return select<{
     publicId: string
     day: number
@@ -69,7 +69,7 @@ it('never has a section, a teacher or a room twice in one slot, whatever is done
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const { school, scope, sessions, sections, subject, teachers } = await makeTimetableSchool()
       for (const { what, which, session, section, teacher, room, period, days } of steps) {
-        const before = await standing(school.id)
+        const before = await stage(school.id)
         const some = before[which % Math.max(1, before.length)]?.publicId ?? 'bbbbbbbbbbbb'
         const fields = {
           subjectPublicId: subject.publicId,
@@ -87,7 +87,7 @@ it('never has a section, a teacher or a room twice in one slot, whatever is done
               : what === 'delete'
                 ? await deleteEntry(scope, some)
                 : await copyTimetable(scope, { from: here, to: there })
-        const after = await standing(school.id)
+        const after = await stage(school.id)
         if (!outcome.ok) expect(after).toEqual(before)
         // Every entry has days, and each day says of the entry what the entry says.
         expect(after.filter((row) => row.day === null)).toEqual([])

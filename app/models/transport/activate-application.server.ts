@@ -10,7 +10,7 @@ import { giveSeatBack, takeSeat } from '~/models/vehicles/seats.server'
 import { chargesOf, endPeriods, withLinksClosed } from './charges.server'
 import { type LockedApplication, lockApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
-import { periodsWithoutRides } from './rules'
+import { periodsSuspended } from './rules'
 
 export interface Activation {
   /** Public id of the run on which the student has a seat. */
@@ -110,5 +110,5 @@ function periodsMissed(
 ): number[] {
   if (status !== 'suspended' || startsOn === null || suspendedAt === null) return []
   const raised = charges.map(({ period }) => period)
-  return periodsWithoutRides({ startsOn, plan }, raised, { from: todayInIndia(suspendedAt), before: today })
+  return periodsSuspended({ startsOn, plan }, raised, { from: todayInIndia(suspendedAt), before: today })
 }

@@ -15,13 +15,13 @@ import {
   makeVehicle,
   makeVehicleApplication,
 } from '../../../tests/factories/transport'
-import { makeTransportDecisionThings, payRide } from '../../../tests/factories/transport-decisions'
+import { makeTransportDecisionThings, payTransportOf } from '../../../tests/factories/transport-decisions'
 import { applicationChoices, findTransportApplication, listTransportApplications } from './applications.server'
 import { approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
 import { listTripsToChoose } from './trips-to-choose.server'
 
-const wish = { search: '', sort: 'date', descending: false, page: 1 } as const
+const input = { search: '', sort: 'date', descending: false, page: 1 } as const
 const none = { kind: '', status: '', route: '', session: '' }
 const today = todayInIndia(new Date())
 
@@ -36,10 +36,10 @@ it('lists both kinds, narrowed, searched and sorted, within the school', async (
   const student = await makeBoarder(school, { firstName: 'Aarav' }, session)
   const paid = await makeTransportApplication(student, fare, { stopId: stop.publicId })
   await approveApplication(school.scope, paid.publicId, { startsOn: today, runId: null, remarks: null })
-  await payRide(school, paid)
+  await payTransportOf(school, paid)
 
   const list = async (filters: Partial<typeof none>, more = {}) =>
-    (await listTransportApplications(school.scope, { ...wish, filters: { ...none, ...filters }, ...more })).rows
+    (await listTransportApplications(school.scope, { ...input, filters: { ...none, ...filters }, ...more })).rows
   const idsOf = async (filters: Partial<typeof none>, more = {}) =>
     (await list(filters, more)).map((row) => row.publicId)
   expect(await list({})).toHaveLength(9)
@@ -79,7 +79,7 @@ it('lists both kinds, narrowed, searched and sorted, within the school', async (
 
   const stranger = await makeSchool()
   expect(await findTransportApplication(stranger.scope, paid.publicId)).toBeNull()
-  expect((await listTransportApplications(stranger.scope, { ...wish, filters: none })).rows).toEqual([])
+  expect((await listTransportApplications(stranger.scope, { ...input, filters: none })).rows).toEqual([])
   expect(await listMoneyOfDues(stranger.scope, dueIds)).toEqual({ payments: [], refunds: [] })
   expect(await listFacts(stranger.scope, subject)).toEqual([])
 })
@@ -91,8 +91,8 @@ it('offers runs that have a seat, the one that is held, and those of the wanted 
   const full = await makeRun(await makeVehicle(school, { capacity: 1 }), first)
   const free = await makeRun(await makeVehicle(school, { capacity: 1 }), second)
   await makeRun(await makeVehicle(school, { status: 'maintenance' }), second)
-  const ride = await makeVehicleApplication(await makeBoarder(school), full)
-  await approveApplication(school.scope, ride.publicId, { startsOn: today, runId: full.publicId, remarks: null })
+  const application = await makeVehicleApplication(await makeBoarder(school), full)
+  await approveApplication(school.scope, application.publicId, { startsOn: today, runId: full.publicId, remarks: null })
   const choose = async (runPublicId: string | null, routeId: number | null) =>
     (await listTripsToChoose(school.scope, { runPublicId, routeId })).map((run) => run.publicId)
   expect(await choose(null, null)).toEqual([free.publicId, expect.any(String)])

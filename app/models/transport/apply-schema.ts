@@ -22,25 +22,25 @@ const optionalText = (longest: number) =>
     .transform((typed) => typed || null)
 
 /** What the school wants to know of everybody who rides, and how the fare is paid: of both forms. */
-export const riderFields = {
+export const passengerFields = {
   payment_plan: z.enum(paymentPlans).catch('monthly'),
-  emergency_contact: requiredText(() => m.places_emergency_required(), phoneLength).pipe(
-    z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.places_phone_wrong() }),
+  emergency_contact: requiredText(() => m.room_emergency_required(), phoneLength).pipe(
+    z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.room_phone_wrong() }),
   ),
   medical_conditions: optionalText(conditionsLength),
   special_requirements: optionalText(conditionsLength),
 }
 
 const whereFields = {
-  pickup_address: requiredText(() => m.rides_pickup_required(), addressLength),
+  pickup_address: requiredText(() => m.transport_pickup_required(), addressLength),
   drop_address: text(addressLength).optional(),
   drop_same: z.literal('on').optional(),
 }
 
 const fareFields = {
   ...whereFields,
-  fare_structure_id: publicId(() => m.rides_fare_required()),
-  stop_id: publicId(() => m.rides_stop_required()).optional(),
+  fare_structure_id: publicId(() => m.transport_fare_required()),
+  stop_id: publicId(() => m.transport_stop_required()).optional(),
 }
 
 /** Told with whatever else is wrong: the other fields may hold anything then. */
@@ -49,7 +49,7 @@ const atOnce = ({ value }: { value: unknown }) => typeof value === 'object' && v
 const dropGiven = {
   check: ({ drop_address, drop_same }: { drop_address?: string | undefined; drop_same?: 'on' | undefined }) =>
     drop_same === 'on' || Boolean(drop_address),
-  told: { path: ['drop_address'], error: () => m.rides_drop_required(), when: atOnce },
+  told: { path: ['drop_address'], error: () => m.transport_drop_required(), when: atOnce },
 }
 
 /** What a fare is calculated from. */
@@ -57,7 +57,11 @@ export const fareSchema = z.object(fareFields).refine(dropGiven.check, dropGiven
 
 /** The whole form. What it costs, and how far it is, is the server's to know. */
 export const applicationSchema = z
-  .object({ ...fareFields, ...riderFields, preferred_route_id: publicId(() => m.rides_route_gone()).optional() })
+  .object({
+    ...fareFields,
+    ...passengerFields,
+    preferred_route_id: publicId(() => m.transport_route_gone()).optional(),
+  })
   .refine(dropGiven.check, dropGiven.told)
 
 /** In the order of the form, which what is wrong is told in. */
@@ -82,6 +86,6 @@ export const vehicleFeeSchema = z
 
 /** The whole form for a vehicle. */
 export const vehicleApplicationSchema = z
-  .object({ ...vehicleFields, ...riderFields })
+  .object({ ...vehicleFields, ...passengerFields })
   .refine(routeChosen.check, routeChosen.told)
   .refine(dropGiven.check, dropGiven.told)

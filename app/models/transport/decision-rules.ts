@@ -6,18 +6,18 @@ export type OfficeVerb = 'approve' | 'reject' | 'activate' | 'suspend' | 'cancel
 
 /** What the office can do with an application as it stands on the day `today` (YYYY-MM-DD, as is the first day of riding). */
 export function possibleVerbs(
-  ride: { status: ApplicationStatus; startsOn: string | null; refundState: RefundState },
+  application: { status: ApplicationStatus; startsOn: string | null; refundState: RefundState },
   today: string,
 ): Record<OfficeVerb, boolean> {
-  const { status } = ride
+  const { status } = application
   const rides = status === 'active' || status === 'suspended'
   return {
     approve: status === 'pending',
     reject: status === 'pending',
     activate: status === 'approved' || rides,
     suspend: status === 'active',
-    cancel: officeMayCancel(ride, today),
-    end: hasBegun(ride, today),
-    refund: ride.refundState === 'open',
+    cancel: officeMayCancel(application, today),
+    end: hasBegun(application, today),
+    refund: application.refundState === 'open',
   }
 }

@@ -32,6 +32,6 @@ export type DraftFields = Partial<Record<DraftField, string>>
 export const draftFieldLength = 600
 
 /** A chosen place as a form sends it. */
-export function placeValue({ address, point }: { address: string; point: Point }): string {
+export function locationValue({ address, point }: { address: string; point: Point }): string {
   return `${point.latitude.toFixed(6)},${point.longitude.toFixed(6)} ${address}`
 }

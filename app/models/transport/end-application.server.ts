@@ -36,7 +36,7 @@ export async function endApplication(
   const { startsOn, paymentPlan } = application
   const from =
     end.kind === 'ended' && startsOn !== null
-      ? firstPeriodFrom(startsOn, paymentPlan, ridesUntil(application, end.day))
+      ? firstPeriodFrom(startsOn, paymentPlan, transportUntil(application, end.day))
       : 0
   const money = await endCharges(scope, application, { from })
   if (money === null) return refused('link-open')
@@ -67,7 +67,7 @@ export async function endApplication(
 }
 
 /** Of somebody who was suspended nothing is owed from that day on, of others from the day on which the rides end. */
-function ridesUntil({ suspendedAt }: LockedApplication, day: string): string {
+function transportUntil({ suspendedAt }: LockedApplication, day: string): string {
   const suspendedOn = suspendedAt === null ? day : todayInIndia(suspendedAt)
   return suspendedOn < day ? suspendedOn : day
 }

@@ -8,13 +8,13 @@ import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import {
+  locateSchool,
   makeRoute,
   makeRun,
   makeTransportApplication,
   makeVehicle,
-  placeSchool,
 } from '../../../tests/factories/transport'
-import { moveRideBack } from '../../../tests/factories/transport-decisions'
+import { moveTransportBack } from '../../../tests/factories/transport-decisions'
 import { renderPassengerLists } from '../../documents/passenger-lists.server'
 import { activateApplication } from './activate-application.server'
 import { approveApplication } from './approve-application.server'
@@ -94,7 +94,7 @@ it('takes the last fare off, also the one that stands first; the next that is of
 it('keeps a fare that somebody applied with, and lists who rides', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
-  await placeSchool(school)
+  await locateSchool(school)
   await fares.create(scope, newFormKey(), standard)
   const [fare] = await fareOf(school)
   const student = await makeStudent(school, { firstName: 'Nirav', lastName: 'Mehta' })
@@ -114,7 +114,7 @@ it('keeps a fare that somebody applied with, and lists who rides', async () => {
   const activation = { runId: run.publicId, pickupMinute: 420, dropMinute: 850, evenUnpaid: true }
   await activateApplication(scope, publicId, activation)
   expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: false }])
-  await moveRideBack({ publicId }, -3)
+  await moveTransportBack({ publicId }, -3)
   expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: true }])
   const view = { schoolName: 'Demo', routeName: route.name, printedOn: today, runs: byTrip(passengers) }
   const pdf = await renderPassengerLists(view)

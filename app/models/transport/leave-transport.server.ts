@@ -5,7 +5,7 @@ import { endApplication } from './end-application.server'
 import type { ApplicationStatus } from './options'
 import { hasBegun } from './rules'
 
-export interface LiveRide {
+export interface LiveTransport {
   publicId: string
   fareName: string
   status: ApplicationStatus
@@ -14,7 +14,10 @@ export interface LiveRide {
 }
 
 /** The seat that a student has or waits for now: what leaving the school ends. */
-export function findLiveRide(scope: SchoolScope, studentId: number): Promise<(LiveRide & { id: number }) | null> {
+export function findLiveTransport(
+  scope: SchoolScope,
+  studentId: number,
+): Promise<(LiveTransport & { id: number }) | null> {
   return selectOne(
     `SELECT id, public_id AS publicId, fare_name AS fareName, status, starts_on AS startsOn FROM transport_applications
      WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1`,
@@ -31,11 +34,11 @@ export async function leaveTransport(
   scope: SchoolScope,
   { studentId, leftOn }: { studentId: number; leftOn: string },
 ): Promise<boolean | null> {
-  const ride = await findLiveRide(scope, studentId)
-  if (!ride) return false
-  const end = hasBegun(ride, todayInIndia(new Date()))
+  const application = await findLiveTransport(scope, studentId)
+  if (!application) return false
+  const end = hasBegun(application, todayInIndia(new Date()))
     ? { kind: 'ended' as const, day: leftOn, remarks: null }
     : { kind: 'cancelled' as const, by: 'office' as const, remarks: null }
-  const ended = await endApplication(scope, { id: ride.id }, end)
+  const ended = await endApplication(scope, { id: application.id }, end)
   return ended.ok ? true : null
 }

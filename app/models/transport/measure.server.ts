@@ -1,8 +1,8 @@
 import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
 import { type Point, readPointIn } from '~/models/shared/geo'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import type { Place, Travel } from '~/services/places/port'
-import { askPlaces, type Found } from '~/services/places/provider.server'
+import type { Place, Travel } from '~/services/locations/port'
+import { askLocations, type Found } from '~/services/locations/provider.server'
 
 type Scope = SchoolScope | StudentScope
 
@@ -14,22 +14,22 @@ function askerOf(scope: Scope) {
 /** How far one place is from another, and how long the way takes. Never inside a transaction: it may ask the school's maps service. */
 export async function measure(scope: Scope, from: Point, to: Point, maps?: SchoolMaps): Promise<Found<Travel>> {
   const { key } = maps ?? (await findMaps(scope))
-  return askPlaces(key, askerOf(scope), (service) => service.travel(from, to))
+  return askLocations(key, askerOf(scope), (service) => service.travel(from, to))
 }
 
 /** The place at a point; null outside India. */
-export async function findPlaceAt(scope: Scope, point: Point, maps?: SchoolMaps): Promise<Found<Place | null>> {
+export async function findLocationAt(scope: Scope, point: Point, maps?: SchoolMaps): Promise<Found<Place | null>> {
   const { key } = maps ?? (await findMaps(scope))
-  return askPlaces(key, askerOf(scope), (service) => service.placeAt(point))
+  return askLocations(key, askerOf(scope), (service) => service.placeAt(point))
 }
 
-/** Places that a typed address may mean, those near the school first; two degrees mean the place at that point. */
-export async function searchPlaces(scope: Scope, typed: string, known?: SchoolMaps): Promise<Found<Place[]>> {
+/** Locations that a typed address may mean, those near the school first; two degrees mean the place at that point. */
+export async function searchLocations(scope: Scope, typed: string, known?: SchoolMaps): Promise<Found<Place[]>> {
   const maps = known ?? (await findMaps(scope))
   const at = readPointIn(typed)
   if (at && 'point' in at) {
-    const found = await findPlaceAt(scope, at.point, maps)
+    const found = await findLocationAt(scope, at.point, maps)
     return { ...found, value: found.value ? [{ address: found.value.address, point: at.point }] : [] }
   }
-  return askPlaces(maps.key, askerOf(scope), (service) => service.search(typed, maps.location))
+  return askLocations(maps.key, askerOf(scope), (service) => service.search(typed, maps.location))
 }

@@ -26,49 +26,49 @@ export function notifyApplicant(
     const say = { locale }
     switch (news.kind) {
       case 'applied':
-        return { title: m.rides_news_applied({}, say), body: m.rides_news_applied_text({ fare }, say) }
+        return { title: m.transport_news_applied({}, say), body: m.transport_news_applied_text({ fare }, say) }
       case 'approved': {
         const amount = formatPaise(news.firstPaise, { style: 'exact' })
         const day = formatDay(news.startsOn, locale)
         return {
-          title: m.rides_news_approved({}, say),
-          body: m.rides_news_approved_text({ fare, amount, day }, say),
+          title: m.transport_news_approved({}, say),
+          body: m.transport_news_approved_text({ fare, amount, day }, say),
         }
       }
       case 'active': {
         const { route, vehicle } = news
         const time = clockOf(news.pickupMinute)
         return {
-          title: m.rides_news_active({}, say),
-          body: m.rides_news_active_text({ route, vehicle, time }, say),
+          title: m.transport_news_active({}, say),
+          body: m.transport_news_active_text({ route, vehicle, time }, say),
         }
       }
       case 'suspended':
         return {
-          title: m.rides_news_suspended({}, say),
-          body: withRemarks(m.rides_news_suspended_text({ fare }, say), news.remarks),
+          title: m.transport_news_suspended({}, say),
+          body: withRemarks(m.transport_news_suspended_text({ fare }, say), news.remarks),
         }
       case 'rejected':
         return {
-          title: m.rides_news_rejected({}, say),
-          body: withRemarks(m.rides_news_rejected_text({ fare }, say), news.remarks),
+          title: m.transport_news_rejected({}, say),
+          body: withRemarks(m.transport_news_rejected_text({ fare }, say), news.remarks),
         }
       case 'cancelled':
         return {
-          title: m.rides_news_cancelled({}, say),
-          body: withRemarks(m.rides_news_cancelled_text({ fare }, say), news.remarks),
+          title: m.transport_news_cancelled({}, say),
+          body: withRemarks(m.transport_news_cancelled_text({ fare }, say), news.remarks),
         }
       case 'ended': {
         const day = formatDay(news.endedOn, locale)
-        return { title: m.rides_news_ended({}, say), body: m.rides_news_ended_text({ fare, day }, say) }
+        return { title: m.transport_news_ended({}, say), body: m.transport_news_ended_text({ fare, day }, say) }
       }
       case 'refund-decided': {
         const amount = formatPaise(news.givenPaise, { style: 'exact' })
         const text =
           news.givenPaise > 0
-            ? m.rides_news_refund_text({ fare, amount }, say)
-            : m.rides_news_no_refund_text({ fare }, say)
-        return { title: m.rides_news_refund({}, say), body: withRemarks(text, news.remarks) }
+            ? m.transport_news_refund_text({ fare, amount }, say)
+            : m.transport_news_no_refund_text({ fare }, say)
+        return { title: m.transport_news_refund({}, say), body: withRemarks(text, news.remarks) }
       }
     }
   })

@@ -28,7 +28,7 @@ export interface OfferedVehicle {
   nearestKm: number | null
 }
 
-export interface VehiclesWish {
+export interface VehiclesQuery {
   /** A part of an address that a route begins at or stops at; '' for all. */
   address: string
   /** What stops within 100 km of it is found too. */
@@ -81,7 +81,7 @@ function readVehicle(row: Row): OfferedVehicle {
  */
 export async function listOfferedVehicles(
   scope: StudentScope,
-  { address, point, page }: VehiclesWish,
+  { address, point, page }: VehiclesQuery,
 ): Promise<Page<OfferedVehicle>> {
   const matches = [
     ...(address === '' ? [] : [matchesAddress]),

@@ -4,11 +4,11 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { type Page, selectPage } from '~/models/shared/select-page.server'
 import type { VehicleType } from '~/models/vehicles/vehicle-fields'
 import { applicationsPerPage } from './options'
-import { type OwnRide, ownRideColumns, ownRideTables } from './own-transport.server'
+import { type OwnTransport, ownTransportColumns, ownTransportTables } from './own-transport.server'
 
 /* The student's applications for a vehicle. Amounts are paise. */
 
-export interface OwnVehicleRide extends OwnRide {
+export interface OwnVehicleApplication extends OwnTransport {
   /** What was applied for; where the student has a seat may be another. */
   wanted: {
     vehicleNumber: string
@@ -22,14 +22,14 @@ export interface OwnVehicleRide extends OwnRide {
   specialRequirements: string | null
 }
 
-export interface OwnVehicleRow extends OwnVehicleRide {
+export interface OwnVehicleRow extends OwnVehicleApplication {
   owedPaise: number
   paidPaise: number
-  payments: RidePaymentRow[]
+  payments: TransportPaymentRow[]
 }
 
 /** A payment that counts, or a refund of one, with what of it was for an application. */
-export interface RidePaymentRow {
+export interface TransportPaymentRow {
   /** Public id. */
   id: string
   at: Date
@@ -40,16 +40,16 @@ export interface RidePaymentRow {
   refund: Exclude<RefundState, 'failed'> | null
 }
 
-const columns = `${ownRideColumns}, wv.vehicle_number AS wantedNumber, wv.vehicle_type AS wantedType, wt.name AS wantedRoute,
+const columns = `${ownTransportColumns}, wv.vehicle_number AS wantedNumber, wv.vehicle_type AS wantedType, wt.name AS wantedRoute,
   wt.start_location AS startLocation, wt.end_location AS endLocation, a.emergency_contact AS emergencyContact,
   a.medical_conditions AS medicalConditions, a.special_requirements AS specialRequirements`
-const own = `${ownRideTables} JOIN vehicle_routes w ON w.school_id = a.school_id AND w.id = a.wanted_run_id
+const own = `${ownTransportTables} JOIN vehicle_routes w ON w.school_id = a.school_id AND w.id = a.wanted_run_id
   JOIN vehicles wv ON wv.id = w.vehicle_id JOIN transport_routes wt ON wt.id = w.route_id
   WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.kind = 'vehicle'`
 const itsDues = `FROM transport_charges c JOIN dues d ON d.school_id = c.school_id AND d.student_id = a.student_id
   AND d.kind = a.kind AND d.source_id = c.id WHERE c.school_id = a.school_id AND c.application_id = a.id`
 
-type Flat<Row extends OwnVehicleRide> = Omit<Row, 'wanted' | 'payments'> & {
+type Flat<Row extends OwnVehicleApplication> = Omit<Row, 'wanted' | 'payments'> & {
   wantedNumber: string
   wantedType: VehicleType
   wantedRoute: string
@@ -57,14 +57,14 @@ type Flat<Row extends OwnVehicleRide> = Omit<Row, 'wanted' | 'payments'> & {
   endLocation: string
 }
 
-function nested<Row extends Flat<OwnVehicleRide>>(row: Row) {
+function nested<Row extends Flat<OwnVehicleApplication>>(row: Row) {
   const { wantedNumber: vehicleNumber, wantedType: vehicleType, wantedRoute: routeName, ...rest } = row
-  const { startLocation, endLocation, ...ride } = rest
-  return { ...ride, wanted: { vehicleNumber, vehicleType, routeName, startLocation, endLocation } }
+  const { startLocation, endLocation, ...application } = rest
+  return { ...application, wanted: { vehicleNumber, vehicleType, routeName, startLocation, endLocation } }
 }
 
 /** One page of the student's applications for a vehicle, the newest first, with what was paid for each. */
-export async function listOwnVehicleRides(scope: StudentScope, page: number): Promise<Page<OwnVehicleRow>> {
+export async function listOwnVehicleApplications(scope: StudentScope, page: number): Promise<Page<OwnVehicleRow>> {
   const list = await selectPage<Flat<OwnVehicleRow>>(
     {
       columns: `${columns},
@@ -77,7 +77,7 @@ export async function listOwnVehicleRides(scope: StudentScope, page: number): Pr
     },
     { page, descending: true, pageSize: applicationsPerPage },
   )
-  const paid = await listRidePayments(
+  const paid = await listTransportPayments(
     scope,
     list.rows.map(({ id }) => id),
   )
@@ -85,12 +85,18 @@ export async function listOwnVehicleRides(scope: StudentScope, page: number): Pr
 }
 
 /** The student's own application for a vehicle, or null. */
-export async function findOwnVehicleRide(scope: StudentScope, publicId: string): Promise<OwnVehicleRide | null> {
-  const row = await selectOne<Flat<OwnVehicleRide>>(`SELECT ${columns} FROM ${own} AND a.public_id = :publicId`, {
-    schoolId: scope.schoolId,
-    studentId: scope.studentId,
-    publicId,
-  })
+export async function findOwnVehicleApplication(
+  scope: StudentScope,
+  publicId: string,
+): Promise<OwnVehicleApplication | null> {
+  const row = await selectOne<Flat<OwnVehicleApplication>>(
+    `SELECT ${columns} FROM ${own} AND a.public_id = :publicId`,
+    {
+      schoolId: scope.schoolId,
+      studentId: scope.studentId,
+      publicId,
+    },
+  )
   return row && nested(row)
 }
 
@@ -98,13 +104,13 @@ export async function findOwnVehicleRide(scope: StudentScope, publicId: string):
  * What was paid for applications for a vehicle (by row id), and what was given back or is on its way back, the newest first. What was
  * taken back (a bounced cheque) and refunds that failed are left out.
  */
-export async function listRidePayments(
+export async function listTransportPayments(
   scope: StudentScope,
   applicationIds: readonly number[],
-): Promise<Map<number, RidePaymentRow[]>> {
-  const payments = new Map<number, RidePaymentRow[]>()
+): Promise<Map<number, TransportPaymentRow[]>> {
+  const payments = new Map<number, TransportPaymentRow[]>()
   if (applicationIds.length === 0) return payments
-  const rows = await select<RidePaymentRow & { applicationId: number }>(
+  const rows = await select<TransportPaymentRow & { applicationId: number }>(
     `SELECT c.application_id AS applicationId, COALESCE(f.public_id, p.public_id) AS id,
        COALESCE(f.done_at, f.created_at, p.paid_at, MAX(l.settled_at), p.created_at) AS at, COALESCE(f.given_by, p.method) AS method,
        CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise, f.state AS refund
@@ -126,7 +132,7 @@ export async function listRidePayments(
 }
 
 /** How many applications for a vehicle there are, and how they were decided; who rides was approved. */
-export async function countOwnVehicleRides(
+export async function countOwnVehicleApplications(
   scope: StudentScope,
 ): Promise<Record<'total' | 'approved' | 'pending' | 'rejected', number>> {
   const counted = await selectOne<Record<'total' | 'approved' | 'pending' | 'rejected', number>>(

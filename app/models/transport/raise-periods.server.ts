@@ -7,8 +7,8 @@ import { lockApplication } from './lock-application.server'
 import { daysAhead } from './options'
 import { periodBegins, periodsToRaise } from './rules'
 
-/** Rides that may have a period to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. */
-export function findRidesToCharge(
+/** Trips that may have a period to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. */
+export function findTransportToCharge(
   _system: SystemScope,
   today: string,
   after: number,

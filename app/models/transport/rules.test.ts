@@ -10,8 +10,8 @@ import {
   officeMayCancel,
   periodBegins,
   periodEnds,
+  periodsSuspended,
   periodsToRaise,
-  periodsWithoutRides,
   planPrice,
   shownPrice,
   shownStatus,
@@ -54,11 +54,11 @@ describe('fares', () => {
 })
 
 it('periods that lie wholly in a suspension are not owed', () => {
-  const ride = { startsOn: '2026-09-01', plan: 'monthly' as const }
+  const application = { startsOn: '2026-09-01', plan: 'monthly' as const }
   const days = { from: '2026-11-25', before: '2027-01-10' }
-  expect(periodsWithoutRides(ride, [0, 1, 2, 3, 4, 5], days)).toEqual([4])
-  expect(periodsWithoutRides(ride, [0, 1, 2, 3, 4, 5], { ...days, from: '2026-11-01' })).toEqual([3, 4])
-  expect(periodsWithoutRides(ride, [0, 1, 2, 3, 4, 5], { ...days, before: '2026-12-31' })).toEqual([])
+  expect(periodsSuspended(application, [0, 1, 2, 3, 4, 5], days)).toEqual([4])
+  expect(periodsSuspended(application, [0, 1, 2, 3, 4, 5], { ...days, from: '2026-11-01' })).toEqual([3, 4])
+  expect(periodsSuspended(application, [0, 1, 2, 3, 4, 5], { ...days, before: '2026-12-31' })).toEqual([])
 })
 
 describe('plans', () => {
@@ -105,16 +105,16 @@ describe('periods', () => {
   })
 
   it('are raised ten days ahead, also those that were missed', () => {
-    const ride = { startsOn: '2026-04-01', resumedOn: null, plan: 'monthly' as const, raised: 1 }
-    expect(periodsToRaise(ride, '2026-04-20')).toEqual([])
-    expect(periodsToRaise(ride, '2026-04-21')).toEqual([2])
-    expect(periodsToRaise(ride, '2026-06-25')).toEqual([2, 3, 4])
-    expect(periodsToRaise({ ...ride, plan: 'annual' }, '2027-03-01')).toEqual([])
+    const application = { startsOn: '2026-04-01', resumedOn: null, plan: 'monthly' as const, raised: 1 }
+    expect(periodsToRaise(application, '2026-04-20')).toEqual([])
+    expect(periodsToRaise(application, '2026-04-21')).toEqual([2])
+    expect(periodsToRaise(application, '2026-06-25')).toEqual([2, 3, 4])
+    expect(periodsToRaise({ ...application, plan: 'annual' }, '2027-03-01')).toEqual([])
   })
 
   it('are not owed for the time of a suspension', () => {
-    const ride = { startsOn: '2026-04-01', resumedOn: '2026-07-15', plan: 'monthly' as const, raised: 2 }
-    expect(periodsToRaise(ride, '2026-07-25')).toEqual([4, 5])
+    const application = { startsOn: '2026-04-01', resumedOn: '2026-07-15', plan: 'monthly' as const, raised: 2 }
+    expect(periodsToRaise(application, '2026-07-25')).toEqual([4, 5])
   })
 })
 

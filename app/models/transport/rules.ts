@@ -108,13 +108,17 @@ export function periodEnds(startsOn: string, plan: PaymentPlan, period: number):
  * from a suspension is left out. `raised` is the newest that there is.
  */
 export function periodsToRaise(
-  ride: { startsOn: string; resumedOn: string | null; plan: PaymentPlan; raised: number },
+  application: { startsOn: string; resumedOn: string | null; plan: PaymentPlan; raised: number },
   today: string,
 ): number[] {
   const periods: number[] = []
-  for (let period = Math.max(2, ride.raised + 1); ; period++) {
-    if (periodBegins(ride.startsOn, ride.plan, period) > addDays(today, daysAhead)) return periods
-    if (ride.resumedOn === null || periodEnds(ride.startsOn, ride.plan, period) >= ride.resumedOn) periods.push(period)
+  for (let period = Math.max(2, application.raised + 1); ; period++) {
+    if (periodBegins(application.startsOn, application.plan, period) > addDays(today, daysAhead)) return periods
+    if (
+      application.resumedOn === null ||
+      periodEnds(application.startsOn, application.plan, period) >= application.resumedOn
+    )
+      periods.push(period)
   }
 }
 
@@ -122,16 +126,16 @@ export function periodsToRaise(
  * The periods that lie wholly in the days of a suspension, from its first day on and before the day of coming back (YYYY-MM-DD): what was
  * raised for them before is not owed, since nobody rode.
  */
-export function periodsWithoutRides(
-  ride: { startsOn: string; plan: PaymentPlan },
+export function periodsSuspended(
+  application: { startsOn: string; plan: PaymentPlan },
   raised: readonly number[],
   { from, before }: { from: string; before: string },
 ): number[] {
   return raised.filter(
     (period) =>
       period > 0 &&
-      periodBegins(ride.startsOn, ride.plan, period) >= from &&
-      periodEnds(ride.startsOn, ride.plan, period) < before,
+      periodBegins(application.startsOn, application.plan, period) >= from &&
+      periodEnds(application.startsOn, application.plan, period) < before,
   )
 }
 
@@ -158,14 +162,17 @@ export function mayBeCancelled(status: ApplicationStatus): boolean {
 }
 
 /** On the day `today` (YYYY-MM-DD): the student has a seat, or was suspended from one, and the first day of riding has come. */
-export function hasBegun(ride: { status: ApplicationStatus; startsOn: string | null }, today: string): boolean {
-  const rides = ride.status === 'active' || ride.status === 'suspended'
-  return rides && ride.startsOn !== null && ride.startsOn <= today
+export function hasBegun(application: { status: ApplicationStatus; startsOn: string | null }, today: string): boolean {
+  const rides = application.status === 'active' || application.status === 'suspended'
+  return rides && application.startsOn !== null && application.startsOn <= today
 }
 
 /** What the office may cancel: until the first day of riding, whether a seat was given already or not; later the rides end on a day. */
-export function officeMayCancel(ride: { status: ApplicationStatus; startsOn: string | null }, today: string): boolean {
-  return isLive(ride.status) && !hasBegun(ride, today)
+export function officeMayCancel(
+  application: { status: ApplicationStatus; startsOn: string | null },
+  today: string,
+): boolean {
+  return isLive(application.status) && !hasBegun(application, today)
 }
 
 export function isLive(status: ApplicationStatus): boolean {

@@ -9,14 +9,14 @@ import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import {
   faultsOfTransport,
+  locateSchool,
   type MadeFare,
   type MadeRun,
   makeFare,
   makeRoute,
   makeRun,
   makeVehicle,
-  placeSchool,
-  rideAnswers,
+  transportAnswers,
 } from '../../../tests/factories/transport'
 import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
 import { startOnlinePayment } from '../ledger/start-online-payment.server'
@@ -70,7 +70,7 @@ interface Step {
   which: number
 }
 
-interface RideNow {
+interface TransportNow {
   id: number
   publicId: string
   studentId: number
@@ -91,7 +91,7 @@ class World {
 
   static async make(): Promise<World> {
     const school = await makePayingSchool(sandbox)
-    await placeSchool(school)
+    await locateSchool(school)
     const students: MadeStudent[] = []
     for (let index = 0; index < 4; index++) students.push(await makeStudent(school))
     for (const student of students) await makeEnrollment(student)
@@ -103,8 +103,8 @@ class World {
     return new World(school, students, await makeFare(school), runs)
   }
 
-  rides(): Promise<RideNow[]> {
-    return select<RideNow>(
+  rides(): Promise<TransportNow[]> {
+    return select<TransportNow>(
       `SELECT id, public_id AS publicId, student_id AS studentId, kind, ended_on AS endedOn
        FROM transport_applications WHERE school_id = :id ORDER BY id`,
       { id: this.school.id },
@@ -115,7 +115,7 @@ class World {
     const student = this.students[who % this.students.length] as MadeStudent
     const run = this.runs[which % this.runs.length] as MadeRun
     const paymentPlan = which % 3 === 0 ? 'quarterly' : 'monthly'
-    const answers = rideAnswers({
+    const answers = transportAnswers({
       paymentPlan,
       seenPrice: shownPrice(paymentPlan === 'monthly' ? 1_620_00 : 4_617_00, 2_000_00),
     })
@@ -159,16 +159,21 @@ class World {
         return inTransaction(() => leaveTransport(this.school.scope, { studentId: student.id, leftOn: today }))
       default: {
         const rides = await this.rides()
-        const ride = rides[which % Math.max(1, rides.length)]
-        return ride && this.withRide(what, ride, who, run)
+        const application = rides[which % Math.max(1, rides.length)]
+        return application && this.withTransport(what, application, who, run)
       }
     }
   }
 
-  private async withRide(what: Step['what'], ride: RideNow, who: number, run: MadeRun): Promise<unknown> {
+  private async withTransport(
+    what: Step['what'],
+    application: TransportNow,
+    who: number,
+    run: MadeRun,
+  ): Promise<unknown> {
     const { scope } = this.school
-    const { publicId } = ride
-    const owner = this.students.find((one) => one.id === ride.studentId) as MadeStudent
+    const { publicId } = application
+    const owner = this.students.find((one) => one.id === application.studentId) as MadeStudent
     const times = { pickupMinute: 420, dropMinute: 850 }
     switch (what) {
       case 'approve with a seat':
@@ -198,24 +203,24 @@ class World {
       case 'end':
         return endByOffice(scope, publicId, { kind: 'ended', day: today, remarks: null })
       case 'raise periods':
-        return raisePeriods(scope, ride.id, addDays(today, 40 * (1 + who)))
+        return raisePeriods(scope, application.id, addDays(today, 40 * (1 + who)))
       case 'refund': {
-        const amounts = (await heldOf(scope, ride)).held.map(({ duePublicId, heldPaise, suggestedPaise }) => ({
+        const amounts = (await heldOf(scope, application)).held.map(({ duePublicId, heldPaise, suggestedPaise }) => ({
           duePublicId,
           amountPaise: who % 2 ? suggestedPaise : Math.floor(heldPaise / 2),
         }))
         const how = { remarks: 'A torn seat', givenBy: 'cash' as const, givenReference: null }
         const outcome = await decideRefund(scope, publicId, { amounts, ...how })
-        if (outcome.ok) this.decided.set(ride.id, outcome.value)
+        if (outcome.ok) this.decided.set(application.id, outcome.value)
         return outcome
       }
       default:
-        return this.payFor(what, ride, owner)
+        return this.payFor(what, application, owner)
     }
   }
 
-  private async payFor(what: Step['what'], ride: RideNow, owner: MadeStudent): Promise<unknown> {
-    const owed = (await chargesOf(this.school.scope, ride)).filter(
+  private async payFor(what: Step['what'], application: TransportNow, owner: MadeStudent): Promise<unknown> {
+    const owed = (await chargesOf(this.school.scope, application)).filter(
       (charge) => charge.state === 'open' && charge.paidPaise < charge.amountPaise,
     )
     const dueIds = owed.map((charge) => charge.duePublicId)

@@ -3,15 +3,15 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder, toldTo } from '../../../tests/factories/hostel-decisions'
 import { makeSchool } from '../../../tests/factories/school'
 import {
+  locateSchool,
   makeFare,
   makeRoute,
   makeRun,
   makeTransportApplication,
   makeVehicle,
   makeVehicleApplication,
-  placeSchool,
 } from '../../../tests/factories/transport'
-import { payRide } from '../../../tests/factories/transport-decisions'
+import { payTransportOf } from '../../../tests/factories/transport-decisions'
 import { activateApplication } from './activate-application.server'
 import { approveApplication } from './approve-application.server'
 import { cancelOwnApplication, endByOffice } from './close-application.server'
@@ -24,7 +24,7 @@ const today = todayInIndia(new Date())
 /** A school with one bus, and a student who reads Hindi. */
 async function makeReader() {
   const school = await makeSchool()
-  await placeSchool(school)
+  await locateSchool(school)
   const fare = await makeFare(school, { name: 'Stadium fare' })
   const run = await makeRun(
     await makeVehicle(school, { number: 'GJ 03 ZZ 0001' }),
@@ -53,7 +53,7 @@ async function makeReader() {
 
 it('tells each change of status once, by notice and mail, in the language of the student', async () => {
   const { school, scope, fare, run, student, news } = await makeReader()
-  const ride = await makeTransportApplication(student, fare)
+  const application = await makeTransportApplication(student, fare)
   const only = async (...words: string[]) => {
     const [told, ...more] = await news()
     expect(more).toEqual([])
@@ -61,32 +61,32 @@ it('tells each change of status once, by notice and mail, in the language of the
   }
   await only('Stadium fare')
   const approval = { startsOn: today, runId: run.publicId, remarks: null }
-  expect(await approveApplication(scope, ride.publicId, approval)).toMatchObject({ ok: true })
+  expect(await approveApplication(scope, application.publicId, approval)).toMatchObject({ ok: true })
   await only('Stadium fare', '₹3,620')
-  expect(await approveApplication(scope, ride.publicId, approval)).toMatchObject({ reason: 'over' })
+  expect(await approveApplication(scope, application.publicId, approval)).toMatchObject({ reason: 'over' })
   const seat = { runId: run.publicId, pickupMinute: 425, dropMinute: 850, evenUnpaid: false }
-  expect(await activateApplication(scope, ride.publicId, seat)).toMatchObject({ reason: 'unpaid' })
+  expect(await activateApplication(scope, application.publicId, seat)).toMatchObject({ reason: 'unpaid' })
   expect(await news()).toEqual([])
-  await payRide(school, ride)
-  expect(await activateApplication(scope, ride.publicId, seat)).toMatchObject({ ok: true })
+  await payTransportOf(school, application)
+  expect(await activateApplication(scope, application.publicId, seat)).toMatchObject({ ok: true })
   await only('R7', 'GJ 03 ZZ 0001', '07:05')
-  expect(await suspendApplication(scope, ride.publicId, 'बस में झगड़ा')).toMatchObject({ ok: true })
+  expect(await suspendApplication(scope, application.publicId, 'बस में झगड़ा')).toMatchObject({ ok: true })
   await only('Stadium fare', 'बस में झगड़ा')
-  expect(await raisePeriods(scope, ride.id, today)).toBe(0)
-  expect(await suspendApplication(scope, ride.publicId, 'x')).toMatchObject({ reason: 'not-active' })
-  expect(await activateApplication(scope, ride.publicId, seat)).toMatchObject({ ok: true })
+  expect(await raisePeriods(scope, application.id, today)).toBe(0)
+  expect(await suspendApplication(scope, application.publicId, 'x')).toMatchObject({ reason: 'not-active' })
+  expect(await activateApplication(scope, application.publicId, seat)).toMatchObject({ ok: true })
   await only('R7')
   const end = { kind: 'ended' as const, day: today, remarks: null }
-  expect(await endByOffice(scope, ride.publicId, end)).toMatchObject({ ok: true })
+  expect(await endByOffice(scope, application.publicId, end)).toMatchObject({ ok: true })
   await only('Stadium fare')
-  expect(await endByOffice(scope, ride.publicId, end)).toMatchObject({ reason: 'not-riding' })
+  expect(await endByOffice(scope, application.publicId, end)).toMatchObject({ reason: 'not-riding' })
 
-  const { held } = await heldOf(scope, { ...ride, kind: 'transport', endedOn: today })
+  const { held } = await heldOf(scope, { ...application, kind: 'transport', endedOn: today })
   const amounts = held.map(({ duePublicId, suggestedPaise }) => ({ duePublicId, amountPaise: suggestedPaise }))
   const decision = { amounts, remarks: 'सीट फटी', givenBy: 'cash' as const, givenReference: null }
   const back = amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-  expect(await decideRefund(scope, ride.publicId, decision)).toEqual({ ok: true, value: back })
-  expect(await decideRefund(scope, ride.publicId, decision)).toMatchObject({ reason: 'nothing-open' })
+  expect(await decideRefund(scope, application.publicId, decision)).toEqual({ ok: true, value: back })
+  expect(await decideRefund(scope, application.publicId, decision)).toMatchObject({ reason: 'nothing-open' })
   await only('Stadium fare', 'सीट फटी', '₹')
 })
 
@@ -98,13 +98,13 @@ it('tells what came to nothing, and that nothing goes back', async () => {
   const own = await makeTransportApplication(student, fare)
   await cancelOwnApplication(student.scope, own.publicId)
   expect(await news()).toHaveLength(2)
-  const ride = await makeVehicleApplication(student, run)
-  await approveApplication(scope, ride.publicId, { startsOn: today, runId: run.publicId, remarks: null })
-  await payRide(school, ride, 'vehicle')
-  await endByOffice(scope, ride.publicId, { kind: 'cancelled', by: 'office', remarks: 'बस बिक गई' })
+  const application = await makeVehicleApplication(student, run)
+  await approveApplication(scope, application.publicId, { startsOn: today, runId: run.publicId, remarks: null })
+  await payTransportOf(school, application, 'vehicle')
+  await endByOffice(scope, application.publicId, { kind: 'cancelled', by: 'office', remarks: 'बस बिक गई' })
   expect((await news()).map((one) => one.body.includes('बस बिक गई'))).toEqual([false, false, true])
   const nothing = { amounts: [], remarks: 'तय अनुसार', givenBy: null, givenReference: null }
-  expect(await decideRefund(scope, ride.publicId, nothing)).toEqual({ ok: true, value: 0 })
+  expect(await decideRefund(scope, application.publicId, nothing)).toEqual({ ok: true, value: 0 })
   const [told] = await news()
   expect(told?.body).toContain('तय अनुसार')
   expect(told?.body).not.toContain('₹')

@@ -8,30 +8,34 @@ import { kmOf, type PlanPrice } from './rules'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-export function rideStatusWord(status: ShownStatus): string {
+export function transportStatusWord(status: ShownStatus): string {
   return {
-    pending: m.rides_status_pending,
-    approved: m.rides_status_approved,
-    payment_completed: m.rides_status_payment_completed,
-    active: m.rides_status_active,
-    suspended: m.rides_status_suspended,
-    rejected: m.rides_status_rejected,
-    cancelled: m.rides_status_cancelled,
+    pending: m.transport_status_pending,
+    approved: m.transport_status_approved,
+    payment_completed: m.transport_status_payment_completed,
+    active: m.transport_status_active,
+    suspended: m.transport_status_suspended,
+    rejected: m.transport_status_rejected,
+    cancelled: m.transport_status_cancelled,
   }[status]()
 }
 
 export function planWord(plan: PaymentPlan): string {
-  return { monthly: m.rides_plan_monthly, quarterly: m.rides_plan_quarterly, annual: m.rides_plan_annual }[plan]()
+  return { monthly: m.transport_plan_monthly, quarterly: m.transport_plan_quarterly, annual: m.transport_plan_annual }[
+    plan
+  ]()
 }
 
 /** How often a plan is paid. */
 export function planRhythm(plan: PaymentPlan): string {
-  return { monthly: m.rides_every_month, quarterly: m.rides_every_quarter, annual: m.rides_every_year }[plan]()
+  return { monthly: m.transport_every_month, quarterly: m.transport_every_quarter, annual: m.transport_every_year }[
+    plan
+  ]()
 }
 
 /** `12.4 km` */
 export function kmWord(metres: number): string {
-  return m.rides_kilometres({ count: kmOf(metres) })
+  return m.transport_kilometres({ count: kmOf(metres) })
 }
 
 /** A plan as a card to choose. */
@@ -42,12 +46,12 @@ export function planView(price: PlanPrice) {
     name: planWord(plan),
     amount: money(periodPaise),
     rhythm: planRhythm(plan),
-    saving: savedPaise === 0 ? null : m.rides_plan_saving({ amount: money(savedPaise), percent: discountPercent }),
+    saving: savedPaise === 0 ? null : m.transport_plan_saving({ amount: money(savedPaise), percent: discountPercent }),
     instalments:
       instalments === 1
-        ? m.rides_plan_once()
-        : m.rides_plan_instalments({ count: instalments, amount: money(periodPaise) }),
-    year: m.rides_plan_year({ amount: money(yearPaise) }),
+        ? m.transport_plan_once()
+        : m.transport_plan_instalments({ count: instalments, amount: money(periodPaise) }),
+    year: m.transport_plan_year({ amount: money(yearPaise) }),
   }
 }
 
@@ -57,7 +61,7 @@ export type PlanView = ReturnType<typeof planView>
 export function fareView(quote: FareQuote, pickup: Point) {
   const distance = kmWord(quote.metres)
   return {
-    duration: m.rides_minutes({ count: quote.minutes }),
+    duration: m.transport_minutes({ count: quote.minutes }),
     baseFare: money(quote.basePaise),
     totalFare: money(quote.monthPaise),
     deposit: money(quote.depositPaise),
@@ -76,22 +80,22 @@ export function wayView(pickup: Point, destination: FareQuote['destination'], di
   return {
     distance,
     way: [
-      { label: m.rides_pickup(), point: pickup },
+      { label: m.transport_pickup(), point: pickup },
       { label: shortened(destination.address), point: destination.point },
     ],
-    mapLabel: m.rides_map({ destination: destination.address, distance }),
+    mapLabel: m.transport_map({ destination: destination.address, distance }),
   }
 }
 
-const longestLabel = 20
+const maxLabelLength = 20
 
 /** A long name would leave the drawing. */
 function shortened(name: string): string {
-  return name.length > longestLabel ? `${name.slice(0, longestLabel - 1)}…` : name
+  return name.length > maxLabelLength ? `${name.slice(0, maxLabelLength - 1)}…` : name
 }
 
 /** Why an application was not taken back. */
 export function cancelTrouble(reason: CloseRefusal): string {
   if (reason === 'provider-down') return m.payments_provider_down()
-  return reason === 'rides' ? m.rides_cancel_rides() : m.places_cancel_over()
+  return reason === 'rides' ? m.transport_cancel_rides() : m.room_cancel_over()
 }

@@ -18,7 +18,7 @@ export type DocumentIds = { id: string; documentId: string }
 /** The scan of a document of a vehicle: for the school's own people. */
 export const vehicleDocumentRule: FileRule = {
   types: ['pdf', 'jpeg', 'png'],
-  largestBytes: 10 * 1024 * 1024,
+  maxBytes: 10 * 1024 * 1024,
   folder: 'vehicle-documents',
   visibility: 'school',
   messages: {

@@ -6,13 +6,13 @@ import { checkLocations } from './locations'
 import { routeForm, routeLocations } from './route-fields'
 import { TransportRoute } from './tables.server'
 
-/** Routes with what belongs to them counted. Riders are the students with a seat on one of its trips. */
+/** Routes with what belongs to them counted. Passengers are the students with a seat on one of its trips. */
 const reads = plainReads(TransportRoute, routeForm, {
   listed: ['name', 'startLocation', 'endLocation', 'distanceMetres', 'isActive'],
   joins: `LEFT JOIN (SELECT route_id, COUNT(*) AS stops FROM route_stops WHERE school_id = :schoolId GROUP BY route_id) s ON s.route_id = t.id
-    LEFT JOIN (SELECT route_id, COUNT(DISTINCT IF(is_active = 1, vehicle_id, NULL)) AS vehicles, SUM(seats_taken) AS riders
+    LEFT JOIN (SELECT route_id, COUNT(DISTINCT IF(is_active = 1, vehicle_id, NULL)) AS vehicles, SUM(seats_taken) AS passengers
       FROM vehicle_routes WHERE school_id = :schoolId GROUP BY route_id) r ON r.route_id = t.id`,
-  counts: { ...numbersOf('s', 'stops'), ...numbersOf('r', 'vehicles', 'riders') },
+  counts: { ...numbersOf('s', 'stops'), ...numbersOf('r', 'vehicles', 'passengers') },
   more: {},
   search: [
     't.name',
@@ -21,10 +21,10 @@ const reads = plainReads(TransportRoute, routeForm, {
     `EXISTS (SELECT 1 FROM route_stops x WHERE x.school_id = t.school_id AND x.route_id = t.id AND x.name LIKE :pattern ESCAPE '!')`,
   ],
   filters: { state: "t.is_active = (:state = 'active')" },
-  orders: { name: 't.name', distance: 't.distance_metres', stops: 'stops', riders: 'riders' },
+  orders: { name: 't.name', distance: 't.distance_metres', stops: 'stops', passengers: 'passengers' },
 })
 
-const longestRouteMetres = 300_000
+const maxRouteMetres = 300_000
 
 const records = plainRecords(TransportRoute, routeForm, {
   kind: 'route',
@@ -33,7 +33,7 @@ const records = plainRecords(TransportRoute, routeForm, {
   }),
   check: (typed, say) => {
     const metres = typed.distanceMetres
-    if (metres !== undefined && (metres === 0 || metres > longestRouteMetres))
+    if (metres !== undefined && (metres === 0 || metres > maxRouteMetres))
       say('distanceMetres', 'A route is at least 0.1 km and at most 300 km long')
     checkLocations(typed, routeLocations, say)
   },

@@ -18,7 +18,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { refuseAbroad } from './abroad.server'
 import { checkLocations } from './locations'
-import { lockRiders, moveRiders } from './move-riders.server'
+import { lockPassengers, movePassengers } from './move-passengers.server'
 import { maxStops } from './options'
 import { stopForm, stopLocations } from './route-fields'
 import { RouteStop, TransportRoute } from './tables.server'
@@ -89,14 +89,14 @@ export async function updateStop(scope: SchoolScope, ids: StopIds, version: numb
   if (refusal) return refusal
   return inTransaction(
     async () => {
-      const riders = await lockRiders(scope, { stopId: ids.stopId })
+      const passengers = await lockPassengers(scope, { stopId: ids.stopId })
       const before = await lockStop(scope, ids)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
       await RouteStop.update({ ...stop, version: version + 1 }, { where: { id: before.id } })
       await note(scope, 'updated', { id: before.id, route: before.routeName, ...stop })
       const { pickupMinute, dropMinute } = stop
-      return done(await moveRiders(scope, riders, { stop: { pickupMinute, dropMinute } }))
+      return done(await movePassengers(scope, passengers, { stop: { pickupMinute, dropMinute } }))
     },
     { route_stops_name: 'name-taken' },
   )

@@ -6,7 +6,7 @@ import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
-import { lockRiders, moveRiders } from './move-riders.server'
+import { lockPassengers, movePassengers } from './move-passengers.server'
 import { maxTripsOfAVehicle } from './options'
 import { tripForm } from './route-fields'
 import { doTripsCollide } from './rules'
@@ -106,12 +106,12 @@ export function createTrip(
 
 /**
  * Changes a trip; who applied before keeps the fare of that day, and who rides on it keeps the seat, also when it is no longer offered. The
- * times of riders follow (`timesAfter`), and they are told; answers how many. Refuses `not-found`, `changed` (saved by somebody else since
+ * times of passengers follow (`timesAfter`), and they are told; answers how many. Refuses `not-found`, `changed` (saved by somebody else since
  * `version`), `in-use` (another route, although students ride on this one or have applied), and as `createTrip`.
  */
 export function updateTrip(scope: SchoolScope, ids: TripIds, version: number, { route: routeId, ...trip }: TripValues) {
   return inTransaction(async () => {
-    const riders = await lockRiders(scope, { tripId: ids.tripId })
+    const passengers = await lockPassengers(scope, { tripId: ids.tripId })
     const locked = await lockTrip(scope, ids)
     if (!locked) return refused('not-found')
     const { vehicle, trips, trip: before } = locked
@@ -124,7 +124,7 @@ export function updateTrip(scope: SchoolScope, ids: TripIds, version: number, { 
     if (obstacle) return obstacle
     await Trip.update({ ...trip, routeId: route.id, version: version + 1 }, { where: { id: before.id } })
     await note(scope, 'updated', { id: before.id, vehicle, route, trip })
-    return done(await moveRiders(scope, riders, { trip }))
+    return done(await movePassengers(scope, passengers, { trip }))
   })
 }
 

@@ -9,6 +9,7 @@ import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import {
+  locateSchool,
   makeFare,
   makeRoute,
   makeRun,
@@ -16,7 +17,6 @@ import {
   makeTransportApplication,
   makeVehicle,
   makeVehicleApplication,
-  placeSchool,
   readTakenSeats,
 } from '../../../tests/factories/transport'
 import { createDocument, documentSchema, findDocument, listDocuments, updateDocument } from './documents.server'
@@ -101,7 +101,7 @@ it('makes a route once, tells a taken name and somebody else’s change, and ord
 it('keeps what others depend on: stops, routes, runs and vehicles that somebody applied for', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
-  await placeSchool(school)
+  await locateSchool(school)
   const route = await makeRoute(school)
   await makeRun(await makeVehicle(school), route)
   const place = { id: route.publicId, stopId: (await makeStop(route)).publicId }
@@ -136,7 +136,7 @@ it('keeps what others depend on: stops, routes, runs and vehicles that somebody 
 it('never has fewer seats than are taken, and the seats of every run follow the vehicle', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
-  await placeSchool(school)
+  await locateSchool(school)
   const made = await vehicles.create(scope, newFormKey(), bus)
   expect(await vehicles.create(scope, newFormKey(), bus)).toMatchObject({ reason: 'number-taken' })
   const id = made.ok ? made.value : ''
@@ -202,7 +202,7 @@ it('finds vehicles by their documents, and routes by their stops', async () => {
   const route = await makeRoute(school)
   const named = await makeStop(route, { name: 'Peacock Gate' })
   const list = await routes.list(scope, { ...all, search: named.name, sort: 'name', filters: { state: '' } })
-  expect(list.rows).toMatchObject([{ publicId: route.publicId, stops: 1, vehicles: 0, riders: 0 }])
+  expect(list.rows).toMatchObject([{ publicId: route.publicId, stops: 1, vehicles: 0, passengers: 0 }])
 })
 
 it('says beside the field what is wrong with coordinates, times and fees', () => {

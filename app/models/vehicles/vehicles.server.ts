@@ -13,14 +13,14 @@ import { expiringDays } from './options'
 import { Vehicle } from './tables.server'
 import { vehicleForm, vehicleLocations } from './vehicle-fields'
 
-/** Vehicles with what belongs to them counted. Riders are the students with a seat on one of its trips; documents that end, end within 30 days. */
+/** Vehicles with what belongs to them counted. Passengers are the students with a seat on one of its trips; documents that end, end within 30 days. */
 const reads = plainReads(Vehicle, vehicleForm, {
   listed: ['vehicleNumber', 'vehicleType', 'status', 'capacity', 'driverName', 'driverPhone'],
-  joins: `LEFT JOIN (SELECT vehicle_id, SUM(is_active) AS trips, SUM(seats_taken) AS riders FROM vehicle_routes
+  joins: `LEFT JOIN (SELECT vehicle_id, SUM(is_active) AS trips, SUM(seats_taken) AS passengers FROM vehicle_routes
       WHERE school_id = :schoolId GROUP BY vehicle_id) r ON r.vehicle_id = t.id
     LEFT JOIN (SELECT vehicle_id, SUM(expires_on < :today) AS expired, SUM(expires_on >= :today) AS ending FROM vehicle_documents
       WHERE school_id = :schoolId AND expires_on <= :soon GROUP BY vehicle_id) d ON d.vehicle_id = t.id`,
-  counts: { ...numbersOf('r', 'trips', 'riders'), ...numbersOf('d', 'expired', 'ending') },
+  counts: { ...numbersOf('r', 'trips', 'passengers'), ...numbersOf('d', 'expired', 'ending') },
   ...withPicture,
   more: {
     ...withPicture.more,
@@ -37,7 +37,7 @@ const reads = plainReads(Vehicle, vehicleForm, {
     status: 't.status = :status',
     documents: "(d.expired > 0 OR (:documents = 'due' AND d.ending > 0))",
   },
-  orders: { number: 't.vehicle_number', capacity: 't.capacity', riders: 'riders' },
+  orders: { number: 't.vehicle_number', capacity: 't.capacity', passengers: 'passengers' },
 })
 
 type Unfit = Abroad | { ok: false; reason: 'too-small'; taken: number }

@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react'
-import { type PasskeyWish, usePasskey } from '~/components/accounts/use-passkey'
+import { type PasskeyRequest, usePasskey } from '~/components/accounts/use-passkey'
 import { Alert, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type PasskeyStepProps = {
   /** What a passkey is to sign, once the button was pressed. */
-  asked: PasskeyWish | null
+  asked: PasskeyRequest | null
   redirectTo: string
 }
 

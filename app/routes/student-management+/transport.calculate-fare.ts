@@ -3,11 +3,19 @@ import { z } from 'zod'
 import { transportTrouble } from '~/http/transport-form.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { searchPlacesAndStops } from '~/models/transport/place-choice.server'
+import { searchLocationsAndStops } from '~/models/transport/location-choice.server'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { kmOf } from '~/models/transport/rules'
 import { kmWord } from '~/models/transport/words.server'
-import { callAddress, callId, callPoint, degrees, nothingToRead, rideCall, wrongField } from './__ride-calls.server'
+import {
+  callAddress,
+  callId,
+  callPoint,
+  degrees,
+  nothingToRead,
+  transportCall,
+  wrongField,
+} from './__transport-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
 
@@ -21,16 +29,16 @@ const input = z.object({
 
 /** What a fare of the school costs from a place to the school, whatever destination is sent (HT section 7); amounts in rupees a month, the distance in km, the duration in minutes. */
 export const action = ({ context, request }: ActionFunctionArgs) =>
-  rideCall(context, request, input, async (scope, asked) => {
+  transportCall(context, request, input, async (scope, asked) => {
     const { origin, origin_lat: latitude, origin_lng: longitude } = asked
     const isPlaced = latitude !== undefined && longitude !== undefined
-    if (!isPlaced && origin === '') return wrongField('origin', m.rides_pickup_required())
+    if (!isPlaced && origin === '') return wrongField('origin', m.transport_pickup_required())
     const read = isPlaced ? callPoint(latitude, longitude) : null
     if (read && 'message' in read) return wrongField('origin_lat', read.message)
-    const found = read ? null : (await searchPlacesAndStops(scope, origin)).value[0]
+    const found = read ? null : (await searchLocationsAndStops(scope, origin)).value[0]
     const pickup = read?.point ?? found?.point
     if (!pickup) return wrongField('origin', m.maps_found_none({ text: origin }))
-    if (!isPublicId(asked.fare_structure_id)) return wrongField('fare_structure_id', m.rides_fare_required())
+    if (!isPublicId(asked.fare_structure_id)) return wrongField('fare_structure_id', m.transport_fare_required())
     const quote = await quoteTransport(scope, {
       pickup,
       fareStructureId: asked.fare_structure_id,
@@ -43,7 +51,7 @@ export const action = ({ context, request }: ActionFunctionArgs) =>
     const { metres, minutes, basePaise, monthPaise, depositPaise, destination, isFallback } = quote.value
     return {
       success: true,
-      message: m.rides_fare_calculated({ school: destination.address, distance: kmWord(metres) }),
+      message: m.transport_fare_calculated({ school: destination.address, distance: kmWord(metres) }),
       data: {
         distance: kmOf(metres),
         duration: minutes,

@@ -4,13 +4,13 @@ import { signedInStudent } from '../../../tests/factories/accounts'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import {
+  locateSchool,
   makeFare,
   makeRoute,
   makeRun,
   makeStop,
   makeVehicle,
   northOfRajkot,
-  placeSchool,
 } from '../../../tests/factories/transport'
 import { loader as tokenOf } from './quizzes.index'
 import { action as calculateFare, loader as fareRead } from './transport.calculate-fare'
@@ -59,7 +59,7 @@ describe('the calls of the transport screen', () => {
       status: 422,
       body: { success: false, message: 'School location not available' },
     })
-    await placeSchool(caller.school)
+    await locateSchool(caller.school)
     const { status, body } = await post(calculateFare, asked)
     expect(status).toBe(200)
     expect(body).toMatchObject({

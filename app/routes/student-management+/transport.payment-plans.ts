@@ -5,7 +5,7 @@ import { paymentPlans } from '~/models/transport/options'
 import { planPrice } from '~/models/transport/rules'
 import { findTariff } from '~/models/transport/tariff.server'
 import { planView } from '~/models/transport/words.server'
-import { nothingToRead, rideCall } from './__ride-calls.server'
+import { nothingToRead, transportCall } from './__transport-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
 
@@ -13,7 +13,7 @@ const input = z.object({ total_fare: z.coerce.number().positive().max(1_00_000) 
 
 /** The ways to pay a month's fare (HT section 7), in rupees. It only reckons: what is owed is never taken from here. */
 export const action = ({ context, request }: ActionFunctionArgs) =>
-  rideCall(context, request, input, async (scope, { total_fare: totalFare }) => {
+  transportCall(context, request, input, async (scope, { total_fare: totalFare }) => {
     const { annualDiscountPercent } = await findTariff(scope)
     const plans = paymentPlans.map((plan) => {
       const price = planPrice(plan, Math.round(totalFare * 100), annualDiscountPercent)
@@ -30,5 +30,5 @@ export const action = ({ context, request }: ActionFunctionArgs) =>
         installment_amount: price.periodPaise / 100,
       }
     })
-    return { success: true, message: m.rides_plans(), data: { plans } }
+    return { success: true, message: m.transport_plans(), data: { plans } }
   })

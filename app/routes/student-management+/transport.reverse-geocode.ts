@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { findPlaceAt } from '~/models/transport/measure.server'
-import { callPoint, degrees, nothingToRead, rideCall, wrongField } from './__ride-calls.server'
+import { findLocationAt } from '~/models/transport/measure.server'
+import { callPoint, degrees, nothingToRead, transportCall, wrongField } from './__transport-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
 
@@ -10,10 +10,10 @@ const input = z.object({ latitude: degrees, longitude: degrees })
 
 /** The place at a point (HT section 7). */
 export const action = ({ context, request }: ActionFunctionArgs) =>
-  rideCall(context, request, input, async (scope, { latitude, longitude }) => {
+  transportCall(context, request, input, async (scope, { latitude, longitude }) => {
     const read = callPoint(latitude, longitude)
     if ('message' in read) return wrongField('latitude', read.message)
-    const { value: place, isFallback } = await findPlaceAt(scope, read.point)
+    const { value: place, isFallback } = await findLocationAt(scope, read.point)
     if (!place) return wrongField('latitude', m.maps_outside_india())
     return {
       success: true,

@@ -6,7 +6,15 @@ import { paymentPlans } from '~/models/transport/options'
 import { quoteVehicle } from '~/models/transport/quote-fare.server'
 import { kmOf } from '~/models/transport/rules'
 import { kmWord } from '~/models/transport/words.server'
-import { callAddress, callId, callPoint, degrees, nothingToRead, rideCall, wrongField } from './__ride-calls.server'
+import {
+  callAddress,
+  callId,
+  callPoint,
+  degrees,
+  nothingToRead,
+  transportCall,
+  wrongField,
+} from './__transport-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
 
@@ -24,7 +32,7 @@ const input = z.object({
  * It only tells: what is owed is never taken from here.
  */
 export const action = ({ context, request }: ActionFunctionArgs) =>
-  rideCall(context, request, input, async (scope, asked) => {
+  transportCall(context, request, input, async (scope, asked) => {
     const { vehicle_id: vehicleId, route_id: routeId, pickup_lat: latitude, pickup_lng: longitude } = asked
     if (!vehicleId) return wrongField('vehicle_id', m.vehicles_choose())
     if (!routeId) return wrongField('route_id', m.vehicles_choose())
@@ -42,7 +50,7 @@ export const action = ({ context, request }: ActionFunctionArgs) =>
     if (!price) throw new Error('A plan without a price')
     return {
       success: true,
-      message: m.rides_fare_calculated({ school: destination.address, distance: kmWord(metres) }),
+      message: m.transport_fare_calculated({ school: destination.address, distance: kmWord(metres) }),
       data: {
         distance_km: kmOf(metres),
         calculated_fee: price.periodPaise / 100,

@@ -11,12 +11,12 @@ import { SchoolChoice } from './__school-choice'
 
 export const handle = pageTitle(() => m.admissions_register_title())
 
-const longestSearch = 80
+const maxSearchLength = 80
 
 /** Which school; where there is only one, its form at once. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, longestSearch)
+  const search = (query.get('search') ?? '').trim().slice(0, maxSearchLength)
   const { rows, ...list } = await listOpenSchools(anyone(), { search, page: pageOf(query) })
   const [only] = rows
   if (only && list.total === 1 && search === '') throw redirect(paths.student.registerAt(only.publicId))

@@ -7,7 +7,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import { schoolScope, systemActor } from '~/models/shared/scope.server'
 import { readRawBody } from './__raw-body.server'
 
-const largestBodyBytes = 256 * 1024
+const maxBodyBytes = 256 * 1024
 
 /**
  * Razorpay tells of payments here; the school's payment settings show the address. The signature over the raw body proves who
@@ -17,7 +17,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (request.method !== 'POST') return notAllowed()
   const school = isPublicId(params.school) ? await findSchoolByPublicId(anyone(), params.school) : null
   if (!school) return answer(404, 'unknown school')
-  const body = await readRawBody(request, largestBodyBytes)
+  const body = await readRawBody(request, maxBodyBytes)
   if (!body) return answer(413, 'too large')
   const scope = schoolScope(school.id, systemActor)
   const read = await readWebhook(scope, {

@@ -18,7 +18,7 @@ export interface KnownPasskey {
 }
 
 /** In bytes: an id by WebAuthn, a key by what RSA of 4,096 bits needs. */
-const longestPasskey = { id: 1023, key: 1024 } as const
+const maxPasskeyLength = { id: 1023, key: 1024 } as const
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof transports)[number]
@@ -108,7 +108,7 @@ export function readMadePasskey(sent: string, challenge: string): Promise<KnownP
     if (!verified) return null
     const { id, publicKey, counter } = registrationInfo.credential
     const credentialId = Buffer.from(id, 'base64url')
-    if (credentialId.length > longestPasskey.id || publicKey.length > longestPasskey.key) return null
+    if (credentialId.length > maxPasskeyLength.id || publicKey.length > maxPasskeyLength.key) return null
     return {
       credentialId,
       publicKey: Buffer.from(publicKey),

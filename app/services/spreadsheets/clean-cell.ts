@@ -1,4 +1,4 @@
-const longestCell = 2_000
+const maxCellLength = 2_000
 
 /** Control characters (a stray NUL), zero-width marks that came with a paste, and the mark that a file starts with. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -11,7 +11,7 @@ const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff]
 export function cleanCell(raw: string): string {
   if (raw === '') return ''
   const seen = raw
-    .slice(0, longestCell)
+    .slice(0, maxCellLength)
     .replace(unseen, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()

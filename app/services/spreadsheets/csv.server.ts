@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { cleanCell } from './clean-cell'
 import { decodeText } from './decode-text'
-import { mostLinesAbove, mostSheetColumns, mostSheetRows, type Sheet, SheetTrouble } from './port'
+import { maxLinesAbove, maxSheetColumns, maxSheetRows, type Sheet, SheetTrouble } from './port'
 
 const separators = [',', ';', '\t', '|'] as const
 const linesLookedAt = 40
@@ -13,7 +13,7 @@ export function readCsv(bytes: Uint8Array): Sheet {
   const hint = /^sep=(.)\r?\n/i.exec(decoded)
   const separator = hint?.[1] ?? guessSeparator(decoded)
   const { text, lines } = mendQuotes(hint ? decoded.replace(/^[^\n]*/, '') : decoded, separator)
-  const most = mostSheetRows + mostLinesAbove
+  const most = maxSheetRows + maxLinesAbove
   const parsed = Papa.parse<string[]>(text, {
     delimiter: separator,
     newline: text.includes('\n') ? undefined : '\r',
@@ -25,7 +25,7 @@ export function readCsv(bytes: Uint8Array): Sheet {
   if (rows.length === 0) throw new SheetTrouble('empty')
   if (rows.length > most) throw new SheetTrouble('too-many-rows')
   for (const row of rows) {
-    if (row.length > mostSheetColumns) throw new SheetTrouble('too-many-columns')
+    if (row.length > maxSheetColumns) throw new SheetTrouble('too-many-columns')
     for (let index = 0; index < row.length; index++) row[index] = cleanCell(row[index] ?? '')
   }
   return { rows, unclosedQuotes: lines }

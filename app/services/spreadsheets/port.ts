@@ -1,9 +1,9 @@
 /** Most rows and columns that are read of a file; what is beyond is refused, never left out in silence. */
-export const mostSheetRows = 50_000
-export const mostSheetColumns = 200
+export const maxSheetRows = 50_000
+export const maxSheetColumns = 200
 
 /** A title, empty lines and a heading may stand above the rows. */
-export const mostLinesAbove = 60
+export const maxLinesAbove = 60
 
 /** A file as rows of clean text, whatever it was written with. Row `index` is line `index + 1` as a spreadsheet numbers it. */
 export interface Sheet {

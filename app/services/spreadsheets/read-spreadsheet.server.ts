@@ -6,7 +6,7 @@ import { type Sheet, SheetTrouble } from './port'
 import type { SheetAnswer } from './sheet-reader.server'
 
 /** A file of 10,000 rows of 30 cells, or of 50,000 rows of 6, takes less; what takes more is told to be too large. */
-const mostHeapMegabytes = 128
+const maxHeapMegabytes = 128
 
 let previous: Promise<unknown> = Promise.resolve()
 
@@ -25,7 +25,7 @@ export function readSpreadsheet(bytes: Uint8Array, { seconds }: { seconds: numbe
 async function readInThread(bytes: Uint8Array, seconds: number): Promise<Sheet> {
   const thread = new Worker(path.resolve(env().SHALA_BUILD_DIR, 'sheet-reader.js'), {
     workerData: bytes,
-    resourceLimits: { maxOldGenerationSizeMb: mostHeapMegabytes, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes, maxYoungGenerationSizeMb: 16 },
     env: {},
   })
   let clock: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { archiveOf, partOf } from '../../../tests/factories/archive'
 import { parseSpreadsheet } from './parse-spreadsheet.server'
-import { mostSheetRows, type SheetTrouble } from './port'
+import { maxSheetRows, type SheetTrouble } from './port'
 import { readSpreadsheet } from './read-spreadsheet.server'
 import { writeXlsx } from './write-xlsx.server'
 import { guardArchive } from './zip-guard.server'
@@ -87,7 +87,7 @@ describe('text files', () => {
     ['not-a-spreadsheet', Buffer.from('%PDF-1.7 …')],
     ['not-a-spreadsheet', Buffer.from([0x89, 0x50, 0x4e, 0x47, 1])],
     ['too-many-columns', Buffer.from(`${'x,'.repeat(300)}\n`)],
-    ['too-many-rows', Buffer.from('1,2\n'.repeat(mostSheetRows + 100))],
+    ['too-many-rows', Buffer.from('1,2\n'.repeat(maxSheetRows + 100))],
   ])('says %s', async (code, bytes) => {
     expect(await troubleOf(bytes)).toBe(code)
   })
@@ -255,10 +255,10 @@ describe('a file is read in a thread of its own', () => {
   })
 
   it('takes the longest file that the page of imports promises', async () => {
-    const rows = Array.from({ length: mostSheetRows }, (_, row) =>
+    const rows = Array.from({ length: maxSheetRows }, (_, row) =>
       Array.from({ length: 6 }, (_, column) => `${row} ${column}`),
     )
     const { rows: read } = await readSpreadsheet(bookOfTexts(rows), { seconds: 60 })
-    expect(read).toHaveLength(mostSheetRows)
+    expect(read).toHaveLength(maxSheetRows)
   })
 })

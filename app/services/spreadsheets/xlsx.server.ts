@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/universal'
 import { cleanCell } from './clean-cell'
 import { isBlank } from './csv.server'
-import { mostLinesAbove, mostSheetColumns, mostSheetRows, type Sheet, SheetTrouble } from './port'
+import { maxLinesAbove, maxSheetColumns, maxSheetRows, type Sheet, SheetTrouble } from './port'
 import { guardArchive } from './zip-guard.server'
 
 /** The first sheet of an Excel file; a formula counts as the value that it last had. */
@@ -12,9 +12,9 @@ export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
   })
   while (data.length > 0 && isBlank((data.at(-1) ?? []).map((cell) => textOf(cell)))) data.pop()
   if (data.length === 0) throw new SheetTrouble('empty')
-  if (data.length > mostSheetRows + mostLinesAbove) throw new SheetTrouble('too-many-rows')
+  if (data.length > maxSheetRows + maxLinesAbove) throw new SheetTrouble('too-many-rows')
   const rows = data.map((row) => {
-    if (row.length > mostSheetColumns) throw new SheetTrouble('too-many-columns')
+    if (row.length > maxSheetColumns) throw new SheetTrouble('too-many-columns')
     return row.map((cell) => cleanCell(textOf(cell)))
   })
   return { rows, unclosedQuotes: [] }

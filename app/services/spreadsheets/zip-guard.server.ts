@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
-import { mostLinesAbove, mostSheetColumns, mostSheetRows, SheetTrouble } from './port'
+import { maxLinesAbove, maxSheetColumns, maxSheetRows, SheetTrouble } from './port'
 
-const mostEntries = 500
+const maxEntries = 500
 /** Some fifty thousand rows of twelve cells, or ten thousand of sixty. */
-const mostUnpackedBytes = 40 * 1024 * 1024
+const maxUnpackedBytes = 40 * 1024 * 1024
 
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 const locatorOf64Signature = 0x07064b50
-const longestComment = 65_557
+const maxCommentLength = 65_557
 /** A tag with the text behind it: a cell holds 32,767 characters, each written by at most ten signs. */
-const longestTag = 1024 * 1024
+const maxTagLength = 1024 * 1024
 const pieceBytes = 256 * 1024
 
 /**
@@ -24,8 +24,8 @@ const pieceBytes = 256 * 1024
 export async function guardArchive(bytes: Uint8Array): Promise<void> {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = directoryOf(view)
-  if (entries.length > mostEntries) throw new SheetTrouble('too-large-inside')
-  if (entries.reduce((sum, entry) => sum + entry.unpacked, 0) > mostUnpackedBytes)
+  if (entries.length > maxEntries) throw new SheetTrouble('too-large-inside')
+  if (entries.reduce((sum, entry) => sum + entry.unpacked, 0) > maxUnpackedBytes)
     throw new SheetTrouble('too-large-inside')
   for (const entry of entries) await checkEntry(view, entry)
 }
@@ -38,7 +38,7 @@ interface Entry {
 }
 
 function directoryOf(view: Buffer): Entry[] {
-  const from = Math.max(0, view.length - longestComment)
+  const from = Math.max(0, view.length - maxCommentLength)
   let end = -1
   for (let at = view.length - 22; at >= from; at--) {
     if (view.readUInt32LE(at) === endSignature) {
@@ -114,7 +114,7 @@ async function checkCells(part: AsyncIterable<Buffer>): Promise<void> {
     const lastTag = text.lastIndexOf('<')
     checkTags(lastTag < 0 ? '' : text.slice(0, lastTag))
     rest = lastTag < 0 ? '' : text.slice(lastTag)
-    if (rest.length > longestTag) throw new SheetTrouble('not-a-spreadsheet')
+    if (rest.length > maxTagLength) throw new SheetTrouble('not-a-spreadsheet')
   }
   checkTags(rest)
 }
@@ -129,8 +129,8 @@ function checkTags(xml: string): void {
 function checkAddress(address: string): void {
   if (address.includes('&')) throw new SheetTrouble('not-a-spreadsheet')
   for (const [, letters = '', digits = '0'] of address.matchAll(/([A-Za-z]*)(\d+)/g)) {
-    if (letters.length > 3 || columnOf(letters) > mostSheetColumns) throw new SheetTrouble('too-many-columns')
-    if (Number(digits) > mostSheetRows + mostLinesAbove) throw new SheetTrouble('too-many-rows')
+    if (letters.length > 3 || columnOf(letters) > maxSheetColumns) throw new SheetTrouble('too-many-columns')
+    if (Number(digits) > maxSheetRows + maxLinesAbove) throw new SheetTrouble('too-many-rows')
   }
 }
 

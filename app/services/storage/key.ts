@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** Longest key that a row of `files` holds. */
-const longestKey = 120
+const maxKeyLength = 120
 const segment = '[a-z0-9][a-z0-9._-]*'
 const shape = new RegExp(`^${segment}(?:/${segment})*$`)
 
@@ -17,7 +17,7 @@ export function checkKey(key: string): string {
 
 /** Whether a text from an address could be a key. */
 export function isStorageKey(key: string | undefined): key is string {
-  return key !== undefined && key.length <= longestKey + 50 && shape.test(key)
+  return key !== undefined && key.length <= maxKeyLength + 50 && shape.test(key)
 }
 
 /** A key that nobody can guess (120 random bits): `newStorageKey('receipts', 'pdf')`. */

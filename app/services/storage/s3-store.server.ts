@@ -9,7 +9,7 @@ import { AwsClient } from 'aws4fetch'
 import { checkKey } from './key'
 import type { FileStore, ListedObject } from './port'
 
-const longestMs = 60_000
+const maxMs = 60_000
 
 /**
  * Keeps files in an S3-compatible store, addressed by path and signed with Signature Version 4.
@@ -28,7 +28,7 @@ export function s3Store(address: string): FileStore {
   })
 
   async function ask(method: string, target: string, init: RequestInit = {}): Promise<Response> {
-    const limits = { signal: AbortSignal.timeout(longestMs), redirect: 'error' as const }
+    const limits = { signal: AbortSignal.timeout(maxMs), redirect: 'error' as const }
     const response = await client.fetch(target, { ...init, ...limits, method })
     if (response.ok || response.status === 404) return response
     const said = /<Code>([A-Za-z]+)<\/Code>/.exec(await response.text())?.[1] ?? 'no reason given'

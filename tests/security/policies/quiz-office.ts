@@ -12,14 +12,14 @@ export const quizOfficePolicies: Record<string, Policy> = {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: () => '/school/quizzes/new',
-    body: (things) => ({ ...wordFields(), ...placeFields(things), form_key: 'quiz-of-the-matrix' }),
+    body: (things) => ({ ...wordFields(), ...locationFields(things), form_key: 'quiz-of-the-matrix' }),
   },
   'routes/school+/_shell+/quizzes+/$id.index': { get: 'quizzes:view', at: at(({ draft }) => draft) },
   'routes/school+/_shell+/quizzes+/$id.edit': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft }) => `${draft}/edit`),
-    body: (things) => ({ ...wordFields(), ...placeFields(things), version: '1' }),
+    body: (things) => ({ ...wordFields(), ...locationFields(things), version: '1' }),
   },
   'routes/school+/_shell+/quizzes+/$id.delete': {
     get: 'quizzes:edit',
@@ -31,7 +31,7 @@ export const quizOfficePolicies: Record<string, Policy> = {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft }) => `${draft}/copy`),
-    body: (things) => ({ title: 'A copy', ...placeFields(things), form_key: 'copy-of-the-matrix' }),
+    body: (things) => ({ title: 'A copy', ...locationFields(things), form_key: 'copy-of-the-matrix' }),
   },
   'routes/school+/_shell+/quizzes+/$id.publication': {
     get: 'quizzes:edit',
@@ -111,7 +111,7 @@ function wordFields(): Record<string, string> {
 }
 
 /** Of the section, around now. */
-function placeFields({ session, class: ofClass, section }: Things): Record<string, string> {
+function locationFields({ session, class: ofClass, section }: Things): Record<string, string> {
   const from = wallClockInIndia(new Date(Date.now() - 3_600_000))
   return {
     academic_session: session.publicId,

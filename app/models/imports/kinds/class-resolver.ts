@@ -7,7 +7,7 @@ import {
   newSectionName,
   numberOfClass,
   sectionKey,
-  splitPlace,
+  splitClassSection,
 } from '../class-names'
 
 export interface KnownClass {
@@ -58,7 +58,7 @@ export class ClassResolver {
 
   private search(className: string, sectionName: string): ClassAnswer {
     let [wantedClass, wantedSection] = [className, sectionName]
-    const split = this.classOf(className) ? null : splitPlace(className)
+    const split = this.classOf(className) ? null : splitClassSection(className)
     if (split && (sectionName === '' || sectionKey(sectionName) === sectionKey(split.sectionName)))
       [wantedClass, wantedSection] = [split.className, split.sectionName]
     const ofClass = this.classOf(wantedClass) ?? this.newClass(wantedClass)

@@ -17,10 +17,10 @@ import { column, type FieldRule, lackingColumns, readerOf, upTo } from './field-
 import {
   type ImportPlan,
   type ImportSettings,
-  type Judgement,
   type KindOfImport,
   type ReadRow,
   rejectedFor,
+  type Verdict,
 } from './port'
 
 const usualName = 'Opening dues'
@@ -113,7 +113,7 @@ async function plan(
     return { line, problems, wanted, before: there.get(key), key: problems.length > 0 ? null : key }
   })
   const repeated = repeatedRows(drafts)
-  const judgements = drafts.map(({ line, problems, wanted, before }): Judgement => {
+  const verdicts = drafts.map(({ line, problems, wanted, before }): Verdict => {
     const other = repeated.get(line)
     if (other !== undefined)
       problems.push({ column: 'Title', message: `Line ${other} is the same due of the same student` })
@@ -126,9 +126,9 @@ async function plan(
     if (problems.length > 0) return rejectedFor(problems)
     return { outcome: !before ? 'new' : changes.length > 0 ? 'changed' : 'unchanged', problems: [], changes }
   })
-  const chosen = (outcome: Judgement['outcome']) => drafts.filter((_, index) => judgements[index]?.outcome === outcome)
+  const chosen = (outcome: Verdict['outcome']) => drafts.filter((_, index) => verdicts[index]?.outcome === outcome)
   return {
-    judgements,
+    verdicts,
     notes: [],
     write: async (school, progress) => {
       const changed = chosen('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : []))

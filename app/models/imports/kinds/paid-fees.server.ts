@@ -2,7 +2,7 @@ import { inParts, select } from '~/database/database.server'
 import { bookPastPayments, type PastPayment } from '~/models/ledger/book-past-payments.server'
 import { runningFineSql } from '~/models/ledger/columns.server'
 import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/ledger/fine-rules'
-import { mostDuesOfAPayment, type OfflineMethod, offlineMethods } from '~/models/ledger/options'
+import { maxDuesOfPayment, type OfflineMethod, offlineMethods } from '~/models/ledger/options'
 import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -20,12 +20,12 @@ import { findPaymentKeys, readReferences } from './paid-fee-keys.server'
 import {
   type ImportPlan,
   type ImportSettings,
-  type Judgement,
   type KindOfImport,
   type Problem,
   type ReadRow,
   type RowValues,
   rejectedFor,
+  type Verdict,
 } from './port'
 
 const methodWords: Record<OfflineMethod, string> = {
@@ -141,7 +141,7 @@ async function plan(
   )
   const ours = new Set(keys)
   const payments: PastPayment[] = []
-  const judgements = rows.map(({ values }, index): Judgement => {
+  const verdicts = rows.map(({ values }, index): Verdict => {
     const formKey = keys[index] ?? ''
     const { student, problems: wrongNumber } = studentOf(students, values)
     const problems = [...lackingColumns(rules, values, 'always'), ...wrongNumber]
@@ -172,7 +172,7 @@ async function plan(
   const sum = payments.reduce((total, { amountPaise }) => total + amountPaise, 0)
   const note = `${formatPaise(sum, { style: 'short' })} will be recorded in ${payments.length} payments, each with a receipt.`
   return {
-    judgements,
+    verdicts,
     notes: payments.length === 0 ? [] : [note],
     write: async (school, progress) => {
       for (const part of inParts(payments, 500)) {
@@ -218,8 +218,7 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
     given.push({ due, amountPaise: part })
     left -= part
   }
-  if (given.length > mostDuesOfAPayment)
-    return refuse('Amount', `Covers more than ${mostDuesOfAPayment} dues; split it`)
+  if (given.length > maxDuesOfPayment) return refuse('Amount', `Covers more than ${maxDuesOfPayment} dues; split it`)
   const lines = given.map(({ due, amountPaise: part }) => {
     const ends = due.runningFine !== null && coversAllButFine(due, part)
     if (ends) {

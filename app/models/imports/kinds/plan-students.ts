@@ -4,7 +4,7 @@ import { type Limited, rowConflicts } from '../row-conflicts'
 import { whichOf } from './alike-numbers.server'
 import { ClassResolver, type KnownSection } from './class-resolver'
 import { type ExistingStudents, personKey, type StoredStudent } from './existing-students.server'
-import { type ImportSettings, type Judgement, type Problem, type ReadRow, rejectedFor } from './port'
+import { type ImportSettings, type Problem, type ReadRow, rejectedFor, type Verdict } from './port'
 import { lackingOf } from './read-student'
 import { studentColumns } from './student-columns'
 
@@ -21,7 +21,7 @@ export interface StudentStep {
 }
 
 export interface PlannedStudents {
-  judgements: Judgement[]
+  verdicts: Verdict[]
   /** One for each row; null where the row is rejected. */
   steps: Array<StudentStep | null>
   resolver: ClassResolver
@@ -30,8 +30,8 @@ export interface PlannedStudents {
 const labels = new Map(studentColumns.map((spec) => [spec.key, spec.label]))
 const seatFields = new Set(['class', 'section', 'roll_number'])
 
-const isNew: Judgement = { outcome: 'new', problems: [], changes: [] }
-const isUnchanged: Judgement = { outcome: 'unchanged', problems: [], changes: [] }
+const isNew: Verdict = { outcome: 'new', problems: [], changes: [] }
+const isUnchanged: Verdict = { outcome: 'unchanged', problems: [], changes: [] }
 
 /** Compares the rows with the school and with each other. Pure: the existing is passed in. */
 export function planStudents(
@@ -40,7 +40,7 @@ export function planStudents(
   settings: ImportSettings,
 ): PlannedStudents {
   const resolver = new ClassResolver(existing.classes, {
-    makes: settings.makesPlaces,
+    makes: settings.makesClasses,
     capacity: settings.sectionCapacity,
   })
   const drafts = rows.map((row) => draftOf(row, existing, resolver))
@@ -49,13 +49,13 @@ export function planStudents(
     existing.held,
   )
   const steps = drafts.map((draft) => (draft.problems.length > 0 || refused.has(draft.line) ? null : draft.step))
-  const judgements = drafts.map((draft): Judgement => {
+  const verdicts = drafts.map((draft): Verdict => {
     const gone = refused.get(draft.line)
     if (gone || draft.problems.length > 0) return rejectedFor([...draft.problems, ...(gone ?? [])])
     if (draft.step.student === null) return isNew
     return draft.changes.length > 0 ? { outcome: 'changed', problems: [], changes: draft.changes } : isUnchanged
   })
-  return { judgements, steps, resolver }
+  return { verdicts, steps, resolver }
 }
 
 // Functions that every row shares: a file has 50,000 of them, each with several things that are limited.

@@ -17,14 +17,14 @@ export interface ReadRow {
   values: RowValues
 }
 
-export interface Judgement {
+export interface Verdict {
   outcome: RowOutcome
   problems: Problem[]
   /** Labels of what will be another than before. */
   changes: string[]
 }
 
-export function rejectedFor(problems: Problem[]): Judgement {
+export function rejectedFor(problems: Problem[]): Verdict {
   return { outcome: 'rejected', problems, changes: [] }
 }
 
@@ -40,7 +40,7 @@ export interface ImportSettings {
   /** The session that students are enrolled in and dues belong to where the file does not say. */
   sessionId: number | null
   /** Whether classes and sections that are missing are made. */
-  makesPlaces: boolean
+  makesClasses: boolean
   sectionCapacity: number
   /** `YYYY-MM-DD`, the day in India. */
   today: string
@@ -49,7 +49,7 @@ export interface ImportSettings {
 /** What an import would do and, once it is let, does. */
 export interface ImportPlan {
   /** One for each row, in their order. */
-  judgements: Judgement[]
+  verdicts: Verdict[]
   /** What happens beside the rows, in sentences. */
   notes: string[]
   /** Writes every row that is not rejected. `progress` is told how many rows are behind it. */

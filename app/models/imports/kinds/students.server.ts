@@ -16,12 +16,12 @@ export const students: KindOfImport = {
   reader: studentReader,
   plan: async (scope, rows, settings) => {
     const existing = await readExistingStudents(scope, rows, settings)
-    const { judgements, steps, resolver } = planStudents(rows, existing, settings)
+    const { verdicts, steps, resolver } = planStudents(rows, existing, settings)
     const accepted = steps.filter((step): step is StudentStep => step !== null)
     const used = new Set(accepted.map((step) => step.section))
     const planned = resolver.planned().filter((section) => used.has(section))
     return {
-      judgements,
+      verdicts,
       notes: planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))],
       write: async (school, progress) => {
         const there = resolver.classes.filter((one) => one.id !== null)

@@ -11,12 +11,12 @@ import { repeatedRows } from '../row-conflicts'
 import { column, type FieldRule, lackingColumns, readerOf } from './field-reader'
 import {
   type ImportPlan,
-  type Judgement,
   type KindOfImport,
   labelOfPerson,
   type ReadRow,
   type RowValues,
   rejectedFor,
+  type Verdict,
 } from './port'
 
 const maxQualificationLength = 120
@@ -112,7 +112,7 @@ async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Impor
   const keyOf = ({ employee_number: number }: RowValues) => (number === undefined ? null : foldKey(number))
   const repeated = repeatedRows(rows.map(({ line, values }) => ({ line, key: keyOf(values) })))
   const steps: Step[] = []
-  const judgements = rows.map(({ line, values }): Judgement => {
+  const verdicts = rows.map(({ line, values }): Verdict => {
     const teacher = there.get(keyOf(values) ?? '')
     const other = repeated.get(line)
     const problems = [
@@ -131,7 +131,7 @@ async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Impor
     const outcome = changes.length > 0 ? 'changed' : 'unchanged'
     return { outcome, problems, changes: changes.map((spec) => spec.label) }
   })
-  return { judgements, notes: [], write: (school, progress) => write(school, steps, progress) }
+  return { verdicts, notes: [], write: (school, progress) => write(school, steps, progress) }
 }
 
 async function write(

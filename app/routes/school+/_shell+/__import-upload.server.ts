@@ -6,8 +6,8 @@ export interface UploadedFile {
   bytes: Uint8Array
 }
 
-const limits = { largestFile: maxImportBytes, largestBody: 2 * maxImportBytes, mostParts: 20 }
-const longestName = 120
+const limits = { maxFile: maxImportBytes, maxBody: 2 * maxImportBytes, maxParts: 20 }
+const maxNameLength = 120
 
 /**
  * The form of an import: its texts and its one file, which is held in memory up to its limit and not stored in the clear, since it
@@ -30,5 +30,5 @@ export async function readImportForm(
 /** The sender's name for it, for people to know it again. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  return [...last.normalize('NFC').replace(/\p{C}/gu, '').trim()].slice(0, longestName).join('') || 'file'
+  return [...last.normalize('NFC').replace(/\p{C}/gu, '').trim()].slice(0, maxNameLength).join('') || 'file'
 }

@@ -5,16 +5,16 @@ import { Alert } from '~/components/ui'
 import type { Form } from '~/models/shared/fields'
 import { said } from '~/models/shared/words'
 import type { Location } from '~/models/vehicles/locations'
-import type { FoundPlaces } from './__location-search.server'
+import type { FoundLocations } from './__location-search.server'
 
-type PlaceFieldsProps = {
+type LocationFieldsProps = {
   label: string
   hint: string
   required?: boolean
   address: ServerField
   latitude: ServerField
   longitude: ServerField
-  found: FoundPlaces | null
+  found: FoundLocations | null
   /** Coordinates must be given. */
   needsPoint?: boolean
 }
@@ -38,20 +38,20 @@ export function locationRows(form: Form, locations: readonly Location[]): Record
 }
 
 function LocationRow({ of, fields }: { of: Form['fields'][string] | undefined; fields: readonly ServerField[] }) {
-  const answer = useActionData() as { found?: FoundPlaces | null } | undefined
+  const answer = useActionData() as { found?: FoundLocations | null } | undefined
   const [address, latitude, longitude] = fields
   if (!of || !address || !latitude || !longitude) return null
   const words = { label: said(of.label), hint: said(of.hint ?? ''), required: of.missing !== null }
   return (
     <>
       <SaveFirst />
-      <PlaceFields {...words} {...{ address, latitude, longitude }} found={answer?.found ?? null} />
+      <LocationFields {...words} {...{ address, latitude, longitude }} found={answer?.found ?? null} />
     </>
   )
 }
 
 /** A place by its name, with a list to choose from once it was searched, and its coordinates, which may be typed as well. */
-export function PlaceFields({
+export function LocationFields({
   label,
   hint,
   required,
@@ -60,7 +60,7 @@ export function PlaceFields({
   longitude,
   found,
   needsPoint = false,
-}: PlaceFieldsProps) {
+}: LocationFieldsProps) {
   const here = found?.field === address.name ? found : null
   // Another answer, another input: a place that was chosen takes the place of what was typed.
   const keyOf = (field: ServerField) => String(field.initialValue ?? '')
@@ -105,7 +105,7 @@ export function PlaceFields({
   )
 }
 
-function Choices({ found, label }: { found: FoundPlaces; label: string }) {
+function Choices({ found, label }: { found: FoundLocations; label: string }) {
   const fallback = found.isFallback
     ? 'The maps service does not answer: these are places of the built-in list, which knows towns, post offices and PIN codes.'
     : null

@@ -6,11 +6,11 @@ import { isNearIndia } from '~/models/schools/near-india.server'
 import type { Form } from '~/models/shared/fields'
 import { readPoint } from '~/models/shared/geo'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { searchPlaces } from '~/models/transport/measure.server'
+import { searchLocations } from '~/models/transport/measure.server'
 import type { Location } from '~/models/vehicles/locations'
 
 /** What was found for a field of a form, to choose from. */
-export interface FoundPlaces {
+export interface FoundLocations {
   /** The name of the field with the address. */
   field: string
   asked: string
@@ -29,8 +29,8 @@ function postedNames({ fields }: Form, { address, latitude, longitude }: Locatio
 export function searching(form: Form, locations: readonly Location[]) {
   const names = locations.map((location) => postedNames(form, location))
   return async (scope: SchoolScope, body: FormData) => {
-    takeChosenPlaces(body, names)
-    return answerPlaceSearch(scope, body, names)
+    takeChosenLocations(body, names)
+    return answerLocationSearch(scope, body, names)
   }
 }
 
@@ -46,7 +46,7 @@ export async function schoolAsLocation<Name extends string>(scope: SchoolScope, 
 }
 
 /** The places that were chosen from a list stand in the form as if they had been typed. */
-export function takeChosenPlaces(body: FormData, places: readonly Location[]): void {
+export function takeChosenLocations(body: FormData, places: readonly Location[]): void {
   for (const { address, latitude, longitude } of places) {
     const [, north, east, words] =
       /^(-?\d{1,3}\.\d{1,6}) (-?\d{1,3}\.\d{1,6}) (.+)$/.exec(String(body.get(`${address}_choice`) ?? '')) ?? []
@@ -59,7 +59,7 @@ export function takeChosenPlaces(body: FormData, places: readonly Location[]): v
 }
 
 /** As `parseFields`, and a point that does not lie in India is refused beside its latitude: the schema knows the corners of the map only. */
-export async function parsePlaces<Schema extends z.ZodType>(
+export async function parseLocations<Schema extends z.ZodType>(
   body: FormData,
   schema: Schema,
   places: ReadonlyArray<Pick<Location, 'latitude' | 'longitude'>>,
@@ -77,15 +77,15 @@ export async function parsePlaces<Schema extends z.ZodType>(
 }
 
 /** The answer to a press of “Find this place”: the form as it was typed, with a list to choose from. Null where something else was pressed. */
-export async function answerPlaceSearch(scope: SchoolScope, body: FormData, places: readonly Location[]) {
+export async function answerLocationSearch(scope: SchoolScope, body: FormData, places: readonly Location[]) {
   const asked = String(body.get('intent') ?? '')
   const place = places.find(({ address }) => asked === `find ${address}`)
   if (!place) return null
   const typed = String(body.get(place.address) ?? '')
     .trim()
     .slice(0, 200)
-  const { value, isFallback } = typed === '' ? { value: [], isFallback: false } : await searchPlaces(scope, typed)
-  const found: FoundPlaces = {
+  const { value, isFallback } = typed === '' ? { value: [], isFallback: false } : await searchLocations(scope, typed)
+  const found: FoundLocations = {
     field: place.address,
     asked: typed,
     choices: value.map(({ address, point }) => ({

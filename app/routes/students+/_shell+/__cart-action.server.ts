@@ -2,7 +2,7 @@ import { cartHeader } from '~/http/cart.server'
 import { paths } from '~/http/paths'
 import { anyone, readForm, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { type CartLine, mostOf, type PricedCartLine, typedQuantity } from '~/models/shop/cart-rules'
+import { type CartLine, maxOf, type PricedCartLine, typedQuantity } from '~/models/shop/cart-rules'
 import { maxQuantity } from '~/models/shop/options'
 import { itemName } from '~/models/shop/rules'
 import { priceCart } from '~/models/shop/store-queries.server'
@@ -49,7 +49,7 @@ export async function changeCart(
 }
 
 function quantityOf(line: PricedCartLine, form: FormData, taken: FormDataEntryValue | null) {
-  const most = mostOf(line.stock)
+  const most = maxOf(line.stock)
   if (taken === line.variantId && most > 0) return { line, typed: String(most), quantity: most, message: null }
   const field = form.get(`qty-${line.variantId}`)
   const typed = typeof field === 'string' ? field.slice(0, 20) : String(line.quantity)
@@ -60,6 +60,6 @@ function quantityOf(line: PricedCartLine, form: FormData, taken: FormDataEntryVa
 function faultOf(quantity: number | null, stock: number): string | null {
   if (quantity === null) return m.shop_quantity_wrong()
   if (stock === 0) return m.shop_quantity_none()
-  if (quantity <= mostOf(stock)) return null
+  if (quantity <= maxOf(stock)) return null
   return stock < maxQuantity ? m.shop_quantity_left({ count: stock }) : m.shop_quantity_most({ count: maxQuantity })
 }

@@ -10,7 +10,7 @@ import { type OrderRefusal, type PlaceOrder, placeOrder } from '~/models/shop/pl
 import { itemName, totalPaise } from '~/models/shop/rules'
 
 /**
- * Places an order and leads on: to its page for cash on delivery, to paying at once otherwise. Where the payment cannot start now, the
+ * Locations an order and leads on: to its page for cash on delivery, to paying at once otherwise. Where the payment cannot start now, the
  * order stands and its page says until when it can be paid.
  */
 export async function orderAndLead(

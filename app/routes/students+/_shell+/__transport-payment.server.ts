@@ -10,24 +10,24 @@ import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { moneyOfRide, type OwnRide } from '~/models/transport/own-transport.server'
+import { moneyOfTransport, type OwnTransport } from '~/models/transport/own-transport.server'
 import { planRhythm, planWord } from '~/models/transport/words.server'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
 /** What is owed for a ride, due by due: only what the ledger says. */
-export async function ridePayment(scope: StudentScope, ride: OwnRide) {
-  const { charges, owedPaise, paidPaise, dueIds } = await moneyOfRide(scope, ride)
+export async function transportPayment(scope: StudentScope, application: OwnTransport) {
+  const { charges, owedPaise, paidPaise, dueIds } = await moneyOfTransport(scope, application)
   return {
-    fareName: ride.fareName,
-    plan: `${planWord(ride.paymentPlan)} · ${money(ride.periodPaise)} ${planRhythm(ride.paymentPlan)}`,
+    fareName: application.fareName,
+    plan: `${planWord(application.paymentPlan)} · ${money(application.periodPaise)} ${planRhythm(application.paymentPlan)}`,
     owed: owedPaise > 0 ? money(owedPaise) : null,
     paid: paidPaise > 0 ? money(paidPaise) : null,
     dues: charges
       .filter((charge) => dueIds.includes(charge.duePublicId))
       .map((charge) => ({
         id: charge.duePublicId,
-        name: `${dueName({ kind: ride.kind, name: charge.name })} · ${charge.title}`,
+        name: `${dueName({ kind: application.kind, name: charge.name })} · ${charge.title}`,
         dueOn: formatDay(charge.dueOn, currentLanguage()),
         amount: money(charge.amountPaise - charge.paidPaise),
       })),
@@ -36,22 +36,25 @@ export async function ridePayment(scope: StudentScope, ride: OwnRide) {
   }
 }
 
-export type RidePaymentView = Awaited<ReturnType<typeof ridePayment>>
+export type TransportPaymentView = Awaited<ReturnType<typeof transportPayment>>
 
 /** Starts paying what is owed for a ride; the amounts are the ledger's. `to` is the page itself, which says how it stands. */
-export async function payRide(scope: StudentScope, ride: OwnRide, request: Request, to: string) {
+export async function payTransportOf(scope: StudentScope, application: OwnTransport, request: Request, to: string) {
   const form = await readForm(request)
   const typedKey = String(form.get('form_key') ?? '')
-  const { dueIds } = await moneyOfRide(scope, ride)
+  const { dueIds } = await moneyOfTransport(scope, application)
   if (dueIds.length === 0) return seeOther(to)
   if (!/^[\w-]{8,40}$/.test(typedKey)) return refuse(m.payments_form_stale())
   const started = await startOnlinePayment(scope, { dueIds, formKey: typedKey })
   if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
   const message = (troubles[started.reason] ?? m.payments_gone)()
-  return refuse(message, started.reason === 'provider-down' ? m.rides_payment_trouble() : m.rides_payment_failed())
+  return refuse(
+    message,
+    started.reason === 'provider-down' ? m.transport_payment_trouble() : m.transport_payment_failed(),
+  )
 }
 
-function refuse(message: string, title = m.rides_payment_failed()) {
+function refuse(message: string, title = m.transport_payment_failed()) {
   return data({ title, message }, { status: 422 })
 }
 

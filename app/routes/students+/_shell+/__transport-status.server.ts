@@ -7,15 +7,15 @@ import { formatPaise } from '~/models/shared/money'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { clockOf } from '~/models/shared/time-of-day'
 import type { ShownStatus } from '~/models/transport/options'
-import type { OwnRide, RideMoney } from '~/models/transport/own-transport.server'
+import type { OwnTransport, TransportMoney } from '~/models/transport/own-transport.server'
 import { isLive, mayBeCancelled, shownStatus } from '~/models/transport/rules'
-import { kmWord, planRhythm, planWord, rideStatusWord, wayView } from '~/models/transport/words.server'
+import { kmWord, planRhythm, planWord, transportStatusWord, wayView } from '~/models/transport/words.server'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 const day = (date: string | null) => date && formatDay(date, currentLanguage())
 const dayOf = (instant: Date | null) => instant && formatDay(todayInIndia(instant), currentLanguage())
 
-const rideTones = {
+const transportTones = {
   pending: 'warn',
   approved: 'info',
   payment_completed: 'good',
@@ -26,119 +26,122 @@ const rideTones = {
 } as const satisfies Record<ShownStatus, string>
 
 /** One application as its student sees it: how far it has come, what is owed, where the seat is. */
-export function rideView(ride: OwnRide, { charges, owedPaise, paidPaise }: RideMoney) {
-  const status = shownStatus(ride.status, owedPaise)
+export function transportView(application: OwnTransport, { charges, owedPaise, paidPaise }: TransportMoney) {
+  const status = shownStatus(application.status, owedPaise)
   return {
-    id: ride.publicId,
-    kind: ride.kind,
+    id: application.publicId,
+    kind: application.kind,
     status,
-    statusWord: rideStatusWord(status),
-    tone: rideTones[status],
-    text: standingText(ride, status),
-    refund: refundText(ride),
-    remarks: ride.remarks,
-    steps: timeline(ride),
-    owed: isLive(ride.status) && owedPaise > 0 ? money(owedPaise) : null,
-    mustPay: ride.status === 'approved' && owedPaise > 0,
+    statusWord: transportStatusWord(status),
+    tone: transportTones[status],
+    text: standingText(application, status),
+    refund: refundText(application),
+    remarks: application.remarks,
+    steps: timeline(application),
+    owed: isLive(application.status) && owedPaise > 0 ? money(owedPaise) : null,
+    mustPay: application.status === 'approved' && owedPaise > 0,
     paid: money(paidPaise),
-    canCancel: mayBeCancelled(ride.status),
-    fareName: ride.fareName,
+    canCancel: mayBeCancelled(application.status),
+    fareName: application.fareName,
     facts: {
-      pickup: ride.pickupAddress,
-      drop: ride.dropAddress,
-      stop: ride.stopName,
-      distance: kmWord(ride.distanceMetres),
-      plan: `${planWord(ride.paymentPlan)} · ${money(ride.periodPaise)} ${planRhythm(ride.paymentPlan)}`,
-      deposit: money(ride.depositPaise),
-      startsOn: day(ride.startsOn),
+      pickup: application.pickupAddress,
+      drop: application.dropAddress,
+      stop: application.stopName,
+      distance: kmWord(application.distanceMetres),
+      plan: `${planWord(application.paymentPlan)} · ${money(application.periodPaise)} ${planRhythm(application.paymentPlan)}`,
+      deposit: money(application.depositPaise),
+      startsOn: day(application.startsOn),
     },
     seat:
-      ride.status === 'active'
+      application.status === 'active'
         ? {
-            route: ride.routeName,
-            pickupTime: ride.pickupMinute === null ? null : clockOf(ride.pickupMinute),
-            dropTime: ride.dropMinute === null ? null : clockOf(ride.dropMinute),
-            vehicle: ride.vehicleNumber,
-            driver: ride.driverName,
-            driverPhone: ride.driverPhone,
+            route: application.routeName,
+            pickupTime: application.pickupMinute === null ? null : clockOf(application.pickupMinute),
+            dropTime: application.dropMinute === null ? null : clockOf(application.dropMinute),
+            vehicle: application.vehicleNumber,
+            driver: application.driverName,
+            driverPhone: application.driverPhone,
           }
         : null,
     dues: charges
       .filter((charge) => charge.state === 'open' || charge.paidPaise > 0)
       .map((charge) => ({
         id: charge.duePublicId,
-        name: `${dueName({ kind: ride.kind, name: charge.name })} · ${charge.title}`,
+        name: `${dueName({ kind: application.kind, name: charge.name })} · ${charge.title}`,
         dueOn: formatDay(charge.dueOn, currentLanguage()),
         amount: money(charge.amountPaise),
         paid: money(charge.paidPaise),
-        note: charge.state === 'cancelled' ? m.rides_not_owed() : null,
+        note: charge.state === 'cancelled' ? m.transport_not_owed() : null,
       })),
   }
 }
 
-export type RideView = ReturnType<typeof rideView>
+export type TransportView = ReturnType<typeof transportView>
 
 /** What a map shows of a live application for a fare of the school; a vehicle may drive to another place than the school. */
-export async function wayOfRide(scope: StudentScope, ride: OwnRide) {
-  if (ride.kind !== 'transport' || !isLive(ride.status)) return null
+export async function routeOfTransport(scope: StudentScope, application: OwnTransport) {
+  if (application.kind !== 'transport' || !isLive(application.status)) return null
   const { location, schoolName, browserKey } = await findMaps(scope)
   if (!location) return null
-  const pickup = { latitude: Number(ride.pickupLatitude), longitude: Number(ride.pickupLongitude) }
-  return { browserKey, ...wayView(pickup, { address: schoolName, point: location }, kmWord(ride.distanceMetres)) }
+  const pickup = { latitude: Number(application.pickupLatitude), longitude: Number(application.pickupLongitude) }
+  return {
+    browserKey,
+    ...wayView(pickup, { address: schoolName, point: location }, kmWord(application.distanceMetres)),
+  }
 }
 
 /** An application of before, in one line. */
-export function earlierRide(ride: OwnRide) {
+export function earlierApplication(application: OwnTransport) {
   return {
-    id: ride.publicId,
-    fareName: ride.fareName,
-    status: rideStatusWord(ride.status),
-    tone: rideTones[ride.status],
-    appliedOn: dayOf(ride.appliedAt) ?? '',
-    remarks: ride.remarks,
+    id: application.publicId,
+    fareName: application.fareName,
+    status: transportStatusWord(application.status),
+    tone: transportTones[application.status],
+    appliedOn: dayOf(application.appliedAt) ?? '',
+    remarks: application.remarks,
   }
 }
 
-export type EarlierRide = ReturnType<typeof earlierRide>
+export type EarlierApplication = ReturnType<typeof earlierApplication>
 
 /** Submitted, approved, active: each with its day once it is reached. What came to nothing ends where it did. */
-function timeline(ride: OwnRide) {
+function timeline(application: OwnTransport) {
   const step = (label: string, on: string | null, isReached = on !== null) => ({ label, on, isReached })
   const steps = [
-    step(m.rides_step_pending(), dayOf(ride.appliedAt)),
-    step(rideStatusWord('approved'), dayOf(ride.approvedAt)),
-    step(rideStatusWord('active'), dayOf(ride.activatedAt)),
+    step(m.transport_step_pending(), dayOf(application.appliedAt)),
+    step(transportStatusWord('approved'), dayOf(application.approvedAt)),
+    step(transportStatusWord('active'), dayOf(application.activatedAt)),
   ]
-  if (ride.status === 'rejected' || ride.status === 'cancelled')
+  if (application.status === 'rejected' || application.status === 'cancelled')
     return [
       ...steps.filter(({ isReached }) => isReached),
-      step(rideStatusWord(ride.status), day(ride.endedOn) ?? dayOf(ride.endedAt)),
+      step(transportStatusWord(application.status), day(application.endedOn) ?? dayOf(application.endedAt)),
     ]
-  return ride.status === 'suspended' ? [...steps, step(rideStatusWord('suspended'), null, true)] : steps
+  return application.status === 'suspended' ? [...steps, step(transportStatusWord('suspended'), null, true)] : steps
 }
 
-function standingText(ride: OwnRide, status: ShownStatus): string {
+function standingText(application: OwnTransport, status: ShownStatus): string {
   switch (status) {
     case 'pending':
-      return m.rides_text_pending()
+      return m.transport_text_pending()
     case 'approved':
-      return m.rides_text_approved({ day: day(ride.startsOn) ?? '' })
+      return m.transport_text_approved({ day: day(application.startsOn) ?? '' })
     case 'payment_completed':
-      return m.rides_text_paid()
+      return m.transport_text_paid()
     case 'active':
-      return m.rides_text_active()
+      return m.transport_text_active()
     case 'suspended':
-      return m.rides_text_suspended()
+      return m.transport_text_suspended()
     case 'rejected':
-      return m.rides_text_rejected()
+      return m.transport_text_rejected()
     case 'cancelled':
-      if (ride.endedOn) return m.rides_text_ended({ day: day(ride.endedOn) ?? '' })
-      return ride.cancelledBy === 'office' ? m.rides_text_cancelled_office() : m.rides_text_cancelled()
+      if (application.endedOn) return m.transport_text_ended({ day: day(application.endedOn) ?? '' })
+      return application.cancelledBy === 'office' ? m.transport_text_cancelled_office() : m.transport_text_cancelled()
   }
 }
 
-function refundText({ refundState, refundRemarks }: OwnRide): string[] {
+function refundText({ refundState, refundRemarks }: OwnTransport): string[] {
   if (refundState === 'none') return []
-  if (refundState === 'open') return [m.places_refund_open()]
-  return [m.rides_refund_decided(), ...(refundRemarks ? [m.places_refund_remarks({ remarks: refundRemarks })] : [])]
+  if (refundState === 'open') return [m.room_refund_open()]
+  return [m.transport_refund_decided(), ...(refundRemarks ? [m.room_refund_remarks({ remarks: refundRemarks })] : [])]
 }

@@ -5,7 +5,7 @@ import { cartHeader } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { mostOf } from '~/models/shop/cart-rules'
+import { maxOf } from '~/models/shop/cart-rules'
 import { linePaise, totalPaise } from '~/models/shop/rules'
 import { priceCart } from '~/models/shop/store-queries.server'
 import { changeCart } from './__cart-action.server'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       unitPricePaise: line.unitPricePaise,
       linePaise: linePaise(line),
       quantity: line.quantity,
-      most: mostOf(line.stock),
+      most: maxOf(line.stock),
     })),
   }
   if (dropped === 0 || !school) return view

@@ -1,15 +1,15 @@
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { secretProps } from '~/components/accounts/secret-props'
-import { type PasskeyWish, usePasskey } from '~/components/accounts/use-passkey'
+import { type PasskeyRequest, usePasskey } from '~/components/accounts/use-passkey'
 import { type FormResult, fieldProps, PasswordField, TextField, useServerForm } from '~/components/forms'
 import { Alert, Card, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import { longestPasskeyName } from '~/models/accounts/second-factor-rules'
+import { maxPasskeyNameLength } from '~/models/accounts/second-factor-rules'
 
 type PasskeyFormProps = {
   /** What a passkey is to be made of, once name and password were right. */
-  asked: PasskeyWish | null
+  asked: PasskeyRequest | null
   lastResult: FormResult | undefined
 }
 
@@ -30,7 +30,7 @@ export function PasskeyForm({ asked, lastResult }: PasskeyFormProps) {
             label={m.factor_passkey_name()}
             hint={m.factor_passkey_name_hint()}
             required
-            maxLength={longestPasskeyName}
+            maxLength={maxPasskeyNameLength}
             autoComplete="off"
             {...fieldProps(fields.name)}
           />

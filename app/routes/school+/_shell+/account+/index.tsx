@@ -8,7 +8,7 @@ import { differences, lockOf, parseFields, readForm, redirectWithToast, requireA
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
-import { longestPersonName } from '~/models/accounts/options'
+import { maxPersonNameLength } from '~/models/accounts/options'
 import { findOwnName, renameSelf } from '~/models/accounts/rename-self.server'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { roleHints, roleNames } from '~/models/accounts/staff-options'
@@ -56,7 +56,7 @@ export default function AccountPage() {
             label="Name"
             hint="Colleagues and the audit log show it."
             required
-            maxLength={longestPersonName}
+            maxLength={maxPersonNameLength}
             autoComplete="name"
           />
         </OfficeForm>

@@ -9,7 +9,7 @@ import { m } from '~/language/paraglide/messages'
 import { addPasskey, startPasskey } from '~/models/accounts/add-passkey.server'
 import { listPasskeys } from '~/models/accounts/passkeys.server'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
-import { mostPasskeys, passkeyObstacle } from '~/models/accounts/second-factor-rules'
+import { maxPasskeys, passkeyObstacle } from '~/models/accounts/second-factor-rules'
 import { addPasskeySchema } from '~/models/accounts/second-factor-schema'
 import { formatInstant } from '~/models/shared/calendar'
 import { currentPasswordErrors } from '~/routes/school+/__second-factor.server'
@@ -54,7 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const obstacleWords = {
   'no-factor': () => m.factor_passkeys_need_app(),
-  'too-many': () => m.factor_passkeys_full({ count: mostPasskeys }),
+  'too-many': () => m.factor_passkeys_full({ count: maxPasskeys }),
 }
 
 export default function PasskeysPage() {

@@ -13,7 +13,7 @@ import {
 } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findPayerWithDues, type OpenDue, searchPayers } from '~/models/ledger/find-payers.server'
-import { mostDuesOfAPayment } from '~/models/ledger/options'
+import { maxDuesOfPayment } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { offlinePaymentSchema } from '~/models/ledger/schema'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -29,7 +29,7 @@ export const handle = pageTitle(() => 'Record a payment', { hasForm: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const query = new URL(request.url).searchParams
-  const wanted = query.getAll('due').slice(0, mostDuesOfAPayment)
+  const wanted = query.getAll('due').slice(0, maxDuesOfPayment)
   const [studentId, firstDue] = [query.get('student') ?? undefined, wanted[0]]
   if (studentId === undefined && firstDue === undefined) {
     const search = (query.get('search') ?? '').trim().slice(0, 80)

@@ -3,7 +3,7 @@ import { ErrorSummary, HiddenKey, RadioGroup } from '~/components/forms'
 import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { classSection, counted } from '~/models/academics/rules'
-import { countPlaces } from '~/models/admissions/promotion-rules'
+import { countSeats } from '~/models/admissions/promotion-rules'
 import { formatPaise } from '~/models/shared/money'
 
 type Row = {
@@ -129,7 +129,7 @@ function sectionWord({ className, name }: Section, own: string): string {
 }
 
 function Seats({ sections, places }: { sections: readonly Section[]; places: readonly string[] }) {
-  const coming = countPlaces(places)
+  const coming = countSeats(places)
   const asked = sections.filter((section) => (coming.get(section.publicId) ?? 0) > 0)
   const over = asked.filter((section) => section.taken + (coming.get(section.publicId) ?? 0) > section.capacity)
   const line = (section: Section) =>

@@ -8,7 +8,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listUnenrolled } from '~/models/academics/enrollment-queries.server'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import { classSection, counted } from '~/models/academics/rules'
-import { type EnrollSeveralRefusal, enrollSeveral, mostAtOnce } from '~/models/admissions/enroll-several.server'
+import { type EnrollSeveralRefusal, enrollSeveral, maxAtOnce } from '~/models/admissions/enroll-several.server'
 import { isDay, todayInIndia } from '~/models/shared/calendar'
 import { isPublicId, publicIdOf } from '~/models/shared/public-id.server'
 import { AssignForm } from './__assign-form'
@@ -60,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const ticked = form
     .getAll('student')
     .map(String)
-    .slice(0, mostAtOnce + 1)
+    .slice(0, maxAtOnce + 1)
   const values = { section: text('section'), enrolled_on: text('enrolled_on') }
   const reply = (error: { field?: string; message: string }) =>
     data({ status: 'error' as const, error, values, ticked: ticked.filter(isPublicId) }, { status: 422 })
@@ -68,7 +68,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!isPublicId(values.section)) return reply(refusals['no-such-section'](''))
   if (!isDay(values.enrolled_on)) return reply({ field: 'enrolled_on', message: 'Enter a date as yyyy-mm-dd' })
   if (ticked.length === 0) return reply({ message: 'Tick at least one student' })
-  if (ticked.length > mostAtOnce || !ticked.every(isPublicId)) return reply(refusals['no-such-student'](''))
+  if (ticked.length > maxAtOnce || !ticked.every(isPublicId)) return reply(refusals['no-such-student'](''))
   const outcome = await enrollSeveral(scope, {
     academic_session: text('academic_session'),
     section: values.section,

@@ -10,7 +10,7 @@ import { counted } from '~/models/academics/rules'
 import { previewPromotion } from '~/models/admissions/preview-promotion.server'
 import { type PromoteRefusal, promoteClass } from '~/models/admissions/promote-class.server'
 import { listPromotions } from '~/models/admissions/promotion-queries.server'
-import { mostPromoted, type RollChoice, rollChoices, withoutPlace } from '~/models/admissions/promotion-rules'
+import { maxPromoted, type RollChoice, rollChoices, withoutSection } from '~/models/admissions/promotion-rules'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { ChoosePromotion } from './__choose-promotion'
 import { PromoteForm } from './__promote-form'
@@ -79,13 +79,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const formKey = String(form.get('form_key') ?? '')
   const reply = (message: string) =>
     data({ status: 'error' as const, chosen, rollNumbers: rollNumbers as RollChoice, message }, { status: 422 })
-  const known = (place: string) => isPublicId(place) || withoutPlace.some((one) => one === place)
-  if (asked.length > mostPromoted || !asked.every(([, place]) => known(place)))
+  const known = (place: string) => isPublicId(place) || withoutSection.some((one) => one === place)
+  if (asked.length > maxPromoted || !asked.every(([, place]) => known(place)))
     return reply(refusals['no-such-section'](''))
   if (!/^[\w-]{10,40}$/.test(formKey)) return reply('Open this page again and repeat what you did')
   const places = new Map(asked.filter(([, place]) => place !== 'skip'))
-  const wish = { fromSession: from, toSession: to, class: ofClass, nextClass: next, places, rollNumbers, formKey }
-  const outcome = await promoteClass(scope, wish)
+  const input = { fromSession: from, toSession: to, class: ofClass, nextClass: next, places, rollNumbers, formKey }
+  const outcome = await promoteClass(scope, input)
   if (outcome.ok) {
     return redirectWithToast(schoolPaths.promote, {
       type: 'success',

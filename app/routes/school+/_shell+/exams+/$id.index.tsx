@@ -32,11 +32,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     maxMarks: paper.maxMarks,
     passMarks: paper.passMarks,
     sections: sections
-      .filter((section) => section.pupils > 0 && mayMark(places, section.id, paper.subjectId))
-      .map(({ id, publicId, name, pupils }) => ({
+      .filter((section) => section.students > 0 && mayMark(places, section.id, paper.subjectId))
+      .map(({ id, publicId, name, students }) => ({
         publicId,
         name,
-        pupils,
+        students,
         entered: counts.find((count) => count.paperId === paper.id && count.sectionId === id)?.entered ?? 0,
       })),
   }))
@@ -60,7 +60,7 @@ export default function ExamPage() {
   const exam = useLoaderData<typeof loader>()
   const status = statusNames[exam.status]
   const results = publishedBadge(exam.published)
-  const toEnter = exam.papers.some((paper) => paper.sections.some((section) => section.entered < section.pupils))
+  const toEnter = exam.papers.some((paper) => paper.sections.some((section) => section.entered < section.students))
   const isNext = exam.papers.length === 0 ? 'papers' : toEnter || exam.published ? 'marks' : 'publish'
   return (
     <>

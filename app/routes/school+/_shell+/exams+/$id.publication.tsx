@@ -63,7 +63,7 @@ export default function PublishPage() {
         </>
       )}
       <p>
-        {`${counted(more.pupils, 'student')} will see marks, percentage, grade and result. Marks and papers cannot be changed after that; withdraw the results to correct something.`}
+        {`${counted(more.students, 'student')} will see marks, percentage, grade and result. Marks and papers cannot be changed after that; withdraw the results to correct something.`}
       </p>
     </DecisionPage>
   )

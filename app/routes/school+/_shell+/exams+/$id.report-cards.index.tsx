@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { Alert, ButtonLink, EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mostReportCards } from '~/models/exams/read-report-cards.server'
+import { maxReportCards } from '~/models/exams/read-report-cards.server'
 import { readResultSheet } from './__result-sheet.server'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) =>
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       value: row.studentPublicId,
       label: [row.sectionName, row.rollNumber, row.name].filter((part) => part !== null).join(' · '),
     })),
-    atOnce: mostReportCards,
+    atOnce: maxReportCards,
     trouble: new URL(request.url).searchParams.get('trouble'),
   }
 }

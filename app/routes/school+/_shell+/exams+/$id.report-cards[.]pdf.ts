@@ -5,22 +5,22 @@ import { pdfResponse } from '~/http/pdf-response.server'
 import { reportCardsView } from '~/http/report-cards.server'
 import { foundOr404, idOr404 } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
-import { mostReportCards, readReportCards } from '~/models/exams/read-report-cards.server'
+import { maxReportCards, readReportCards } from '~/models/exams/read-report-cards.server'
 import { requireExam } from './__exam-guard.server'
 
-/** Report cards of a class, a section or one pupil as one file; a teacher's are those of the sections whose class teacher they are. */
+/** Report cards of a class, a section or one student as one file; a teacher's are those of the sections whose class teacher they are. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, exam, places } = await requireExam(context, request, params.id, 'exams:view')
   const ownSectionIds = places?.flatMap((place) => (place.subjectId === null ? [place.sectionId] : [])) ?? null
   if (ownSectionIds?.length === 0) foundOr404(null)
   const query = new URL(request.url).searchParams
   const student = idOr404(query, 'student')
-  // One pupil is printed from whichever section.
+  // One student is printed from whichever section.
   const section = student === '' ? idOr404(query, 'section') : ''
   const found = await readReportCards(scope, exam, { section, student, ownSectionIds })
   if (found.asked === 0 && (section !== '' || student !== '')) foundOr404(null)
   const back = (trouble: string) => redirect(listHref(schoolPaths.reportCards(exam.publicId), { section, trouble }))
   if (found.cards.length === 0) return back('nobody')
-  if (found.cards.length > mostReportCards) return back('too-many')
+  if (found.cards.length > maxReportCards) return back('too-many')
   return pdfResponse('report-cards.pdf', await renderReportCards(await reportCardsView(scope, found)))
 }

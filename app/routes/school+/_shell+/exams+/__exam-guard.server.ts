@@ -1,7 +1,7 @@
 import { foundOr404, idOr404, requireStaff } from '~/http/route.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { type ExamRecord, findExam, type MarkPlace, placesOfTeacher } from '~/models/exams/exam-queries.server'
+import { dutiesOfTeacher, type ExamRecord, findExam, type MarkingDuty } from '~/models/exams/exam-queries.server'
 import { mayMark } from '~/models/exams/mark-rules'
 import { type ExamSection, sectionsOfExam } from '~/models/exams/marks-grid.server'
 import { type PaperRecord, papersOfExam } from '~/models/exams/papers.server'
@@ -12,7 +12,7 @@ export interface ExamVisit {
   scope: StaffSession['scope']
   exam: ExamRecord
   /** What a teacher sees and enters; null for those who see everything. */
-  places: MarkPlace[] | null
+  places: MarkingDuty[] | null
 }
 
 /** The exam of an address; 404 for another school's, and for one in which a teacher has nothing to do. */
@@ -27,7 +27,7 @@ export async function requireExam(
   const id = foundOr404(isPublicId(publicId) ? publicId : null)
   const [exam, places] = await Promise.all([
     findExam(scope, id),
-    staff.role === 'teacher' ? placesOfTeacher(scope, staff.staffId, id) : null,
+    staff.role === 'teacher' ? dutiesOfTeacher(scope, staff.staffId, id) : null,
   ])
   if (places?.length === 0) foundOr404(null)
   return { staff, scope, exam: foundOr404(exam), places }
@@ -54,7 +54,7 @@ export async function requireGrid(context: object, request: Request, publicId: s
   const papers = allPapers.filter((paper) => allSections.some((section) => may(section, paper)))
   const sections = allSections.filter((section) => allPapers.some((paper) => may(section, paper)))
   const paper = asked.paper ? foundOr404(papers.find((one) => one.publicId === asked.paper)) : papers[0]
-  const usual = paper && (sections.find((one) => one.pupils > 0 && may(one, paper)) ?? sections[0])
+  const usual = paper && (sections.find((one) => one.students > 0 && may(one, paper)) ?? sections[0])
   const section = asked.section ? foundOr404(sections.find((one) => one.publicId === asked.section)) : usual
   const chosen = paper && section && may(section, paper) ? { paper, section } : null
   return { ...visit, papers, sections, chosen }

@@ -11,7 +11,7 @@ export interface MarksAnswer {
   rows: Record<string, { text: string; presence: Presence; seen: string; problem: string | null }>
 }
 
-const longestText = 40
+const maxTextLength = 40
 
 /** The rows of a posted grid, by the enrollment in their names. What is no choice of ours counts as present. */
 export function readMarksForm(form: FormData): TypedMark[] {
@@ -23,9 +23,9 @@ export function readMarksForm(form: FormData): TypedMark[] {
     const chosen = form.get(`presence-${enrollment}`)
     rows.push({
       enrollment,
-      text: String(form.get(name)).slice(0, longestText),
+      text: String(form.get(name)).slice(0, maxTextLength),
       presence: presences.find((one) => one === chosen) ?? 'present',
-      seen: String(form.get(`seen-${enrollment}`) ?? '').slice(0, longestText),
+      seen: String(form.get(`seen-${enrollment}`) ?? '').slice(0, maxTextLength),
     })
   }
   return rows
@@ -57,7 +57,7 @@ export function unsavedMarks(rows: readonly TypedMark[], trouble: string): Marks
   return { status: 'error', saved: 0, trouble, rows: Object.fromEntries(typed) }
 }
 
-/** A mark as field and choice: the field of an absent pupil is empty, so that the choice alone says it. */
+/** A mark as field and choice: the field of an absent student is empty, so that the choice alone says it. */
 function shownMark(saved: string): { text: string; presence: Presence } {
   if (saved === 'AB') return { text: '', presence: 'absent' }
   return saved === 'EX' ? { text: '', presence: 'exempt' } : { text: saved, presence: 'present' }

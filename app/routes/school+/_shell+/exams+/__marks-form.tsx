@@ -34,7 +34,7 @@ type MarksFormProps = {
   answer: Answer | undefined
 }
 
-/** A row for each pupil. Right rows are saved, wrong ones come back as they were typed. Enter and the arrows go from row to row. */
+/** A row for each student. Right rows are saved, wrong ones come back as they were typed. Enter and the arrows go from row to row. */
 export function MarksForm({ examId, at, grid, fixed, answer }: MarksFormProps) {
   const errors = useMemo(() => errorsOf(grid.rows, answer), [grid.rows, answer])
   const action = schoolPaths.marks(examId, at)

@@ -25,14 +25,14 @@ const troubles = {
 /** What a file of marks would do, or in words why it cannot be read. Nothing is stored. */
 export async function previewOfFile(
   file: UploadedFile | 'too-large' | null,
-  pupils: readonly GridRow[],
+  students: readonly GridRow[],
   maxMarks: number,
 ): Promise<MarksPreview | string> {
   if (file === null) return 'Choose a file'
   if (file === 'too-large') return 'The file is larger than 10 MB'
   const sheet = await readMarksSheet(file.bytes)
   if (!sheet.ok) return sheet.problem
-  const read = readMarksFile(sheet.rows, pupils, maxMarks)
+  const read = readMarksFile(sheet.rows, students, maxMarks)
   if (!read.ok) return troubles[read.trouble]
   const good = read.lines.filter((line) => line.problem === null)
   return {

@@ -12,8 +12,8 @@ export type PaperLine = {
   roomNo: string | null
   maxMarks: number
   passMarks: number | null
-  /** The reader's own, with pupils in them. */
-  sections: ReadonlyArray<{ publicId: string; name: string; pupils: number; entered: number }>
+  /** The reader's own, with students in them. */
+  sections: ReadonlyArray<{ publicId: string; name: string; students: number; entered: number }>
 }
 
 type PaperListProps = { examId: string; papers: readonly PaperLine[]; mayEdit: boolean }
@@ -42,9 +42,9 @@ export function PaperList({ examId, papers, mayEdit }: PaperListProps) {
                 <a
                   className="alone"
                   href={schoolPaths.marks(examId, { paper: row.publicId, section: section.publicId })}
-                  aria-label={`Marks of ${row.subjectName}, section ${section.name}: ${section.entered} of ${section.pupils}`}
+                  aria-label={`Marks of ${row.subjectName}, section ${section.name}: ${section.entered} of ${section.students}`}
                 >
-                  {`${section.name}: ${section.entered} of ${section.pupils}`}
+                  {`${section.name}: ${section.entered} of ${section.students}`}
                 </a>{' '}
               </span>
             )),

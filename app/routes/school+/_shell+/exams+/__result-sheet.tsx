@@ -29,7 +29,7 @@ type ResultSheetProps = {
   inSection: boolean
 }
 
-/** Pupils down, papers across; `*` beside marks that are below the pass marks. */
+/** StudentLines down, papers across; `*` beside marks that are below the pass marks. */
 export function ResultSheet({ papers, rows, inSection }: ResultSheetProps) {
   const columns: Column<SheetRow>[] = [
     { label: 'Roll', align: 'end', cell: (row) => row.rollNumber ?? '–' },

@@ -13,7 +13,7 @@ import {
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink, SubmitButton } from '~/components/ui'
 import type { FeeDraft, FeeErrors } from '~/models/fees/draft'
-import { feeNameLength, headKindLabels, headKinds, mostHeads, mostInstalments } from '~/models/fees/options'
+import { feeNameLength, headKindLabels, headKinds, maxHeads, maxInstalments } from '~/models/fees/options'
 import type { Option } from '~/models/shared/fields'
 import { FineFields, problemsOf } from './__fine-fields'
 
@@ -79,7 +79,7 @@ export function FeeForm(props: FeeFormProps) {
         {numbered('heads', draft.heads).map(({ row, number, value }) => (
           <HeadRow key={row} row={row} number={number} head={value} errors={errors} />
         ))}
-        {draft.heads.length < mostHeads ? (
+        {draft.heads.length < maxHeads ? (
           <p>
             <button type="submit" className="btn btn-secondary" name="intent" value="add-head">
               Add another head
@@ -106,7 +106,7 @@ export function FeeForm(props: FeeFormProps) {
         {numbered('instalments', draft.instalments).map(({ row, number, value }) => (
           <InstalmentRow key={row} row={row} number={number} instalment={value} errors={errors} />
         ))}
-        {draft.instalments.length < mostInstalments ? (
+        {draft.instalments.length < maxInstalments ? (
           <p>
             <button type="submit" className="btn btn-secondary" name="intent" value="add-instalment">
               Add another instalment

@@ -8,7 +8,7 @@ import { sections as allSections } from '~/models/academics/sections.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { attemptStateNames, scoreWords, stateChoices } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'
-import { pupilListOf } from './__quiz-lists.server'
+import { studentListOf } from './__quiz-lists.server'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) =>
   data ? `Attempts: ${data.title}` : 'Attempts',
@@ -17,7 +17,7 @@ export const handle = pageTitle<{ title: string } | undefined>((data) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireQuiz(context, request, params.id, 'quizzes:view')
   const { quiz, own } = visit
-  const { view, list } = pupilListOf(request, visit)
+  const { view, list } = studentListOf(request, visit)
   const ownOfClass = own?.filter((section) => section.classPublicId === quiz.classPublicId)
   const [sections, found] = await Promise.all([ownOfClass ?? sectionsOfClassOf(visit), list()])
   return {

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList } from '~/http/route.server'
-import type { PupilRow } from '~/models/quizzes/attempts-of-quiz.server'
+import type { StudentRow } from '~/models/quizzes/attempts-of-quiz.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { attemptStateNames } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'
-import { pupilListOf } from './__quiz-lists.server'
+import { studentListOf } from './__quiz-lists.server'
 
 /** The filtered list of a quiz's students for a spreadsheet. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireQuiz(context, request, params.id, 'quizzes:view')
-  const { list } = pupilListOf(request, visit)
-  return csvOfList<PupilRow>(
+  const { list } = studentListOf(request, visit)
+  return csvOfList<StudentRow>(
     'quiz-attempts.csv',
     [
       { label: 'Enrollment number', value: (row) => row.enrollmentNumber },

@@ -7,7 +7,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { type CopyQuizRefusal, copyQuiz } from '~/models/quizzes/copy-quiz.server'
 import { copyQuizSchema } from '~/models/quizzes/quiz-schema'
 import { CopyQuizForm } from './__copy-quiz-form'
-import { placeRefusals, quizChoices, quizValues } from './__quiz-form.server'
+import { audienceRefusals, quizChoices, quizValues } from './__quiz-form.server'
 import { requireQuiz } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Copy quiz', { hasForm: true })
@@ -33,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 const refusals: Record<Exclude<CopyQuizRefusal, 'not-found'>, FieldErrors> = {
-  ...placeRefusals,
+  ...audienceRefusals,
   'window-too-short': { until_time: ['Allow at least the minutes of the quiz between start and end'] },
 }
 

@@ -13,7 +13,7 @@ import {
 } from '~/models/quizzes/update-quiz.server'
 import type { Outcome } from '~/models/shared/outcome'
 import { BegunQuizForm, QuizForm } from './__quiz-form'
-import { placeRefusals, quizChoices, quizValues, standsNow } from './__quiz-form.server'
+import { audienceRefusals, quizChoices, quizValues, standsNow } from './__quiz-form.server'
 import { type QuizVisit, requireOwnQuiz } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Edit quiz', { hasForm: true })
@@ -33,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 type Refusal = UpdateQuizRefusal | UpdateBegunQuizRefusal
 
 const refusals: Record<Exclude<Refusal, 'not-found' | 'changed-meanwhile' | 'begun' | 'not-begun'>, FieldErrors> = {
-  ...placeRefusals,
+  ...audienceRefusals,
   'window-over': { until_day: ['The quiz is published: choose an end that is still to come'] },
   'end-before-now': { until_day: ['Choose an end that is still to come'] },
   'review-open': { until_day: ['The review was open already: copy the quiz instead'] },

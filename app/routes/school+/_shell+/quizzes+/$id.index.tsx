@@ -4,7 +4,7 @@ import { Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { mostQuestions } from '~/models/quizzes/options'
+import { maxQuestions } from '~/models/quizzes/options'
 import { isComplete } from '~/models/quizzes/question-draft'
 import { questionsOfQuiz } from '~/models/quizzes/question-queries.server'
 import { formatInstant } from '~/models/shared/calendar'
@@ -135,7 +135,7 @@ export default function QuizPage() {
             {quiz.attempts > 0 ? <p className="soft">{questionsFixed}</p> : null}
             {mayChange ? (
               <div className="actions">
-                {quiz.questions.length < mostQuestions ? (
+                {quiz.questions.length < maxQuestions ? (
                   <ButtonLink href={schoolPaths.newQuestion(quiz.id)} variant="secondary" icon="plus">
                     {quiz.questions.length === 0 ? 'Write the first question' : 'Add question'}
                   </ButtonLink>

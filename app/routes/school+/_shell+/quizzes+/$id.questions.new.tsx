@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alert, PageHead, Tabs } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mostQuestions, type QuestionType, questionTypes } from '~/models/quizzes/options'
+import { maxQuestions, type QuestionType, questionTypes } from '~/models/quizzes/options'
 import {
   checkQuestion,
   emptyQuestion,
@@ -54,7 +54,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 const refusals = {
   begun: { question_text: [questionsFixed] },
   incomplete: { correct: ['Choose which is right: students can see the quiz'] },
-  'too-many': { question_text: [`A quiz has at most ${mostQuestions} questions`] },
+  'too-many': { question_text: [`A quiz has at most ${maxQuestions} questions`] },
 }
 
 export default function NewQuestionPage() {

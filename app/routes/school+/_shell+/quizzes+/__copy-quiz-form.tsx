@@ -1,9 +1,9 @@
 import { type FormResult, fieldProps, HiddenKey, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { quizTitleLength } from '~/models/quizzes/options'
-import { AudienceFields, type PlaceValues, type QuizChoices, WindowFields } from './__place-fields'
+import { AudienceFields, type AudienceValues, type QuizChoices, WindowFields } from './__audience-fields'
 
-type CopyValues = PlaceValues & { title: string; form_key: string }
+type CopyValues = AudienceValues & { title: string; form_key: string }
 
 type CopyQuizFormProps = {
   lastResult: FormResult | undefined

@@ -1,4 +1,4 @@
-import type { JudgedMarks, TypedMarks } from '~/models/quizzes/save-marking.server'
+import type { CheckedMarks, TypedMarks } from '~/models/quizzes/save-marking.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 /** What the page shows after a post that did not save everything: every row as it stands now, what is wrong as it was typed. */
@@ -8,7 +8,7 @@ export interface MarkingAnswer {
   rows: Record<string, { text: string; seen: string; acceptForAll: boolean; problem: string | null }>
 }
 
-const longestText = 40
+const maxTextLength = 40
 
 /** The rows of a posted marking page, by the attempt in their names. */
 export function readMarkingForm(form: FormData): TypedMarks[] {
@@ -19,8 +19,8 @@ export function readMarkingForm(form: FormData): TypedMarks[] {
     if (!isPublicId(attempt)) continue
     rows.push({
       attempt,
-      text: String(form.get(name)).slice(0, longestText),
-      seen: String(form.get(`seen-${attempt}`) ?? '').slice(0, longestText),
+      text: String(form.get(name)).slice(0, maxTextLength),
+      seen: String(form.get(`seen-${attempt}`) ?? '').slice(0, maxTextLength),
       acceptForAll: form.get(`accept-${attempt}`) === 'on',
     })
   }
@@ -32,7 +32,7 @@ export function markingAnswerOf({
   rows,
   saved,
 }: {
-  rows: readonly JudgedMarks[]
+  rows: readonly CheckedMarks[]
   saved: number
 }): MarkingAnswer | null {
   if (rows.every((row) => row.problem === null)) return null

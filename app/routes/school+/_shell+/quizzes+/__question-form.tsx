@@ -14,10 +14,10 @@ import {
 import { ButtonLink, SubmitButton } from '~/components/ui'
 import {
   acceptedAnswerLength,
-  fewestOptions,
-  largestMarks,
-  mostAcceptedAnswers,
-  mostOptions,
+  maxAcceptedAnswers,
+  maxOptions,
+  maxQuestionMarks,
+  minOptions,
   optionLength,
   questionLength,
 } from '~/models/quizzes/options'
@@ -74,7 +74,7 @@ export function QuestionForm({
       <TextField
         name="marks"
         label="Marks"
-        hint={`In steps of a half, at most ${largestMarks}.`}
+        hint={`In steps of a half, at most ${maxQuestionMarks}.`}
         required
         inputMode="decimal"
         className="input input-short"
@@ -129,7 +129,7 @@ function OptionRows({ draft, errors }: RowsProps) {
         Options
         <RequiredMark />
       </legend>
-      <p className="hint">{`Choose the right one. At least ${fewestOptions}, at most ${mostOptions}; empty ones are left out.`}</p>
+      <p className="hint">{`Choose the right one. At least ${minOptions}, at most ${maxOptions}; empty ones are left out.`}</p>
       {draft.options.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and all are made anew together
         <div key={index} className="cols">
@@ -156,7 +156,7 @@ function OptionRows({ draft, errors }: RowsProps) {
         </div>
       ))}
       <FieldError id="correct" errors={errors.correct} />
-      {draft.options.length < mostOptions ? <AddButton value="add-option">Add an option</AddButton> : null}
+      {draft.options.length < maxOptions ? <AddButton value="add-option">Add an option</AddButton> : null}
     </fieldset>
   )
 }
@@ -182,7 +182,7 @@ function AnswerRows({ draft, errors }: RowsProps) {
           <RemoveButton what="answer" index={index} />
         </div>
       ))}
-      {draft.answers.length < mostAcceptedAnswers ? <AddButton value="add-answer">Add an answer</AddButton> : null}
+      {draft.answers.length < maxAcceptedAnswers ? <AddButton value="add-answer">Add an answer</AddButton> : null}
     </fieldset>
   )
 }

@@ -10,13 +10,13 @@ import {
   useServerForm,
 } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
-import { longestMinutes, quizDescriptionLength, quizTitleLength } from '~/models/quizzes/options'
+import { maxMinutes, quizDescriptionLength, quizTitleLength } from '~/models/quizzes/options'
+import { AudienceFields, type AudienceValues, EndFields, type QuizChoices, WindowFields } from './__audience-fields'
 import { ChangedQuiz, type QuizConflict } from './__changed-quiz'
-import { AudienceFields, EndFields, type PlaceValues, type QuizChoices, WindowFields } from './__place-fields'
 
 type Words = { title: string; description: string }
 
-export type QuizValues = PlaceValues &
+export type QuizValues = AudienceValues &
   Words & {
     /** Of a new quiz its once-only key, of a stored one what was read. */
     form_key: string
@@ -64,7 +64,7 @@ export function QuizForm({
         <TextField
           {...fieldProps(fields.duration_minutes)}
           label="Minutes"
-          hint={`From the time the student starts, at most ${longestMinutes}.`}
+          hint={`From the time the student starts, at most ${maxMinutes}.`}
           required
           inputMode="numeric"
           className="input input-short"

@@ -1,6 +1,6 @@
 import { listViewOf } from '~/http/route.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { listPupils, pupilSorts } from '~/models/quizzes/attempts-of-quiz.server'
+import { listStudents, studentSorts } from '~/models/quizzes/attempts-of-quiz.server'
 import { officeAttemptStates, officeQuizStates } from '~/models/quizzes/office-states'
 import { listQuizzes, quizSorts } from '~/models/quizzes/quiz-queries.server'
 import type { QuizVisit } from './__quiz-guard.server'
@@ -14,18 +14,18 @@ export function quizListOf(request: Request, { scope }: StaffSession, ownSection
     filters: { class: 'id', section: 'id', session: 'id', state: officeQuizStates },
   })
   const { class: classId, section: sectionId, session: sessionId, state } = view.filters
-  const wish = { ...view, classId, sectionId, sessionId, state, ownSectionIds }
-  return { view, list: (place: Place = {}) => listQuizzes(scope, { ...wish, ...place }) }
+  const input = { ...view, classId, sectionId, sessionId, state, ownSectionIds }
+  return { view, list: (place: Place = {}) => listQuizzes(scope, { ...input, ...place }) }
 }
 
 /** The students of a quiz that an address asks for. */
-export function pupilListOf(request: Request, { scope, quiz, ownIds }: QuizVisit) {
-  const view = listViewOf(request, { sorts: pupilSorts, filters: { section: 'id', state: officeAttemptStates } })
-  const wish = {
+export function studentListOf(request: Request, { scope, quiz, ownIds }: QuizVisit) {
+  const view = listViewOf(request, { sorts: studentSorts, filters: { section: 'id', state: officeAttemptStates } })
+  const input = {
     ...view,
     state: view.filters.state,
     sectionId: view.filters.section,
     ownSectionIds: ownIds,
   }
-  return { view, list: (place: Place = {}) => listPupils(scope, quiz, { ...wish, ...place }) }
+  return { view, list: (place: Place = {}) => listStudents(scope, quiz, { ...input, ...place }) }
 }

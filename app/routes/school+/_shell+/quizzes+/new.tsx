@@ -7,7 +7,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { createQuiz } from '~/models/quizzes/create-quiz.server'
 import { newQuizSchema } from '~/models/quizzes/quiz-schema'
 import { QuizForm } from './__quiz-form'
-import { placeRefusals, quizChoices } from './__quiz-form.server'
+import { audienceRefusals, quizChoices } from './__quiz-form.server'
 
 export const handle = pageTitle(() => 'Add quiz', { hasForm: true })
 
@@ -34,7 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, newQuizSchema)
   if (!form.ok) return form.reply()
   const outcome = await createQuiz(staff.scope, form.value, idsOf(await teacherSections(staff)))
-  if (!outcome.ok) return form.refuse(null, placeRefusals[outcome.reason])
+  if (!outcome.ok) return form.refuse(null, audienceRefusals[outcome.reason])
   const message = 'Now write its questions.'
   return redirectWithToast(schoolPaths.quiz(outcome.value), { type: 'success', title: 'Created!', message })
 }

@@ -9,8 +9,12 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findProfile, saveLocation } from '~/models/schools/profile.server'
 import { locationSchema } from '~/models/schools/settings-schema'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { PlaceFields, SaveFirst } from '~/routes/school+/_shell+/__location-fields'
-import { answerPlaceSearch, parsePlaces, takeChosenPlaces } from '~/routes/school+/_shell+/__location-search.server'
+import { LocationFields, SaveFirst } from '~/routes/school+/_shell+/__location-fields'
+import {
+  answerLocationSearch,
+  parseLocations,
+  takeChosenLocations,
+} from '~/routes/school+/_shell+/__location-search.server'
 
 export const handle = pageTitle(() => 'Location', { hasForm: true })
 
@@ -31,13 +35,13 @@ const labels = { latitude: 'School: latitude', longitude: 'School: longitude' }
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')
   const body = await readForm(request)
-  takeChosenPlaces(body, places)
-  const searched = await answerPlaceSearch(scope, body, places)
+  takeChosenLocations(body, places)
+  const searched = await answerLocationSearch(scope, body, places)
   if (searched) return searched
   const lock = lockOf(body, await findShown(scope), ({ latitude, longitude }) =>
     differences(labels, { latitude, longitude }, body),
   )
-  const form = await parsePlaces(body, locationSchema, places)
+  const form = await parseLocations(body, locationSchema, places)
   if (!form.ok) return lock.answer(form.reply())
   const saved = await saveLocation(scope, form.value, lock.version)
   if (!saved.ok) return lock.answer(form.refuse(null), await findShown(scope))
@@ -67,7 +71,7 @@ export default function LocationPage() {
         <SaveFirst />
         {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
         <input type="hidden" name="version" value={String(fields.version.initialValue ?? values.version)} />
-        <PlaceFields
+        <LocationFields
           label="School"
           hint="A place, an address or a PIN code, to find the coordinates"
           address={fields.place}

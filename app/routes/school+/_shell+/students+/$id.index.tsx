@@ -32,11 +32,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     listEnrollmentsOf(scope, id),
     seesMoney ? findPayerWithDues(scope, { studentId: id }) : null,
   ])
-  const { id: studentId, version: _, values, admissionId, ...standing } = foundOr404(found)
+  const { id: studentId, version: _, values, admissionId, ...stage } = foundOr404(found)
   const documents = await listDocuments(scope, { id: studentId })
   const today = todayInIndia(new Date())
   return {
-    student: { ...standing, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
+    student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
     enrollmentNumber: values.enrollment_number ?? '',
     facts: sectionFacts(values),
     documents: documents.map(({ kind, key, fileName }) => ({ kind, label: documentLabel(kind), key, fileName })),
@@ -55,7 +55,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       changeRequests: mayStaff(role, 'students:edit'),
       admission: mayStaff(role, 'admissions:view') ? admissionId : null,
       transport: mayStaff(role, 'transport-applications:view'),
-      notices: mayStaff(role, 'notices:edit') && standing.status !== 'left',
+      notices: mayStaff(role, 'notices:edit') && stage.status !== 'left',
     },
     mayEdit: mayStaff(role, 'students:edit'),
     mayCollect: mayStaff(role, 'fees:collect'),

@@ -6,27 +6,27 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
 import { classSection } from '~/models/academics/rules'
 import { leaveSchool } from '~/models/admissions/leave-school.server'
-import { listLivePlaces } from '~/models/hostels/leave-hostel.server'
+import { listLiveAllotments } from '~/models/hostels/leave-hostel.server'
 import { listDuesOf } from '~/models/ledger/cancel-dues.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { findStanding } from '~/models/students/find-standing.server'
+import { findStudentRecord } from '~/models/students/find-record.server'
 import { fullName } from '~/models/students/rules'
-import { leaveSchema } from '~/models/students/standing-schema'
-import { findLiveRide } from '~/models/transport/leave-transport.server'
+import { leaveSchema } from '~/models/students/status-schema'
+import { findLiveTransport } from '~/models/transport/leave-transport.server'
 import { LeaveForm } from './__leave-form'
 
 export const handle = pageTitle(() => 'Leave the school', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const student = foundOr404(isPublicId(params.id) ? await findStanding(scope, params.id) : null)
+  const student = foundOr404(isPublicId(params.id) ? await findStudentRecord(scope, params.id) : null)
   const today = todayInIndia(new Date())
-  const [dues, places, hostels, ride] = await Promise.all([
+  const [dues, places, hostels, application] = await Promise.all([
     listDuesOf(scope, student.id),
     listOpenEnrollments(scope, student.id, today),
-    listLivePlaces(scope, student.id),
-    findLiveRide(scope, student.id),
+    listLiveAllotments(scope, student.id),
+    findLiveTransport(scope, student.id),
   ])
   return {
     id: student.publicId,
@@ -35,7 +35,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     today,
     dues: dues.filter((due) => due.state === 'open' && (due.balancePaise > 0 || due.paidPaise > 0)),
     hostels,
-    ride: ride && { publicId: ride.publicId, fareName: ride.fareName, status: ride.status, startsOn: ride.startsOn },
+    application: application && {
+      publicId: application.publicId,
+      fareName: application.fareName,
+      status: application.status,
+      startsOn: application.startsOn,
+    },
     places: places
       .filter((place) => place.status === 'studying')
       .map((place) => `${classSection(place.className, place.sectionName)}, ${place.sessionName}`),
@@ -45,7 +50,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  foundOr404(await findStanding(scope, id))
+  foundOr404(await findStudentRecord(scope, id))
   const form = await parseForm(request, leaveSchema)
   if (!form.ok) return form.reply()
   const { left_on, shown_for, reason, cancel } = form.value

@@ -7,7 +7,7 @@ import { requiresActivationCode } from '~/models/accounts/activation-code.server
 import { firstPasswordSchema } from '~/models/accounts/first-password-schema'
 import { resetToFirstPassword } from '~/models/accounts/reset-to-first-password.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { findStanding } from '~/models/students/find-standing.server'
+import { findStudentRecord } from '~/models/students/find-record.server'
 import { fullName } from '~/models/students/rules'
 import { Question } from './__question'
 
@@ -17,7 +17,7 @@ const notActive = 'This student is not active and cannot sign in. Restore the st
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const student = foundOr404(isPublicId(params.id) ? await findStanding(scope, params.id) : null)
+  const student = foundOr404(isPublicId(params.id) ? await findStudentRecord(scope, params.id) : null)
   return {
     id: student.publicId,
     name: fullName(student),

@@ -9,16 +9,16 @@ import { returnStudent } from '~/models/admissions/return-student.server'
 import { listDuesOf } from '~/models/ledger/cancel-dues.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { findStanding } from '~/models/students/find-standing.server'
+import { findStudentRecord } from '~/models/students/find-record.server'
 import { fullName } from '~/models/students/rules'
-import { returnSchema } from '~/models/students/standing-schema'
+import { returnSchema } from '~/models/students/status-schema'
 import { ReturnForm } from './__return-form'
 
 export const handle = pageTitle(() => 'Re-admit a student', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const student = foundOr404(isPublicId(params.id) ? await findStanding(scope, params.id) : null)
+  const student = foundOr404(isPublicId(params.id) ? await findStudentRecord(scope, params.id) : null)
   const today = todayInIndia(new Date())
   const [dues, places, sections] = await Promise.all([
     listDuesOf(scope, student.id),
@@ -49,7 +49,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  foundOr404(await findStanding(scope, id))
+  foundOr404(await findStudentRecord(scope, id))
   const form = await parseForm(request, returnSchema)
   if (!form.ok) return form.reply()
   const { places, reopen } = form.value

@@ -4,9 +4,9 @@ import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/r
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { changeStudentStatus } from '~/models/accounts/change-status.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { findStanding } from '~/models/students/find-standing.server'
+import { findStudentRecord } from '~/models/students/find-record.server'
 import { fullName } from '~/models/students/rules'
-import { studentStatusSchema } from '~/models/students/standing-schema'
+import { studentStatusSchema } from '~/models/students/status-schema'
 import { Question } from './__question'
 
 export const handle = pageTitle(() => 'Change status')
@@ -15,7 +15,7 @@ const hasLeft = 'This student has left the school. Re-admit the student first.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const student = foundOr404(isPublicId(params.id) ? await findStanding(scope, params.id) : null)
+  const student = foundOr404(isPublicId(params.id) ? await findStudentRecord(scope, params.id) : null)
   return { id: student.publicId, name: fullName(student), status: student.status }
 }
 
@@ -24,7 +24,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const form = await parseForm(request, studentStatusSchema)
   if (!form.ok) {
-    foundOr404(await findStanding(scope, id))
+    foundOr404(await findStudentRecord(scope, id))
     return data({ obstacle: 'Select a valid status' }, { status: 422 })
   }
   const outcome = await changeStudentStatus(scope, id, form.value.status)

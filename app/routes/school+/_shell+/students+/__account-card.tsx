@@ -1,8 +1,8 @@
 import { Card, DefinitionList } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
-import type { StudentStatus } from '~/models/students/standing-options'
-import { StandingBadge } from './__standing-badge'
+import type { StudentStatus } from '~/models/students/status-options'
+import { StatusBadge } from './__status-badge'
 
 type AccountCardProps = {
   student: {
@@ -21,7 +21,7 @@ type AccountCardProps = {
 export function AccountCard({ student, mayEdit }: AccountCardProps) {
   const { publicId, status } = student
   return (
-    <Card title="Account" aside={<StandingBadge student={student} />}>
+    <Card title="Account" aside={<StatusBadge student={student} />}>
       <DefinitionList
         items={
           status === 'left'

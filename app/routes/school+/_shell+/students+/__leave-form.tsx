@@ -2,12 +2,12 @@ import { DateField, type FormResult, fieldProps, TextField, useServerForm } from
 import { OfficeForm } from '~/components/school/office-form'
 import { DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import type { LivePlace } from '~/models/hostels/leave-hostel.server'
+import type { LiveAllotment } from '~/models/hostels/leave-hostel.server'
 import type { DueOfStudent } from '~/models/ledger/cancel-dues.server'
 import { formatDay, isDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { leavingReasonLength } from '~/models/students/standing-options'
-import type { LiveRide } from '~/models/transport/leave-transport.server'
+import { leavingReasonLength } from '~/models/students/status-options'
+import type { LiveTransport } from '~/models/transport/leave-transport.server'
 import { hasBegun } from '~/models/transport/rules'
 import { chosenOf } from './__chosen-of'
 
@@ -17,8 +17,8 @@ type LeaveFormProps = {
   /** Open dues, and those that are paid. */
   dues: DueOfStudent[]
   seats: number
-  hostels: LivePlace[]
-  ride: LiveRide | null
+  hostels: LiveAllotment[]
+  application: LiveTransport | null
   lastResult: FormResult | undefined
   backHref: string
 }
@@ -26,7 +26,7 @@ type LeaveFormProps = {
 type Fields = { left_on: string; shown_for: string; reason: string; cancel: string[] }
 
 /** Everything that is settled when somebody leaves, on one page. */
-export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backHref }: LeaveFormProps) {
+export function LeaveForm({ today, dues, seats, hostels, application, lastResult, backHref }: LeaveFormProps) {
   const state = useServerForm<Fields>({ id: 'leave', lastResult, defaultValue: { left_on: today, shown_for: today } })
   const { fields } = state
   const typed = lastResult?.initialValue
@@ -137,12 +137,12 @@ export function LeaveForm({ today, dues, seats, hostels, ride, lastResult, backH
           </ul>
         </>
       )}
-      {ride === null ? null : (
+      {application === null ? null : (
         <>
           <h2>Transport</h2>
           <p>
-            <a href={schoolPaths.transportApplication(ride.publicId)}>{ride.fareName}</a>
-            {hasBegun(ride, today)
+            <a href={schoolPaths.transportApplication(application.publicId)}>{application.fareName}</a>
+            {hasBegun(application, today)
               ? ' ends on the leaving date: the seat is released, later fares are not owed, and the refund is decided afterwards.'
               : ': the application is cancelled, and the refund is decided afterwards.'}
           </p>

@@ -9,13 +9,13 @@ const atOnce = 4
  */
 export async function printPictures(
   keys: readonly string[],
-  wish: { longestSide: number; transparent: boolean },
+  input: { maxSide: number; transparent: boolean },
 ): Promise<Map<string, Uint8Array>> {
   const pictures = new Map<string, Uint8Array>()
   const waiting = [...new Set(keys)]
   const work = async () => {
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-      const picture = await readPicture(key, wish)
+      const picture = await readPicture(key, input)
       if (picture) pictures.set(key, picture)
     }
   }
@@ -23,10 +23,10 @@ export async function printPictures(
   return pictures
 }
 
-async function readPicture(key: string, wish: { longestSide: number; transparent: boolean }) {
+async function readPicture(key: string, input: { maxSide: number; transparent: boolean }) {
   const stored = await fileStore().get(key)
   if (!stored) return null
   const chunks: Buffer[] = []
   for await (const chunk of stored.stream) chunks.push(Buffer.from(chunk as Uint8Array))
-  return reEncodePicture(Buffer.concat(chunks), wish)
+  return reEncodePicture(Buffer.concat(chunks), input)
 }

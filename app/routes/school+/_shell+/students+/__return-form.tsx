@@ -10,7 +10,7 @@ type ReturnFormProps = {
   today: string
   /** Cancelled ones. */
   dues: DueOfStudent[]
-  /** Places left behind in sessions that go on. */
+  /** Locations left behind in sessions that go on. */
   places: ReadonlyArray<{
     enrollment: string
     sessionName: string

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { foundOr404, idsOf, type ListView, listViewOf, teacherSections } from '~/http/route.server'
-import { listStudentsToPrint, mostPrinted, type StudentToPrint } from '~/models/academics/list-for-print.server'
+import { listStudentsToPrint, maxPrinted, type StudentToPrint } from '~/models/academics/list-for-print.server'
 import { studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 
@@ -33,14 +33,14 @@ export async function studentsToPrint(
   if (status === 'inactive' || status === 'left') throw back('not-active')
   const ownSectionIds = idsOf(await teacherSections(staff))
   const withoutPassword = options.withoutPassword || status === 'no-password'
-  const wish = { session, class: ofClass, section, student, search, withoutPassword, ownSectionIds }
-  const found = await listStudentsToPrint(staff.scope, wish)
+  const input = { session, class: ofClass, section, student, search, withoutPassword, ownSectionIds }
+  const found = await listStudentsToPrint(staff.scope, input)
   const [first, ...others] = found
   if (!first) {
     // One who is there but signed in already is told about; one of another school is not found.
-    if (student !== '') foundOr404((await listStudentsToPrint(staff.scope, { ...wish, withoutPassword: false }))[0])
+    if (student !== '') foundOr404((await listStudentsToPrint(staff.scope, { ...input, withoutPassword: false }))[0])
     throw back('nobody')
   }
-  if (found.length > mostPrinted) throw back('too-many')
+  if (found.length > maxPrinted) throw back('too-many')
   return [first, ...others]
 }

@@ -19,8 +19,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const school = foundOr404(await findProfile(scope))
   const photoKeys = students.flatMap(({ photoKey }) => photoKey ?? [])
   const [photos, logos] = await Promise.all([
-    printPictures(photoKeys, { longestSide: photoSide, transparent: false }),
-    printPictures(school.logoKey ? [school.logoKey] : [], { longestSide: photoSide, transparent: true }),
+    printPictures(photoKeys, { maxSide: photoSide, transparent: false }),
+    printPictures(school.logoKey ? [school.logoKey] : [], { maxSide: photoSide, transparent: true }),
   ])
   const file = await renderIdCards({
     school: {

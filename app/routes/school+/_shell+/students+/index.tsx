@@ -11,8 +11,8 @@ import { sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { fullName } from '~/models/students/rules'
-import { statusNames, studentStatuses } from '~/models/students/standing-options'
-import { StandingBadge } from './__standing-badge'
+import { statusNames, studentStatuses } from '~/models/students/status-options'
+import { StatusBadge } from './__status-badge'
 
 export const handle = pageTitle(() => 'Students')
 
@@ -59,7 +59,7 @@ const columns: Column<Row>[] = [
         : 'Not enrolled',
   },
   { label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
-  { label: 'Status', cell: (row) => <StandingBadge student={row} /> },
+  { label: 'Status', cell: (row) => <StatusBadge student={row} /> },
 ]
 
 export default function StudentsPage() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList, idsOf, listViewOf, requireStaff, teacherSections } from '~/http/route.server'
 import { listStudents, type StudentRow, studentFilters, studentSorts } from '~/models/academics/list-students.server'
-import { statusNames } from '~/models/students/standing-options'
+import { statusNames } from '~/models/students/status-options'
 
 /** The filtered list of students for a spreadsheet. No Aadhaar number, and no birth date: it is a first password. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

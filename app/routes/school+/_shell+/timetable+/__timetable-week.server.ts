@@ -39,14 +39,14 @@ export async function readOfficeWeek(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams
   const { scope, role } = staff
   const [chosen, { session, sessions }] = await Promise.all([choose(staff, query), sessionAskedFor(scope, query)])
-  const wish = {
+  const input = {
     session: session?.publicId ?? '',
     section: chosen.by === 'section' ? (chosen.id ?? '') : '',
     teacher: chosen.by === 'section' ? '' : (chosen.id ?? ''),
   }
   const [{ periods }, lessons] = await Promise.all([
     listPeriods(scope),
-    session && chosen.id ? listLessons(scope, wish) : [],
+    session && chosen.id ? listLessons(scope, input) : [],
   ])
   return {
     ...chosen,

@@ -15,7 +15,7 @@ import { CopyPreviewCards } from './__copy-preview'
 export const handle = pageTitle(() => 'Copy timetable')
 
 /** More of what stays behind than this is counted, not listed. */
-const mostListed = 100
+const maxListed = 100
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:edit')
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       same: preview.same,
       sections: preview.sections,
       leftCount: preview.left.length,
-      left: preview.left.slice(0, mostListed).map(({ lesson, obstacle }) => ({
+      left: preview.left.slice(0, maxListed).map(({ lesson, obstacle }) => ({
         key: `${lesson.entryId} ${lesson.day}`,
         place: `${lesson.className} ${lesson.sectionName}`,
         slot: `${dayNames[lesson.day]}, ${lesson.periodName}`,

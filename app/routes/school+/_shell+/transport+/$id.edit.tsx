@@ -5,14 +5,14 @@ import { editing } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
 import { searching } from '~/routes/school+/_shell+/__location-search.server'
-import { RidersAlert } from '~/routes/school+/_shell+/__riders-alert'
+import { PassengersAlert } from '~/routes/school+/_shell+/__passengers-alert'
 
 export const handle = pageTitle(() => 'Edit route', { hasForm: true })
 
 const page = editing({
   ...routes,
   may: 'transport:edit',
-  more: ({ riders }) => riders,
+  more: ({ passengers }) => passengers,
   answer: searching(routeForm, routeLocations),
   refusals: routeRefusals,
   updated: schoolPaths.route,
@@ -24,7 +24,7 @@ export default function EditRoutePage() {
   return (
     <FormPage<typeof loader>
       form={routeForm}
-      above={({ more }) => <RidersAlert riders={more} />}
+      above={({ more }) => <PassengersAlert passengers={more} />}
       known={locationRows(routeForm, routeLocations)}
       cancelHref={({ at }) => schoolPaths.route(at)}
     />

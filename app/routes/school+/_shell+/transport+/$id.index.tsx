@@ -135,7 +135,7 @@ export default function RoutePage() {
               { label: 'Start', value: route.startLocation },
               { label: 'End', value: route.endLocation },
               { label: 'Length', value: kmWords(route.distanceMetres) },
-              { label: 'Students', value: String(route.riders) },
+              { label: 'Students', value: String(route.passengers) },
             ]}
           />
           {map ? (

@@ -28,8 +28,8 @@ export const list: ListOf<typeof routes.list> = {
     {
       label: 'Students',
       align: 'end',
-      sort: 'riders',
-      value: 'riders',
+      sort: 'passengers',
+      value: 'passengers',
       href: (row) => schoolPaths.passengers(row.publicId),
     },
     {

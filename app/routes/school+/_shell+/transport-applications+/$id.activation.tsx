@@ -6,7 +6,7 @@ import { clockOf } from '~/models/shared/time-of-day'
 import { activateApplication } from '~/models/transport/activate-application.server'
 import { activationForm } from '~/models/transport/decision-fields'
 import { activationName, decisionRefusals } from '~/models/transport/decision-words'
-import { rideTimes } from '~/models/vehicles/ride-times'
+import { tripTimes } from '~/models/vehicles/trip-times'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 import { contextOf, obstacleTo, ofApplication, runChoices, stopOf, timeErrors } from './__transport-application.server'
@@ -51,7 +51,7 @@ const page = deciding({
     }
     const errors = timeErrors(said, run)
     if (errors) return { ...refused('times-wrong'), errors }
-    const { pickupMinute, dropMinute } = rideTimes(said, stopOf(application), run)
+    const { pickupMinute, dropMinute } = tripTimes(said, stopOf(application), run)
     if (pickupMinute === null || dropMinute === null || pickupMinute >= dropMinute) return refused('drop-missing')
     return activateApplication(scope, id, { runId, pickupMinute, dropMinute, evenUnpaid })
   },

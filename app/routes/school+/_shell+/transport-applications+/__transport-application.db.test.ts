@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { findTransportApplication } from '~/models/transport/applications.server'
-import { rideTimes } from '~/models/vehicles/ride-times'
+import { tripTimes } from '~/models/vehicles/trip-times'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
 import { makeSchool } from '../../../../../tests/factories/school'
 import {
+  locateSchool,
   makeFare,
   makeRoute,
   makeRun,
   makeStop,
   makeTransportApplication,
   makeVehicle,
-  placeSchool,
 } from '../../../../../tests/factories/transport'
 import { runChoices, stopOf, timeErrors } from './__transport-application.server'
 
 it('offers the runs of the stop’s route first, says which do not stop there, and which times a run cannot keep', async () => {
   const school = await makeSchool()
-  await placeSchool(school)
+  await locateSchool(school)
   const [away, own] = [await makeRoute(school, { name: 'Airport' }), await makeRoute(school, { name: 'Lake Road' })]
   const elsewhere = await makeRun(await makeVehicle(school), away)
   const vehicle = await makeVehicle(school)
@@ -26,17 +26,17 @@ it('offers the runs of the stop’s route first, says which do not stop there, a
   const stop = await makeStop(own, { name: 'Lake gate' })
   const fare = await makeFare(school, { basis: 'stop' })
   // The route that was wished for does not decide: the stop is on its own.
-  const wish = { stopId: stop.publicId, preferredRouteId: away.publicId }
-  const { publicId } = await makeTransportApplication(await makeBoarder(school, {}), fare, wish)
-  const ride = await findTransportApplication(school.scope, publicId)
-  if (!ride) throw new Error('The application is not there')
-  expect(ride).toMatchObject({ stopName: 'Lake gate', stopRouteName: 'Lake Road', isStraight: false })
-  const { runs, options } = await runChoices(school.scope, ride)
+  const input = { stopId: stop.publicId, preferredRouteId: away.publicId }
+  const { publicId } = await makeTransportApplication(await makeBoarder(school, {}), fare, input)
+  const application = await findTransportApplication(school.scope, publicId)
+  if (!application) throw new Error('The application is not there')
+  expect(application).toMatchObject({ stopName: 'Lake gate', stopRouteName: 'Lake Road', isStraight: false })
+  const { runs, options } = await runChoices(school.scope, application)
   expect(options.map(({ value }) => value)).toEqual([early.publicId, late.publicId, elsewhere.publicId])
   expect(options.map(({ label }) => label.includes('does not stop at Lake gate'))).toEqual([false, false, true])
 
   const untyped = { pickupMinute: null, dropMinute: null }
-  expect(runs.map((run) => rideTimes(untyped, stopOf(ride), run).pickupMinute)).toEqual([425, 540, 405])
+  expect(runs.map((run) => tripTimes(untyped, stopOf(application), run).pickupMinute)).toEqual([425, 540, 405])
   const [first, second] = runs
   if (!first || !second) throw new Error('There are no runs')
   expect(timeErrors({ pickupMinute: 425, dropMinute: 850 }, first)).toBeNull()

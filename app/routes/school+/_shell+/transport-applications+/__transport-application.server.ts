@@ -9,8 +9,8 @@ import { clockOf } from '~/models/shared/time-of-day'
 import { findTransportApplication, type OfficeTransportApplication } from '~/models/transport/applications.server'
 import { type OfficeVerb, possibleVerbs } from '~/models/transport/decision-rules'
 import { listTripsToChoose } from '~/models/transport/trips-to-choose.server'
-import { type RideTimes, type StopTimes, wrongTimes } from '~/models/vehicles/ride-times'
 import { tripTimes } from '~/models/vehicles/rules'
+import { type StopTimes, type TimesOfTrip, wrongTimes } from '~/models/vehicles/trip-times'
 
 /** The transport application of an address with the staff user who may see or change it. @throws 404 as for another school's */
 export async function requireTransportApplication(
@@ -64,7 +64,7 @@ export function stopOf({
 type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]
 
 /** What is wrong with times on a run, for the fields of the form; null where nothing is. */
-export function timeErrors(times: RideTimes, run: Chosen): { pickupMinute?: string; dropMinute?: string } | null {
+export function timeErrors(times: TimesOfTrip, run: Chosen): { pickupMinute?: string; dropMinute?: string } | null {
   const wrong = wrongTimes(times, run)
   const words = `It runs at ${tripTimes(run)} on ${run.routeName}`
   const errors = { ...(wrong.pickup ? { pickupMinute: words } : {}), ...(wrong.drop ? { dropMinute: words } : {}) }

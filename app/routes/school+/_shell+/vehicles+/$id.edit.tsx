@@ -5,14 +5,14 @@ import { editing } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
 import { searching } from '~/routes/school+/_shell+/__location-search.server'
-import { RidersAlert } from '~/routes/school+/_shell+/__riders-alert'
+import { PassengersAlert } from '~/routes/school+/_shell+/__passengers-alert'
 
 export const handle = pageTitle(() => 'Edit vehicle', { hasForm: true })
 
 const page = editing({
   ...vehicles,
   may: 'transport:edit',
-  more: ({ riders }) => riders,
+  more: ({ passengers }) => passengers,
   answer: searching(vehicleForm, vehicleLocations),
   refusals: vehicleRefusals,
   updated: schoolPaths.vehicle,
@@ -25,7 +25,7 @@ export default function EditVehiclePage() {
     <FormPage<typeof loader>
       form={vehicleForm}
       context="Students who applied earlier keep the fare of that day."
-      above={({ more }) => <RidersAlert riders={more} />}
+      above={({ more }) => <PassengersAlert passengers={more} />}
       known={locationRows(vehicleForm, vehicleLocations)}
       cancelHref={({ at }) => schoolPaths.vehicle(at)}
     />

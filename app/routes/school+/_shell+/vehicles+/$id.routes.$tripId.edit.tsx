@@ -4,7 +4,7 @@ import { toldNewTimes, tripForm, tripRefusals } from '~/models/vehicles/route-fi
 import { findTripOfVehicle, routeChoices, tripSchema, updateTrip } from '~/models/vehicles/trips.server'
 import { editing } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
-import { RidersAlert } from '~/routes/school+/_shell+/__riders-alert'
+import { PassengersAlert } from '~/routes/school+/_shell+/__passengers-alert'
 
 export const handle = pageTitle(() => 'Edit times on a route', { hasForm: true })
 
@@ -15,7 +15,7 @@ const page = editing({
   find: findTripOfVehicle,
   more: async ({ vehicleNumber, route, routeName, seatsTaken }, scope) => ({
     title: `${vehicleNumber} on ${routeName}`,
-    riders: seatsTaken,
+    passengers: seatsTaken,
     routes: await routeChoices(scope, route),
   }),
   update: updateTrip,
@@ -32,7 +32,7 @@ export default function EditTripPage() {
       form={tripForm}
       title={({ more }) => more.title}
       context="Students who applied earlier keep the fare of that day. Students who travel are told the new times by notice and mail."
-      above={({ more }) => <RidersAlert riders={more.riders} />}
+      above={({ more }) => <PassengersAlert passengers={more.passengers} />}
       known={({ more }) => ({ route: { options: more.routes } })}
       cancelHref={({ at }) => schoolPaths.vehicle(at.id)}
       aside={({ at }) => (

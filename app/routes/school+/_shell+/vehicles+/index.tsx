@@ -38,7 +38,7 @@ export const list: ListOf<typeof vehicles.list> = {
     { label: 'Phone', align: 'nowrap', value: 'driverPhone' },
     { label: 'Seats', align: 'end', sort: 'capacity', value: 'capacity' },
     { label: 'Routes', align: 'end', value: 'trips' },
-    { label: 'Students', align: 'end', sort: 'riders', value: 'riders' },
+    { label: 'Students', align: 'end', sort: 'passengers', value: 'passengers' },
     { label: 'Documents expired', align: 'end', value: 'expired', only: 'file' },
     { label: 'Documents expiring', align: 'end', value: 'ending', only: 'file' },
     {

@@ -10,7 +10,7 @@ const tones: Record<AttendanceStatus, Tone> = {
   leave: 'info',
 }
 
-/** What a pupil was on a day, in the reader's language. */
+/** What a student was on a day, in the reader's language. */
 export function statusWord(status: AttendanceStatus): string {
   return {
     present: m.attendance_present,

@@ -33,8 +33,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const language = currentLanguage()
   const search = (query.get('search') ?? '').trim().slice(0, 80)
   const month = /^([1-9]|1[0-2])$/.test(query.get('month') ?? '') ? Number(query.get('month')) : null
-  const wish = { search, month, session: publicIdOf(query, 'session'), page: pageOf(query), language }
-  const found = await listOwnAttendance(scope, wish)
+  const input = { search, month, session: publicIdOf(query, 'session'), page: pageOf(query), language }
+  const found = await listOwnAttendance(scope, input)
   const newest = found.sessions[0]?.publicId
   return {
     ...found,

@@ -17,7 +17,7 @@ import { type PayableDue, PaySeveralForm } from './__pay-several-form'
 
 export const handle = pageTitle(() => m.payments_several_title(), { hasForm: true })
 
-const longestPart = 20
+const maxPartLength = 20
 
 /** What is owed, ticked as the address says; without a word of it, all that is overdue. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     if (due.kind === 'order') view.whole = true
     const typed =
       rules.partPaymentAllowed && !view.whole
-        ? (query.get(`parts.d${due.publicId}`) ?? '').trim().slice(0, longestPart)
+        ? (query.get(`parts.d${due.publicId}`) ?? '').trim().slice(0, maxPartLength)
         : ''
     if (typed !== '') view.part = typed
     if (wanted ? wanted.has(due.publicId) : due.dueOn < today) {

@@ -5,7 +5,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { mealPaise, placeCost } from '~/models/hostels/rules'
+import { mealPaise, roomCost } from '~/models/hostels/rules'
 import { findHostel, findRoom } from '~/models/hostels/student-hostels.server'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const found = foundOr404(isPublicId(params.roomId) ? await findRoom(scope, hostel, params.roomId) : null)
   const costWith = (mealPlanRequired: boolean) => {
     const { depositPaise } = hostel
-    const cost = placeCost({
+    const cost = roomCost({
       rentPaise: found.rentPaise,
       depositPaise,
       mealPaise: mealPaise(hostel, mealPlanRequired),

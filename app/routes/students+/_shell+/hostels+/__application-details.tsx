@@ -18,7 +18,7 @@ interface DueView {
 export interface ApplicationDetailsView {
   id: string
   status: string
-  standing: { tone: Tone; text: string }
+  stage: { tone: Tone; text: string }
   refund: string[]
   remarks: string | null
   isOffered: boolean
@@ -59,15 +59,12 @@ const money = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 /** All that the student may know about an application, and what can be done about it now. */
 export function ApplicationDetails({ application }: { application: ApplicationDetailsView }) {
-  const { id, standing, refund, remarks, hostel, stay, guardian, decided, payment } = application
+  const { id, stage, refund, remarks, hostel, stay, guardian, decided, payment } = application
   return (
     <>
-      <PageHead
-        title={m.places_application_title()}
-        context={<Badge tone={standing.tone}>{application.status}</Badge>}
-      />
-      <Alert tone={standing.tone === 'bad' ? 'warn' : standing.tone} title={application.status}>
-        <p>{standing.text}</p>
+      <PageHead title={m.room_application_title()} context={<Badge tone={stage.tone}>{application.status}</Badge>} />
+      <Alert tone={stage.tone === 'bad' ? 'warn' : stage.tone} title={application.status}>
+        <p>{stage.text}</p>
         {refund.map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -86,11 +83,11 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
         </Card>
       ) : null}
       {application.dues.length > 0 ? <Dues dues={application.dues} /> : null}
-      <Card title={m.places_hostel()}>
+      <Card title={m.room_hostel()}>
         <DefinitionList
           items={[
-            { label: m.places_hostel(), value: hostel.name },
-            { label: m.places_kind(), value: hostel.kind },
+            { label: m.room_hostel(), value: hostel.name },
+            { label: m.room_kind(), value: hostel.kind },
             { label: m.hostels_address(), value: hostel.address },
             { label: m.hostels_contact(), value: hostel.contactNumber },
             { label: m.hostels_warden(), value: hostel.wardenName },
@@ -100,50 +97,50 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
           ]}
         />
       </Card>
-      <Card title={m.places_stay()}>
+      <Card title={m.room_stay()}>
         <DefinitionList
           items={[
-            { label: m.places_application_id(), value: id },
+            { label: m.room_application_id(), value: id },
             { label: m.hostels_applied_on(), value: application.appliedOn },
             ...(decided ? [{ label: decided.label, value: decided.day }] : []),
             { label: m.hostels_academic_year(), value: stay.academicYear },
             { label: m.hostels_period(), value: stay.semester },
             { label: m.hostels_check_in(), value: stay.checkIn },
             { label: m.hostels_check_out(), value: stay.checkOut },
-            ...(stay.countedFrom ? [{ label: m.places_counted_from(), value: stay.countedFrom }] : []),
-            ...(stay.movedIn ? [{ label: m.places_moved_in(), value: stay.movedIn }] : []),
-            ...(stay.movedOut ? [{ label: m.places_moved_out(), value: stay.movedOut }] : []),
+            ...(stay.countedFrom ? [{ label: m.room_counted_from(), value: stay.countedFrom }] : []),
+            ...(stay.movedIn ? [{ label: m.room_moved_in(), value: stay.movedIn }] : []),
+            ...(stay.movedOut ? [{ label: m.room_moved_out(), value: stay.movedOut }] : []),
             ...(payment
               ? [
-                  { label: m.places_paid_amount(), value: money(payment.amountPaise) },
-                  { label: m.places_paid_on(), value: payment.day },
+                  { label: m.room_paid_amount(), value: money(payment.amountPaise) },
+                  { label: m.room_paid_on(), value: payment.day },
                 ]
               : []),
           ]}
         />
       </Card>
-      <Card title={m.places_step_guardian()}>
+      <Card title={m.room_step_guardian()}>
         <DefinitionList
           items={[
-            { label: m.places_guardian_name(), value: guardian.name },
-            { label: m.places_guardian_phone(), value: guardian.phone },
-            { label: m.places_guardian_mail(), value: guardian.email },
-            { label: m.places_guardian_home(), value: guardian.address },
-            { label: m.places_emergency(), value: guardian.emergency },
+            { label: m.room_guardian_name(), value: guardian.name },
+            { label: m.room_guardian_phone(), value: guardian.phone },
+            { label: m.room_guardian_mail(), value: guardian.email },
+            { label: m.room_guardian_home(), value: guardian.address },
+            { label: m.room_emergency(), value: guardian.emergency },
           ]}
         />
       </Card>
-      <Card title={m.places_step_details()}>
+      <Card title={m.room_step_details()}>
         <DefinitionList
           items={[
-            { label: m.payments_part_meals(), value: application.hasMeals ? m.places_yes() : m.places_no() },
+            { label: m.payments_part_meals(), value: application.hasMeals ? m.room_yes() : m.room_no() },
             { label: m.hostels_special(), value: application.requirements },
           ]}
         />
       </Card>
       <p>
         <a className="alone" href={paths.student.hostelApplications}>
-          {m.places_to_applications()}
+          {m.room_to_applications()}
         </a>
       </p>
     </>
@@ -156,17 +153,17 @@ function NextSteps({ application: { id, isOffered, canPay, canCancel } }: { appl
     <p className="actions">
       {isOffered ? (
         <ButtonLink href={paths.student.hostelOffer(id)} variant="next">
-          {m.places_offer_accept()}
+          {m.room_offer_accept()}
         </ButtonLink>
       ) : null}
       {canPay ? (
         <ButtonLink href={paths.student.payHostel(id)} variant={isOffered ? 'primary' : 'next'}>
-          {m.places_pay()}
+          {m.room_pay()}
         </ButtonLink>
       ) : null}
       {canCancel ? (
         <ButtonLink href={paths.student.cancelHostel(id)} variant="secondary">
-          {m.places_cancel_application()}
+          {m.room_cancel_application()}
         </ButtonLink>
       ) : null}
     </p>
@@ -175,23 +172,23 @@ function NextSteps({ application: { id, isOffered, canPay, canCancel } }: { appl
 
 function Dues({ dues }: { dues: readonly DueView[] }) {
   return (
-    <Card title={m.places_dues()}>
+    <Card title={m.room_dues()}>
       <DataTable
-        caption={m.places_dues()}
+        caption={m.room_dues()}
         rows={dues}
         rowKey={(due) => due.id}
         columns={[
           { label: m.payments_for(), role: 'title', cell: (due) => `${due.name} · ${due.title}` },
-          { label: m.places_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
-          { label: m.places_amount(), align: 'end', cell: (due) => money(due.amountPaise) },
-          { label: m.places_paid(), align: 'end', cell: (due) => money(due.paidPaise) },
+          { label: m.room_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
+          { label: m.room_amount(), align: 'end', cell: (due) => money(due.amountPaise) },
+          { label: m.room_paid(), align: 'end', cell: (due) => money(due.paidPaise) },
           {
-            label: m.places_pay(),
+            label: m.room_pay(),
             role: 'actions',
             cell: (due) =>
               due.canPay ? (
-                <a href={paths.student.pay(due.id)} aria-label={`${m.places_pay()}: ${due.name} · ${due.title}`}>
-                  {m.places_pay()}
+                <a href={paths.student.pay(due.id)} aria-label={`${m.room_pay()}: ${due.name} · ${due.title}`}>
+                  {m.room_pay()}
                 </a>
               ) : null,
           },

@@ -1,18 +1,18 @@
 import { DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { PlaceCost } from '~/models/hostels/rules'
+import type { RoomCost } from '~/models/hostels/rules'
 import { formatPaise } from '~/models/shared/money'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
 /** What a place costs at first and every month after; the same rule as the ledger's. */
-export function CostSummary({ cost }: { cost: PlaceCost }) {
+export function CostSummary({ cost }: { cost: RoomCost }) {
   return (
     <DefinitionList
       items={[
         { label: m.payments_part_rent(), value: money(cost.rentPaise) },
         { label: m.payments_part_deposit(), value: money(cost.depositPaise) },
-        { label: m.payments_part_meals(), value: cost.mealPaise === 0 ? m.places_meals_none() : money(cost.mealPaise) },
+        { label: m.payments_part_meals(), value: cost.mealPaise === 0 ? m.room_meals_none() : money(cost.mealPaise) },
         { label: m.payments_part_fee(), value: money(cost.feePaise) },
         { label: m.hostels_first_payment(), value: <strong>{money(cost.firstPaise)}</strong> },
         { label: m.hostels_each_month(), value: money(cost.monthlyPaise) },

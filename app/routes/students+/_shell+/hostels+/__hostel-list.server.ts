@@ -57,7 +57,7 @@ const sizeText = (size: number) => (size === standardPageSize ? '' : String(size
 export async function availableHostels(scope: StudentScope, request: Request) {
   const query = new URL(request.url).searchParams
   if (!query.has('load') && !query.has('page')) return null
-  const { filters, page: wished } = listViewOf(request, {
+  const { filters, page: asked } = listViewOf(request, {
     sorts: ['name'],
     filters: { gender: genderTypes, type: hostelTypes, price: rentsToFilterBy.map(String) },
   })
@@ -68,7 +68,7 @@ export async function availableHostels(scope: StudentScope, request: Request) {
     type: hostelTypes.find((one) => one === filters.type) ?? '',
     upToPaise: filters.price === '' ? null : Number(filters.price) * 100,
     facilities: wanted,
-    page: wished,
+    page: asked,
     pageSize,
   })
   const { rows, total, page, pages } = found
@@ -128,8 +128,8 @@ export async function myApplications(scope: StudentScope, request: Request) {
   })
   const pageSize = sizeOf(new URL(request.url).searchParams, 'per_page', pageSizes, standardPageSize)
   const status: ApplicationStatus | '' = applicationStatuses.find((one) => one === view.filters.status) ?? ''
-  const wish = { search: view.search, status, academicYear: view.filters.academic_year }
-  const { rows, page, pages } = await listOwnApplications(scope, { ...wish, page: view.page, pageSize })
+  const input = { search: view.search, status, academicYear: view.filters.academic_year }
+  const { rows, page, pages } = await listOwnApplications(scope, { ...input, page: view.page, pageSize })
   const language = currentLanguage()
   return {
     applications: rows.map((row) => ({
@@ -147,7 +147,7 @@ export async function myApplications(scope: StudentScope, request: Request) {
     page,
     pages,
     href: addressWith('tab=applications', { search: view.search, ...view.filters, per_page: sizeText(pageSize) }),
-    chosen: { ...wish, pageSize },
+    chosen: { ...input, pageSize },
     isNarrowed: view.isNarrowed,
     statuses: applicationStatuses.map((value) => ({ value, label: statusWord(value) })),
     years,

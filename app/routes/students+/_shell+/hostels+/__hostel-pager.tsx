@@ -1,6 +1,6 @@
 import { PagerStep } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import { mostPageButtons } from '~/models/hostels/options'
+import { maxPageButtons } from '~/models/hostels/options'
 import { pagesAround } from '~/models/shared/paging'
 
 type HostelPagerProps = { page: number; pages: number; hrefFor: (page: number) => string }
@@ -13,7 +13,7 @@ export function HostelPager({ page, pages, hrefFor }: HostelPagerProps) {
       <ul className="pager">
         <PagerStep label={m.hostels_first()} href={page > 1 ? hrefFor(1) : null} />
         <PagerStep label={m.shared_previous()} href={page > 1 ? hrefFor(page - 1) : null} rel="prev" />
-        {pagesAround(page, pages, mostPageButtons).map((number) => (
+        {pagesAround(page, pages, maxPageButtons).map((number) => (
           <li key={number}>
             <a
               className="btn btn-secondary"

@@ -7,6 +7,7 @@ import { yearStartsMonth } from '~/models/academics/queries.server'
 import type { StudentSession } from '~/models/accounts/sessions.server'
 import { type ApplyRefusal, applyForRoom } from '~/models/hostels/apply-for-room.server'
 import { answersOf, firstUnfinished, guardianStepSchema, roomStepSchema } from '~/models/hostels/apply-schema'
+import type { RoomAskedFor } from '~/models/hostels/check-eligibility.server'
 import { type Draft, findDraft } from '~/models/hostels/draft.server'
 import {
   type DraftField,
@@ -16,14 +17,13 @@ import {
   type WizardStep,
   wizardSteps,
 } from '~/models/hostels/draft-options'
-import type { WantedPlace } from '~/models/hostels/judge-place.server'
 import {
   type FreeRoom,
   findChosenRoom,
   listFreeRooms,
   listHostelsToChoose,
 } from '~/models/hostels/rooms-to-choose.server'
-import { isRoomFree, mealPaise, placeCost } from '~/models/hostels/rules'
+import { isRoomFree, mealPaise, roomCost } from '~/models/hostels/rules'
 import { monthly, roomTypeWord } from '~/models/hostels/words.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { Outcome } from '~/models/shared/outcome'
@@ -71,7 +71,7 @@ export async function loadChoice(scope: StudentScope, place: { hostelId: string;
     return { chosen: null, hostels, rooms: rooms?.map((one) => ({ ...roomView(one), hint: roomHint(one) })) ?? null }
   }
   const { rentPaise, depositPaise, hostelName } = room
-  const cost = placeCost({ rentPaise, depositPaise, mealPaise: mealPaise(room, place.meals) })
+  const cost = roomCost({ rentPaise, depositPaise, mealPaise: mealPaise(room, place.meals) })
   const meals: MealsKind = room.mealPlanIncluded ? 'included' : room.mealPlanFeePaise > 0 ? 'optional' : 'none'
   const chosen = { ...roomView(room), hostelId, hostelName, isFree: isRoomFree(room), cost, meals }
   return { chosen, hostels: [], rooms: null }
@@ -82,11 +82,11 @@ function roomView({ publicId, roomNumber, roomType, floorNumber }: FreeRoom) {
 }
 
 function roomHint({ rentPaise, floorNumber, freeBeds }: FreeRoom): string {
-  return m.places_room_hint({ rent: monthly(rentPaise), floor: floorNumber, beds: freeBeds })
+  return m.room_room_hint({ rent: monthly(rentPaise), floor: floorNumber, beds: freeBeds })
 }
 
 /** The answers of step 1 as the use cases want them. */
-export function wantedPlace(answers: z.output<ReturnType<typeof roomStepSchema>>): WantedPlace {
+export function wantedRoom(answers: z.output<ReturnType<typeof roomStepSchema>>): RoomAskedFor {
   return {
     hostelId: answers.hostel_id,
     roomId: answers.room_id,
@@ -110,7 +110,7 @@ export async function sendDraft(
   const guardian = guardianStepSchema.safeParse(answers)
   if (!guardian.success) throw redirect(stepPaths.guardian)
   return applyForRoom(scope, {
-    ...wantedPlace(room.data),
+    ...wantedRoom(room.data),
     guardianName: guardian.data.guardian_name,
     guardianPhone: guardian.data.guardian_phone,
     guardianEmail: guardian.data.guardian_email,
@@ -122,28 +122,28 @@ export async function sendDraft(
 }
 
 /** Why a place cannot be had, and the field of step 1 that it belongs to; '' for what belongs to none. */
-export function placeTrouble(reason: ApplyRefusal): { field: DraftField | ''; message: string } {
+export function roomTrouble(reason: ApplyRefusal): { field: DraftField | ''; message: string } {
   switch (reason) {
     case 'no-session':
-      return { field: '', message: m.places_no_session() }
+      return { field: '', message: m.room_no_session() }
     case 'room-gone':
-      return { field: 'room_id', message: m.places_room_gone() }
+      return { field: 'room_id', message: m.room_room_gone() }
     case 'room-full':
       return { field: 'room_id', message: m.hostels_not_free() }
     case 'not-for-you':
-      return { field: 'room_id', message: m.places_not_for_you() }
+      return { field: 'room_id', message: m.room_not_for_you() }
     case 'period-not-offered':
-      return { field: 'semester', message: m.places_period_not_offered() }
+      return { field: 'semester', message: m.room_period_not_offered() }
     case 'applied-already':
-      return { field: 'semester', message: m.places_applied_already() }
+      return { field: 'semester', message: m.room_applied_already() }
     case 'check-in-past':
-      return { field: 'check_in_date', message: m.places_check_in_past() }
+      return { field: 'check_in_date', message: m.room_check_in_past() }
     case 'check-in-outside-year':
-      return { field: 'check_in_date', message: m.places_check_in_outside() }
+      return { field: 'check_in_date', message: m.room_check_in_outside() }
     case 'check-out-before':
-      return { field: 'check_out_date', message: m.places_check_out_before() }
+      return { field: 'check_out_date', message: m.room_check_out_before() }
     case 'price-changed':
-      return { field: '', message: m.places_price_changed() }
+      return { field: '', message: m.room_price_changed() }
     case 'stale':
       return { field: '', message: m.payments_form_stale() }
   }

@@ -1,7 +1,7 @@
 import { FieldError, fieldProps, RadioGroup, SelectField, type ServerField } from '~/components/forms'
 import { Badge, Card, DefinitionList, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { PlaceCost } from '~/models/hostels/rules'
+import type { RoomCost } from '~/models/hostels/rules'
 import { CostSummary } from './__cost-summary'
 import { stepTitle } from './__wizard-frame'
 
@@ -15,7 +15,7 @@ interface RoomView {
 
 export interface ChoiceView {
   chosen:
-    | (RoomView & { hostelId: string; hostelName: string; isFree: boolean; cost: PlaceCost; meals: MealsView })
+    | (RoomView & { hostelId: string; hostelName: string; isFree: boolean; cost: RoomCost; meals: MealsView })
     | null
   /** To choose from, where nothing is chosen yet. */
   hostels: Array<{ publicId: string; name: string }>
@@ -41,15 +41,15 @@ export function RoomChoice({ choice, isPreselected, hostel, room }: RoomChoicePr
   const errors = room.errors ?? (chosen.isFree ? undefined : [m.hostels_not_free()])
   return (
     <Card
-      title={m.places_selected()}
-      aside={<Badge tone="good">{isPreselected ? m.places_badge_preselected() : m.places_badge_selected()}</Badge>}
+      title={m.room_selected()}
+      aside={<Badge tone="good">{isPreselected ? m.room_badge_preselected() : m.room_badge_selected()}</Badge>}
     >
       <input type="hidden" name="hostel_id" value={chosen.hostelId} />
       <input type="hidden" name="room_id" value={chosen.publicId} />
       <div id={room.id} tabIndex={-1}>
         <DefinitionList
           items={[
-            { label: m.places_hostel(), value: chosen.hostelName },
+            { label: m.room_hostel(), value: chosen.hostelName },
             { label: m.hostels_room(), value: chosen.roomNumber },
             { label: m.hostels_room_type(), value: chosen.roomType },
             { label: m.hostels_floor(), value: chosen.floorNumber },
@@ -57,11 +57,11 @@ export function RoomChoice({ choice, isPreselected, hostel, room }: RoomChoicePr
         />
         <FieldError id={room.id} errors={errors} />
       </div>
-      <h3>{m.places_costs()}</h3>
+      <h3>{m.room_costs()}</h3>
       <CostSummary cost={chosen.cost} />
       <div className="actions">
-        <SubmitButton name="intent" value="change" variant="secondary" busyText={m.places_saving()}>
-          {m.places_change_room()}
+        <SubmitButton name="intent" value="change" variant="secondary" busyText={m.room_saving()}>
+          {m.room_change_room()}
         </SubmitButton>
       </div>
     </Card>
@@ -74,13 +74,13 @@ function RoomPicker({ choice, hostel, room }: Omit<RoomChoiceProps, 'isPreselect
     <Card title={stepTitle('room')}>
       <SelectField
         {...fieldProps(hostel)}
-        label={m.places_hostel()}
+        label={m.room_hostel()}
         required
         options={hostels.map(({ publicId, name }) => ({ value: publicId, label: name }))}
       />
       <div className="actions">
-        <SubmitButton name="intent" value="look" variant="secondary" busyText={m.places_saving()}>
-          {m.places_show_rooms()}
+        <SubmitButton name="intent" value="look" variant="secondary" busyText={m.room_saving()}>
+          {m.room_show_rooms()}
         </SubmitButton>
       </div>
       {rooms && rooms.length > 0 ? (
@@ -96,7 +96,7 @@ function RoomPicker({ choice, hostel, room }: Omit<RoomChoiceProps, 'isPreselect
         />
       ) : (
         <div id={room.id} tabIndex={-1}>
-          {rooms ? <p>{m.places_no_rooms()}</p> : null}
+          {rooms ? <p>{m.room_no_rooms()}</p> : null}
           <FieldError id={room.id} errors={room.errors} />
         </div>
       )}

@@ -23,12 +23,12 @@ export function WizardFrame({ step, action, form, allErrors, trouble, help, chil
   const isLast = step === 'details'
   return (
     <>
-      <PageHead title={m.places_title()} />
+      <PageHead title={m.room_title()} />
       <Steps current={step} />
       <Form method="post" action={action} {...form}>
         {/* Enter in a field presses the first button: it must be the one that leads on, not one that drops the chosen room. */}
         <button type="submit" className="sr" name="intent" value="next" tabIndex={-1} aria-hidden="true">
-          {isLast ? m.places_submit() : m.shared_next()}
+          {isLast ? m.room_submit() : m.shared_next()}
         </button>
         <FormTrouble formId={form.id} allErrors={allErrors} title={trouble ?? m.shared_problem()}>
           {help}
@@ -39,17 +39,17 @@ export function WizardFrame({ step, action, form, allErrors, trouble, help, chil
             name="intent"
             value="next"
             variant="next"
-            busyText={isLast ? m.places_submitting() : m.places_saving()}
+            busyText={isLast ? m.room_submitting() : m.room_saving()}
           >
-            {isLast ? m.places_submit() : m.shared_next()}
+            {isLast ? m.room_submit() : m.shared_next()}
           </SubmitButton>
           {step === 'room' ? null : (
-            <SubmitButton name="intent" value="previous" variant="secondary" busyText={m.places_saving()}>
+            <SubmitButton name="intent" value="previous" variant="secondary" busyText={m.room_saving()}>
               {m.shared_previous()}
             </SubmitButton>
           )}
           <ButtonLink href={paths.student.hostels} variant="quiet">
-            {m.places_cancel()}
+            {m.room_cancel()}
           </ButtonLink>
         </div>
       </Form>
@@ -58,13 +58,13 @@ export function WizardFrame({ step, action, form, allErrors, trouble, help, chil
 }
 
 export function stepTitle(step: WizardStep): string {
-  return { room: m.places_step_room, guardian: m.places_step_guardian, details: m.places_step_details }[step]()
+  return { room: m.room_step_room, guardian: m.room_step_guardian, details: m.room_step_details }[step]()
 }
 
 function Steps({ current }: { current: WizardStep }) {
   const at = wizardSteps.indexOf(current)
   return (
-    <ol className="steps" aria-label={m.places_progress()}>
+    <ol className="steps" aria-label={m.room_progress()}>
       {wizardSteps.map((step, index) => (
         <li key={step} className={index < at ? 'done' : undefined} aria-current={index === at ? 'step' : undefined}>
           {`${index + 1}. ${stepTitle(step)}`}

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PlaceQuestion } from '~/components/ui'
+import { ShortQuestion } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -9,10 +9,10 @@ import { waitingOf } from '~/models/hostels/declarations.server'
 import { mayBeCancelled } from '~/models/hostels/rules'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { declarationsOnceOver } from './__hostel-standing.server'
+import { declarationsOnceOver } from './__application-status.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
 
-export const handle = pageTitle(() => m.places_cancel_question())
+export const handle = pageTitle(() => m.room_cancel_question())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
@@ -25,12 +25,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     hindrance: mayBeCancelled(application)
       ? null
       : application.status === 'approved'
-        ? m.places_cancel_moved_in()
-        : m.places_cancel_over(),
+        ? m.room_cancel_moved_in()
+        : m.room_cancel_over(),
     texts: [
-      m.places_cancel_text(),
-      ...(paidPaise > 0 ? [m.places_cancel_paid({ amount: formatPaise(paidPaise, { style: 'short' }) })] : []),
-      ...(paidPaise === 0 && !isTransferred ? [m.places_cancel_unpaid()] : []),
+      m.room_cancel_text(),
+      ...(paidPaise > 0 ? [m.room_cancel_paid({ amount: formatPaise(paidPaise, { style: 'short' }) })] : []),
+      ...(paidPaise === 0 && !isTransferred ? [m.room_cancel_unpaid()] : []),
       ...declarationsOnceOver(declarations),
     ],
   }
@@ -41,14 +41,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const cancelled = await cancelOwnApplication(scope, id)
   if (cancelled.ok)
-    return redirectWithToast(paths.student.hostelApplication(id), { type: 'success', title: m.places_cancelled() })
+    return redirectWithToast(paths.student.hostelApplication(id), { type: 'success', title: m.room_cancelled() })
   if (cancelled.reason === 'not-found') throw new Response(null, { status: 404 })
   return data({ message: refusals[cancelled.reason]() }, { status: 422 })
 }
 
 const refusals = {
-  over: m.places_cancel_over,
-  'moved-in': m.places_cancel_moved_in,
+  over: m.room_cancel_over,
+  'moved-in': m.room_cancel_moved_in,
   'provider-down': m.payments_provider_down,
 }
 
@@ -56,13 +56,13 @@ export default function CancelHostelApplicationPage() {
   const { id, place, hindrance, texts } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   return (
-    <PlaceQuestion
-      title={m.places_cancel_question()}
+    <ShortQuestion
+      title={m.room_cancel_question()}
       place={place}
       message={refusal?.message ?? hindrance}
       texts={texts}
       action={paths.student.cancelHostel(id)}
-      button={hindrance ? null : { label: m.places_cancel_application(), busy: m.places_cancelling(), isDanger: true }}
+      button={hindrance ? null : { label: m.room_cancel_application(), busy: m.room_cancelling(), isDanger: true }}
       backHref={paths.student.hostelApplication(id)}
     />
   )

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PlaceQuestion } from '~/components/ui'
+import { ShortQuestion } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -9,7 +9,7 @@ import { takeBackDeclared } from '~/models/ledger/declared-payments.server'
 import { formatPaise } from '~/models/shared/money'
 import { requireOwnApplication } from './__own-hostel-application.server'
 
-export const handle = pageTitle(() => m.places_other_way_question())
+export const handle = pageTitle(() => m.room_other_way_question())
 
 /** The declared payment of the address, where it waits for the school and is for this place. */
 async function requireWaiting({ context, request, params }: LoaderFunctionArgs) {
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id: application.publicId,
     place: `${application.hostelName}, ${application.roomNumber}`,
     payment: waiting?.publicId ?? null,
-    text: waiting?.method === 'cash' ? m.places_other_way_cash({ amount }) : m.places_other_way_transfer({ amount }),
+    text: waiting?.method === 'cash' ? m.room_other_way_cash({ amount }) : m.room_other_way_transfer({ amount }),
   }
 }
 
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, application, waiting } = await requireWaiting(args)
   const taken = waiting ? await takeBackDeclared(scope, waiting.publicId) : null
   if (!taken?.ok) return data({ isLate: true }, { status: 422 })
-  const title = m.places_other_way_done()
+  const title = m.room_other_way_done()
   return redirectWithToast(paths.student.payHostel(application.publicId), { type: 'success', title })
 }
 
@@ -42,13 +42,13 @@ export default function PayOtherwisePage() {
   const { id, place, payment, text } = useLoaderData<typeof loader>()
   const isLate = useActionData<typeof action>() !== undefined || payment === null
   return (
-    <PlaceQuestion
-      title={m.places_other_way_question()}
+    <ShortQuestion
+      title={m.room_other_way_question()}
       place={place}
-      message={isLate ? m.places_other_way_none() : null}
+      message={isLate ? m.room_other_way_none() : null}
       texts={[text]}
       action={paths.student.payHostelOtherwise(id, payment ?? '')}
-      button={isLate ? null : { label: m.places_other_way(), busy: m.places_saving(), isDanger: true }}
+      button={isLate ? null : { label: m.room_other_way(), busy: m.room_saving(), isDanger: true }}
       backHref={paths.student.hostelApplication(id)}
     />
   )

@@ -4,16 +4,16 @@ import { pageTitle } from '~/http/page'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { duesToPay, placePaymentStep } from '~/models/hostels/place-payment.server'
+import { duesToPay, roomPaymentStep } from '~/models/hostels/room-payment.server'
 import { mayBeCancelled } from '~/models/hostels/rules'
 import { genderWord, hostelTypeWord, roomTypeWord, semesterWord, statusWord } from '~/models/hostels/words.server'
 import { dueName } from '~/models/ledger/due-words'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { ApplicationDetails } from './__application-details'
-import { declarationLines, refundLines, standingOf } from './__hostel-standing.server'
+import { declarationLines, refundLines, stateOf } from './__application-status.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
 
-export const handle = pageTitle(() => m.places_application_title())
+export const handle = pageTitle(() => m.room_application_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
@@ -25,12 +25,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     id: found.publicId,
     status: statusWord(found.status),
-    standing: standingOf(found),
+    stage: stateOf(found),
     refund: refundLines(found),
     remarks: found.adminRemarks,
     isOffered: found.offeredUntil !== null && found.status === 'waitlisted',
     declared: declarationLines(found),
-    canPay: placePaymentStep(found) === 'review',
+    canPay: roomPaymentStep(found) === 'review',
     canCancel: mayBeCancelled(found),
     appliedOn: formatInstant(found.appliedAt, language),
     hostel: {
@@ -53,7 +53,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       countedFrom: day(found.startsOn),
     },
     decided: decidedAt && {
-      label: cancelledBy === null ? m.places_decided_on() : m.places_cancelled_on(),
+      label: cancelledBy === null ? m.room_decided_on() : m.room_cancelled_on(),
       day: formatDay(todayInIndia(decidedAt), language),
     },
     payment:

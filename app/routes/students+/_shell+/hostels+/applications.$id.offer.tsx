@@ -1,33 +1,33 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PlaceQuestion } from '~/components/ui'
+import { ShortQuestion } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { acceptOffer } from '~/models/hostels/approve-application.server'
-import { placeCost } from '~/models/hostels/rules'
+import { roomCost } from '~/models/hostels/rules'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
 
-export const handle = pageTitle(() => m.places_offer_title())
+export const handle = pageTitle(() => m.room_offer_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const application = await requireOwnApplication(scope, params.id)
   const { offeredUntil, paidPaise } = application
   const isOffered = application.status === 'waitlisted' && application.holdsBed && offeredUntil !== null
-  const owedPaise = Math.max(0, placeCost(application).firstPaise - paidPaise)
+  const owedPaise = Math.max(0, roomCost(application).firstPaise - paidPaise)
   return {
     id: application.publicId,
     place: `${application.hostelName}, ${application.roomNumber}`,
-    hindrance: isOffered ? null : m.places_offer_none(),
+    hindrance: isOffered ? null : m.room_offer_none(),
     texts: isOffered
       ? [
-          m.places_offer_text({ until: formatInstant(offeredUntil, currentLanguage()) }),
-          m.places_offer_owed({ amount: formatPaise(owedPaise, { style: 'short' }) }),
+          m.room_offer_text({ until: formatInstant(offeredUntil, currentLanguage()) }),
+          m.room_offer_owed({ amount: formatPaise(owedPaise, { style: 'short' }) }),
         ]
       : [],
   }
@@ -38,29 +38,29 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const accepted = await acceptOffer(scope, id)
   if (accepted.ok)
-    return redirectWithToast(paths.student.hostelApplication(id), { type: 'success', title: m.places_offer_accepted() })
+    return redirectWithToast(paths.student.hostelApplication(id), { type: 'success', title: m.room_offer_accepted() })
   if (accepted.reason === 'not-found') throw new Response(null, { status: 404 })
   return data({ message: refusals[accepted.reason]() }, { status: 422 })
 }
 
 const refusals = {
-  'no-offer': m.places_offer_none,
-  'wrong-gender': m.places_offer_not_for_you,
-  'period-over': m.places_offer_period_over,
-  'offer-over': m.places_offer_over,
+  'no-offer': m.room_offer_none,
+  'wrong-gender': m.room_offer_not_for_you,
+  'period-over': m.room_offer_period_over,
+  'offer-over': m.room_offer_over,
 }
 
 export default function HostelOfferPage() {
   const { id, place, hindrance, texts } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   return (
-    <PlaceQuestion
-      title={m.places_offer_title()}
+    <ShortQuestion
+      title={m.room_offer_title()}
       place={place}
       message={refusal?.message ?? hindrance}
       texts={texts}
       action={paths.student.hostelOffer(id)}
-      button={hindrance ? null : { label: m.places_offer_accept(), busy: m.places_offer_accepting() }}
+      button={hindrance ? null : { label: m.room_offer_accept(), busy: m.room_offer_accepting() }}
       backHref={paths.student.hostelApplication(id)}
     />
   )

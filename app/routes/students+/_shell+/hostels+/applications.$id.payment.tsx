@@ -6,11 +6,11 @@ import { requireStudent, seeOther } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { placePaymentSchema } from '~/models/hostels/apply-schema'
+import { roomPaymentSchema } from '~/models/hostels/apply-schema'
 import { lastRefusalOf, waitingOf } from '~/models/hostels/declarations.server'
-import { duesToPay, placePaymentGuard, placePaymentStep } from '~/models/hostels/place-payment.server'
 import { proofRule } from '~/models/hostels/proof-rule.server'
-import { placeCost } from '~/models/hostels/rules'
+import { duesToPay, roomPaymentGuard, roomPaymentStep } from '~/models/hostels/room-payment.server'
+import { roomCost } from '~/models/hostels/rules'
 import { roomTypeWord, semesterWord } from '~/models/hostels/words.server'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
@@ -18,15 +18,15 @@ import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { formatDay } from '~/models/shared/calendar'
 import { requireApplicant } from './__hostel-wizard.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
-import { PlacePayment } from './__place-payment'
+import { RoomPayment } from './__room-payment'
 
-export const handle = pageTitle(() => m.places_payment_title(), { hasForm: true })
+export const handle = pageTitle(() => m.room_payment_title(), { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const application = await requireOwnApplication(scope, params.id)
-  const step = placePaymentStep(application)
-  const guard = await placePaymentGuard(scope, application)
+  const step = roomPaymentStep(application)
+  const guard = await roomPaymentGuard(scope, application)
   return {
     id: application.publicId,
     step,
@@ -45,7 +45,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       semester: semesterWord(application.semester),
       checkIn: formatDay(application.checkInDate, currentLanguage()),
     },
-    cost: placeCost(application),
+    cost: roomCost(application),
     owedPaise: application.owedPaise,
     toPayPaise: duesToPay(application).reduce((sum, due) => sum + due.amountPaise - due.paidPaise, 0),
     paidPaise: application.paidPaise,
@@ -59,10 +59,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireApplicant(context, request)
   const application = await requireOwnApplication(scope, params.id)
   const to = paths.student.payHostel(application.publicId)
-  const form = await parseUploadForm(request, scope, placePaymentSchema, { proof: proofRule })
+  const form = await parseUploadForm(request, scope, roomPaymentSchema, { proof: proofRule })
   if (!form.ok) return data({ result: form.reply().data, title: m.shared_problem(), noKeys: false }, { status: 422 })
   // The page itself says how it stands: paid, waiting for the school, or over.
-  if (placePaymentStep(application) !== 'review' || (await placePaymentGuard(scope, application)) !== null)
+  if (roomPaymentStep(application) !== 'review' || (await roomPaymentGuard(scope, application)) !== null)
     return seeOther(to)
   const { form_key: formKey, method, reference } = form.value
   const dueIds = duesToPay(application).map((due) => due.duePublicId)
@@ -70,13 +70,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     const started = await startOnlinePayment(scope, { dueIds, formKey })
     if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
     return refuse(
-      m.places_order_failed(),
+      m.room_order_failed(),
       troubles[started.reason]?.() ?? m.payments_gone(),
       started.reason === 'not-configured',
     )
   }
   if (method === 'bank_transfer' && application.bank === null)
-    return refuse(m.shared_problem(), m.places_method_required(), false)
+    return refuse(m.shared_problem(), m.room_method_required(), false)
   const proofKey = form.files.proof[0]?.key ?? null
   const declared = await declareTransfer(scope, { dueIds, method, reference, proofKey, formKey })
   if (declared.ok || declared.reason === 'waiting') return seeOther(to)
@@ -92,7 +92,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
-const guardWords = { over: m.places_invalid_application, 'hostel-gone': m.places_invalid_hostel }
+const guardWords = { over: m.room_invalid_application, 'hostel-gone': m.room_invalid_hostel }
 
 const troubles: Partial<Record<string, () => string>> = {
   'provider-down': m.payments_provider_down,
@@ -103,8 +103,8 @@ const troubles: Partial<Record<string, () => string>> = {
 /** What came back with 422 shows what is owed now. */
 export const shouldRevalidate = () => true
 
-export default function PlacePaymentPage() {
+export default function RoomPaymentPage() {
   const view = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  return <PlacePayment key={refusal ? 'again' : `${view.step} ${view.waiting.length}`} view={view} refusal={refusal} />
+  return <RoomPayment key={refusal ? 'again' : `${view.step} ${view.waiting.length}`} view={view} refusal={refusal} />
 }

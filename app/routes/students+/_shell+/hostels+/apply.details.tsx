@@ -18,15 +18,15 @@ import { ApplicationSummary } from './__application-summary'
 import {
   draftFor,
   loadChoice,
-  placeTrouble,
   requireApplicant,
+  roomTrouble,
   sendDraft,
   stepPaths,
   typedIn,
 } from './__hostel-wizard.server'
 import { stepTitle, WizardFrame } from './__wizard-frame'
 
-export const handle = pageTitle(() => m.places_title(), { hasForm: true })
+export const handle = pageTitle(() => m.room_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
@@ -55,8 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   // Sent before, and the draft with it: this is the second press of the button.
   const sent = await sentBefore(scope, form.get('form_key'), draft)
   if (sent) return seeOther(paths.student.payHostel(sent))
-  if (!draft?.fields.room_id)
-    return redirectWithToast(stepPaths.room, { type: 'error', title: m.places_room_missing() })
+  if (!draft?.fields.room_id) return redirectWithToast(stepPaths.room, { type: 'error', title: m.room_room_missing() })
   // Kept whatever comes of it: after a refusal the way may lead to another room and back.
   await saveInDraft(scope, draft.formKey, typedIn(form, 'details'))
   const intent = form.get('intent')
@@ -72,8 +71,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     await removeDraft(scope, draft.formKey)
     return seeOther(paths.student.payHostel(applied.value.applicationId))
   }
-  const { field, message } = placeTrouble(applied.reason)
-  const result = parsed.refuse(m.places_failed({ message })).data
+  const { field, message } = roomTrouble(applied.reason)
+  const result = parsed.refuse(m.room_failed({ message })).data
   return data({ result, changeRoom: field !== '' }, { status: 422 })
 }
 
@@ -102,7 +101,7 @@ export default function DetailsStepPage() {
       help={
         refusal?.changeRoom ? (
           <div className="actions">
-            <SubmitButton name="intent" value="change" variant="secondary" busyText={m.places_saving()}>
+            <SubmitButton name="intent" value="change" variant="secondary" busyText={m.room_saving()}>
               {stepTitle('room')}
             </SubmitButton>
           </div>
@@ -115,7 +114,7 @@ export default function DetailsStepPage() {
         <TextAreaField
           {...fieldProps(fields.special_requirements)}
           label={m.hostels_special()}
-          hint={m.places_requirements_hint()}
+          hint={m.room_requirements_hint()}
           maxLength={requirementsLength}
         />
       </Card>

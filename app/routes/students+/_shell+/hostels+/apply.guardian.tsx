@@ -13,7 +13,7 @@ import { suggestGuardian } from '~/models/hostels/suggest-guardian.server'
 import { draftFor, requireApplicant, stepPaths, typedIn } from './__hostel-wizard.server'
 import { stepTitle, WizardFrame } from './__wizard-frame'
 
-export const handle = pageTitle(() => m.places_title(), { hasForm: true })
+export const handle = pageTitle(() => m.room_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
@@ -49,14 +49,14 @@ export default function GuardianStepPage() {
       <Card title={stepTitle('guardian')}>
         <TextField
           {...fieldProps(fields.guardian_name)}
-          label={m.places_guardian_name()}
+          label={m.room_guardian_name()}
           required
           autoComplete="off"
           maxLength={personNameLength}
         />
         <TextField
           {...fieldProps(fields.guardian_phone)}
-          label={m.places_guardian_phone()}
+          label={m.room_guardian_phone()}
           required
           type="tel"
           autoComplete="off"
@@ -64,20 +64,20 @@ export default function GuardianStepPage() {
         />
         <TextField
           {...fieldProps(fields.guardian_email)}
-          label={m.places_guardian_email()}
+          label={m.room_guardian_email()}
           type="email"
           autoComplete="off"
           maxLength={emailLength}
         />
         <TextAreaField
           {...fieldProps(fields.guardian_address)}
-          label={m.places_guardian_address()}
+          label={m.room_guardian_address()}
           maxLength={addressLength}
         />
         <TextField
           {...fieldProps(fields.emergency_contact)}
-          label={m.places_emergency()}
-          hint={m.places_emergency_hint()}
+          label={m.room_emergency()}
+          hint={m.room_emergency_hint()}
           required
           type="tel"
           autoComplete="off"

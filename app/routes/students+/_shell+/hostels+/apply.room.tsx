@@ -7,19 +7,19 @@ import { foundOr404, idOr404, parseFields, type Reply, readForm, requireStudent,
 import { m } from '~/language/paraglide/messages'
 import { yearStartsMonth } from '~/models/academics/queries.server'
 import { roomStepSchema } from '~/models/hostels/apply-schema'
+import { checkEligibility } from '~/models/hostels/check-eligibility.server'
 import { findDraft, saveDraft } from '~/models/hostels/draft.server'
 import type { DraftFields } from '~/models/hostels/draft-options'
-import { judgePlace } from '~/models/hostels/judge-place.server'
 import { findTimes } from '~/models/hostels/periods.server'
 import { yearsToApplyFor } from '~/models/hostels/rules'
 import { semesterWord } from '~/models/hostels/words.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { loadChoice, placeTrouble, requireApplicant, stepPaths, typedIn, wantedPlace } from './__hostel-wizard.server'
+import { loadChoice, requireApplicant, roomTrouble, stepPaths, typedIn, wantedRoom } from './__hostel-wizard.server'
 import { RoomChoice } from './__room-choice'
 import { WizardFrame } from './__wizard-frame'
 
-export const handle = pageTitle(() => m.places_title(), { hasForm: true })
+export const handle = pageTitle(() => m.room_title(), { hasForm: true })
 
 /** The room that the address names, or null. @throws Response 404 for what can be no room */
 function linkedRoom(request: Request): { hostel: string; room: string } | null {
@@ -63,9 +63,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const parsed = parseFields(form, roomStepSchema(todayInIndia(new Date()), await yearStartsMonth(scope)), {})
   if (!parsed.ok) return refused(scope, parsed.reply(), typed)
-  const judged = await judgePlace(scope, wantedPlace(parsed.value))
-  if (!judged.ok) {
-    const { field, message } = placeTrouble(judged.reason)
+  const assessed = await checkEligibility(scope, wantedRoom(parsed.value))
+  if (!assessed.ok) {
+    const { field, message } = roomTrouble(assessed.reason)
     const reply = field === '' ? parsed.refuse(message) : parsed.refuse(null, { [field]: [message] })
     // Another room is to be chosen then.
     return refused(scope, reply, field === 'room_id' ? { ...typed, room_id: '' } : typed)
@@ -105,7 +105,7 @@ export default function RoomStepPage() {
   return (
     <WizardFrame step="room" action={formAction} form={form} allErrors={allErrors}>
       <RoomChoice choice={choice} isPreselected={isPreselected} hostel={fields.hostel_id} room={fields.room_id} />
-      <Card title={m.places_stay()}>
+      <Card title={m.room_stay()}>
         <SelectField
           {...fieldProps(fields.academic_year)}
           label={m.hostels_academic_year()}
@@ -114,8 +114,8 @@ export default function RoomStepPage() {
         />
         <SelectField {...fieldProps(fields.semester)} label={m.hostels_period()} required options={periods} />
         <DateField {...fieldProps(fields.check_in_date)} label={m.hostels_check_in()} required min={today} />
-        <DateField {...fieldProps(fields.check_out_date)} label={m.places_check_out()} min={today} />
-        {meals === 'included' ? <p>{m.places_meals_included()}</p> : null}
+        <DateField {...fieldProps(fields.check_out_date)} label={m.room_check_out()} min={today} />
+        {meals === 'included' ? <p>{m.room_meals_included()}</p> : null}
         {meals === 'optional' ? (
           <>
             <CheckboxField
@@ -123,12 +123,12 @@ export default function RoomStepPage() {
               id={fields.meal_plan_required.id}
               errors={fields.meal_plan_required.errors}
               defaultChecked={fields.meal_plan_required.initialValue === 'on'}
-              label={m.places_meals()}
+              label={m.room_meals()}
             />
             {choice.chosen ? (
               <div className="actions">
-                <SubmitButton name="intent" value="look" variant="secondary" busyText={m.places_saving()}>
-                  {m.places_update_costs()}
+                <SubmitButton name="intent" value="look" variant="secondary" busyText={m.room_saving()}>
+                  {m.room_update_costs()}
                 </SubmitButton>
               </div>
             ) : null}

@@ -12,7 +12,7 @@ import { NoticeList } from './__notice-list'
 
 export const handle = pageTitle(() => m.notices_title())
 
-const longestSearch = 80
+const maxSearchLength = 80
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   if (query.get('tab') === 'events')
     return { tab: 'events' as const, list: await listStudentEvents(scope, page, today) }
-  const search = (query.get('search') ?? '').trim().slice(0, longestSearch)
+  const search = (query.get('search') ?? '').trim().slice(0, maxSearchLength)
   return { tab: 'notices' as const, search, list: await listStudentNotices(scope, { search, page }, today) }
 }
 

@@ -60,7 +60,7 @@ function backTo(lines: PaymentView['lines']): { href: string; label: string } {
   const { hostelApplications, transportStatus, vehicleApplications } = paths.student
   const applications = { hostel: hostelApplications, transport: transportStatus, vehicle: vehicleApplications }
   for (const [kind, href] of Object.entries(applications))
-    if (kinds.size === 1 && kinds.has(kind as DueKind)) return { href, label: m.places_to_applications() }
+    if (kinds.size === 1 && kinds.has(kind as DueKind)) return { href, label: m.room_to_applications() }
   return { href: paths.student.fees, label: m.payments_to_fees() }
 }
 

@@ -6,7 +6,7 @@ import { findStudent, foundOr404, redirectWithToast, seeOther } from '~/http/rou
 import { m } from '~/language/paraglide/messages'
 import { askProviderSoon } from '~/models/ledger/check-payment.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { isPaymentOfRide } from '~/models/transport/own-transport.server'
+import { isPaymentOfTransport } from '~/models/transport/own-transport.server'
 
 export const handle = pageTitle(() => m.payments_title())
 
@@ -21,8 +21,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   // The session may have ended while the payer was away: what was paid is booked, the page itself wants a sign-in.
   if (!student) return seeOther(`${paths.student.login}?redirectTo=${encodeURIComponent(next)}`)
   if (heard === 'waiting' || heard === 'unpaid') await askProviderSoon(student.scope, id)
-  if (heard === 'settled' && (await isPaymentOfRide(student.scope, id)))
-    return redirectWithToast(next, { type: 'success', title: m.rides_payment_done() })
+  if (heard === 'settled' && (await isPaymentOfTransport(student.scope, id)))
+    return redirectWithToast(next, { type: 'success', title: m.transport_payment_done() })
   return seeOther(next)
 }
 

@@ -4,7 +4,7 @@ import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Badge, Card, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { type FormResult, foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
-import { largestUploadBytes } from '~/http/uploads.server'
+import { maxUploadBytes } from '~/http/uploads.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import type { Tone } from '~/models/shared/tone'
@@ -31,7 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (!(thrown instanceof Response && thrown.status === 413)) throw thrown
     const result: FormResult = {
       status: 'error',
-      error: { '': [m.profile_too_much({ count: largestUploadBytes / 1024 / 1024 })] },
+      error: { '': [m.profile_too_much({ count: maxUploadBytes / 1024 / 1024 })] },
     }
     return { saved: undefined, reply: data({ result, conflict: null, found: null }, { status: 422 }) }
   })

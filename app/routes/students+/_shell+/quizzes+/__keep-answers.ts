@@ -23,7 +23,7 @@ interface Kept {
 
 const typingMs = 700
 const patienceMs = 15_000
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 /** What has not arrived by the field's name: the answer, and after it every value that the server may hold instead. */
 type Waiting = Map<string, string[]>
@@ -62,7 +62,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
 
   const later = (ms: number) => {
     clearTimeout(timer)
-    timer = window.setTimeout(send, failures ? Math.min(longestPauseMs, 1000 * 2 ** failures) : ms)
+    timer = window.setTimeout(send, failures ? Math.min(maxPauseMs, 1000 * 2 ** failures) : ms)
   }
 
   async function send() {

@@ -25,8 +25,8 @@ export const handle = pageTitle(() => m.quizzes_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const { search, page: wished } = listViewOf(request, { sorts: ['next'], filters: {} })
-  const { rows, page, pages } = await listOwnQuizzes(scope, { search, page: wished })
+  const { search, page: asked } = listViewOf(request, { sorts: ['next'], filters: {} })
+  const { rows, page, pages } = await listOwnQuizzes(scope, { search, page: asked })
   return {
     search,
     page,

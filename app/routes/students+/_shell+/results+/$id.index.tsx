@@ -22,7 +22,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return result
 }
 
-function columns(isJudged: boolean): Column<NamedPaper>[] {
+function columns(isAssessed: boolean): Column<NamedPaper>[] {
   const words = outcomeWords()
   const outcome: Column<NamedPaper> = {
     label: m.results_outcome(),
@@ -33,7 +33,7 @@ function columns(isJudged: boolean): Column<NamedPaper>[] {
     { label: m.exams_subject(), role: 'title', cell: (paper) => paper.subjectName },
     { label: m.results_marks(), align: 'end', cell: (paper) => paper.marks ?? '–' },
     { label: m.results_max(), align: 'end', cell: (paper) => paper.maxMarks },
-    ...(isJudged
+    ...(isAssessed
       ? [
           {
             label: m.results_pass_marks(),

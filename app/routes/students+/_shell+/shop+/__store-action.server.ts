@@ -3,7 +3,7 @@ import { cartHeader } from '~/http/cart.server'
 import { paths } from '~/http/paths'
 import { anyone, readForm, redirectWithToast, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { mostOf, parsePressed, withMore } from '~/models/shop/cart-rules'
+import { maxOf, parsePressed, withMore } from '~/models/shop/cart-rules'
 import { storeFormSchema } from '~/models/shop/checkout-schema'
 import { maxLines, maxQuantity, type OrderMethod } from '~/models/shop/options'
 import { itemName, unitPricePaise } from '~/models/shop/rules'
@@ -109,7 +109,7 @@ async function addToCart(
   const name = itemName({ name: product.name, label: variant.label })
   const lines = withMore(visit.lines, variant.publicId, 1)
   const held = lines.find((line) => line.variantId === variant.publicId)?.quantity ?? 0
-  const most = mostOf(variant.stock)
+  const most = maxOf(variant.stock)
   // Going on to the checkout with what is in the cart already is no mistake.
   const hasAll = held > most && held > 1
   if (most === 0) return trouble(m.shop_cart_failed(), [m.shop_change_none({ name })])

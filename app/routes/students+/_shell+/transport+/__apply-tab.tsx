@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { FirstButton, type FormResult, fieldProps, HiddenKey, SelectField, useServerForm } from '~/components/forms'
 import { type DrawnFare, FareResult } from '~/components/transport/fare-result'
-import { RiderFields } from '~/components/transport/rider-fields'
+import { PassengerFields } from '~/components/transport/passenger-fields'
 import { useAddresses } from '~/components/transport/use-readiness'
 import { WhereFields, type WhereFieldsProps } from '~/components/transport/where-fields'
 import { Alert, Card, SubmitButton } from '~/components/ui'
@@ -51,7 +51,7 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
       ))}
       {view.isPlaced ? null : (
         <Alert tone="warn">
-          <p>{m.rides_no_school_location()}</p>
+          <p>{m.transport_no_school_location()}</p>
         </Alert>
       )}
       {formKey ? <HiddenKey value={formKey} /> : null}
@@ -59,42 +59,42 @@ export function ApplyTab({ view, refusal }: ApplyTabProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <WhereFields fields={fields} chosen={view.chosen} />
-      <Card title={m.rides_fare()}>
-        <SelectField {...fieldProps(fields.fare_structure_id)} label={m.rides_fare()} required options={view.fares} />
+      <Card title={m.transport_fare()}>
+        <SelectField
+          {...fieldProps(fields.fare_structure_id)}
+          label={m.transport_fare()}
+          required
+          options={view.fares}
+        />
         {view.stops.length > 0 ? (
           <SelectField
             {...fieldProps(fields.stop_id)}
-            label={m.rides_stop()}
-            hint={m.rides_stop_hint()}
+            label={m.transport_stop()}
+            hint={m.transport_stop_hint()}
             options={view.stops}
           />
         ) : null}
         <SelectField
           {...fieldProps(fields.preferred_route_id)}
-          label={m.rides_preferred_route()}
+          label={m.transport_preferred_route()}
           options={view.routes}
-          placeholder={m.rides_no_preference()}
+          placeholder={m.transport_no_preference()}
         />
         <SubmitButton
           name="intent"
           value="calculate"
           variant={quote ? 'secondary' : 'next'}
-          busyText={m.rides_calculating()}
+          busyText={m.transport_calculating()}
           disabled={!isReady}
         >
-          {m.rides_calculate()}
+          {m.transport_calculate()}
         </SubmitButton>
       </Card>
       {quote ? <FareResult fare={quote.fare} /> : null}
-      <RiderFields fields={fields} plans={quote?.fare.plans ?? null} chosenPlan={answers.payment_plan} />
+      <PassengerFields fields={fields} plans={quote?.fare.plans ?? null} chosenPlan={answers.payment_plan} />
       <p className="actions">
-        <SubmitButton
-          name="intent"
-          value="apply"
-          variant={quote ? 'next' : 'secondary'}
-          busyText={m.places_submitting()}
-        >
-          {m.places_submit()}
+        <SubmitButton name="intent" value="apply" variant={quote ? 'next' : 'secondary'} busyText={m.room_submitting()}>
+          {m.room_submit()}
         </SubmitButton>
       </p>
     </Form>

@@ -30,20 +30,20 @@ export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, pla
           <p>{trouble}</p>
         </Alert>
       ))}
-      <Card title={m.rides_tab_calculator()}>
+      <Card title={m.transport_tab_calculator()}>
         <form method="get" action={paths.student.transport()} key={asked.from}>
           <input type="hidden" name="tab" value="calculator" />
           <TextField
             name="from"
-            label={m.rides_pickup()}
-            hint={m.rides_from_hint()}
+            label={m.transport_pickup()}
+            hint={m.transport_from_hint()}
             errors={wrong('from')}
             defaultValue={asked.from}
             maxLength={addressLength}
           />
           <SelectField
             name="fare_structure_id"
-            label={m.rides_fare()}
+            label={m.transport_fare()}
             errors={wrong('fare_structure_id')}
             defaultValue={asked.fare_structure_id}
             options={fares}
@@ -51,8 +51,8 @@ export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, pla
           {stops.length > 0 ? (
             <SelectField
               name="stop_id"
-              label={m.rides_stop()}
-              hint={m.rides_stop_hint()}
+              label={m.transport_stop()}
+              hint={m.transport_stop_hint()}
               errors={wrong('stop_id')}
               defaultValue={asked.stop_id}
               options={stops}
@@ -61,7 +61,7 @@ export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, pla
             <FieldError id="stop_id" errors={wrong('stop_id')} />
           )}
           <button type="submit" className={buttonClass()}>
-            {m.rides_calculate()}
+            {m.transport_calculate()}
           </button>
         </form>
       </Card>
@@ -72,7 +72,7 @@ export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, pla
               <p>{m.maps_search_fallback()}</p>
             </Alert>
           ) : null}
-          {places.length === 0 ? <p>{m.maps_found_none({ text: asked.from })}</p> : <p>{m.rides_which_place()}</p>}
+          {places.length === 0 ? <p>{m.maps_found_none({ text: asked.from })}</p> : <p>{m.transport_which_place()}</p>}
           <ul className="found-places">
             {places.map(({ address, href }) => (
               <li key={href}>
@@ -87,7 +87,7 @@ export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, pla
       {fare ? (
         <>
           <FareResult fare={fare} />
-          <Card title={m.rides_plans()}>
+          <Card title={m.transport_plans()}>
             <PlanCards plans={fare.plans} />
           </Card>
         </>

@@ -1,11 +1,11 @@
+import { pointWords } from '~/http/location-choice.server'
 import { paths } from '~/http/paths'
-import { pointWords } from '~/http/place-choice.server'
 import { transportChoices, transportTrouble, wantedFare } from '~/http/transport-form.server'
 import { m } from '~/language/paraglide/messages'
 import { readPointIn } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { searchLocationsAndStops } from '~/models/transport/location-choice.server'
 import { addressLength } from '~/models/transport/options'
-import { searchPlacesAndStops } from '~/models/transport/place-choice.server'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { fareView } from '~/models/transport/words.server'
 
@@ -24,13 +24,13 @@ export async function loadCalculator(scope: StudentScope, request: Request) {
 
 async function calculate(scope: StudentScope, asked: Asked) {
   const from = asked.from.trim()
-  if (from === '') return { errors: { from: m.rides_pickup_required() } }
+  if (from === '') return { errors: { from: m.transport_pickup_required() } }
   const wanted = wantedFare(asked)
-  if (!wanted) return { errors: { fare_structure_id: m.rides_fare_required() } }
+  if (!wanted) return { errors: { fare_structure_id: m.transport_fare_required() } }
   const typed = readPointIn(asked.at) ?? readPointIn(from)
   if (typed && 'refusal' in typed) return { errors: { from: pointWords(typed.refusal) } }
   if (typed) return quoteFrom(typed.point)
-  const found = await searchPlacesAndStops(scope, from)
+  const found = await searchLocationsAndStops(scope, from)
   const [only, another] = found.value
   if (only && !another) return quoteFrom(only.point)
   const places = found.value.map(({ address, point }) => {

@@ -6,7 +6,7 @@ import { m } from '~/language/paraglide/messages'
 export function NoFares() {
   return (
     <Alert tone="info">
-      <p>{m.rides_no_fares()}</p>
+      <p>{m.transport_no_fares()}</p>
       <p>
         <a className="alone" href={paths.student.vehicles}>
           {m.vehicles_all()}

@@ -1,35 +1,35 @@
 import type { DrawnWay } from '~/components/maps/way-map'
-import { RideStatus } from '~/components/transport/ride-status'
+import { TransportStatus } from '~/components/transport/transport-status'
 import { Badge, ButtonLink, Card, EmptyState } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import type { EarlierRide, RideView } from '~/routes/students+/_shell+/__transport-status.server'
+import type { EarlierApplication, TransportView } from '~/routes/students+/_shell+/__transport-status.server'
 
 type StatusTabProps = {
-  ride: RideView | null
+  application: TransportView | null
   way: DrawnWay | null
-  earlier: readonly EarlierRide[]
+  earlier: readonly EarlierApplication[]
 }
 
 /** The application that counts, and those of before. */
-export function StatusTab({ ride, way, earlier }: StatusTabProps) {
-  if (!ride)
+export function StatusTab({ application, way, earlier }: StatusTabProps) {
+  if (!application)
     return (
       <EmptyState
-        title={m.rides_none()}
-        text={m.rides_none_text()}
-        action={<ButtonLink href={paths.student.transport()}>{m.rides_tab_apply()}</ButtonLink>}
+        title={m.transport_none()}
+        text={m.transport_none_text()}
+        action={<ButtonLink href={paths.student.transport()}>{m.transport_tab_apply()}</ButtonLink>}
       />
     )
   const { payHref, cancelHref } =
-    ride.kind === 'vehicle'
-      ? { payHref: paths.student.payVehicle(ride.id), cancelHref: paths.student.cancelVehicle(ride.id) }
+    application.kind === 'vehicle'
+      ? { payHref: paths.student.payVehicle(application.id), cancelHref: paths.student.cancelVehicle(application.id) }
       : { payHref: paths.student.payTransport, cancelHref: paths.student.cancelTransport }
   return (
     <>
-      <RideStatus ride={ride} payHref={payHref} cancelHref={cancelHref} way={way} />
+      <TransportStatus application={application} payHref={payHref} cancelHref={cancelHref} way={way} />
       {earlier.length > 0 ? (
-        <Card title={m.rides_earlier()}>
+        <Card title={m.transport_earlier()}>
           <ul className="found-places">
             {earlier.map((one) => (
               <li key={one.id}>

@@ -9,13 +9,13 @@ export function TransportHead({ current }: { current: TransportTab }) {
   const tab = (name: TransportTab, href: string, label: string) => ({ href, label, current: name === current })
   return (
     <>
-      <PageHead title={m.rides_title()} />
+      <PageHead title={m.transport_title()} />
       <Tabs
-        label={m.rides_parts()}
+        label={m.transport_parts()}
         tabs={[
-          tab('apply', paths.student.transport(), m.rides_tab_apply()),
-          tab('status', paths.student.transportStatus, m.rides_tab_status()),
-          tab('calculator', paths.student.transport('calculator'), m.rides_tab_calculator()),
+          tab('apply', paths.student.transport(), m.transport_tab_apply()),
+          tab('status', paths.student.transportStatus, m.transport_tab_status()),
+          tab('calculator', paths.student.transport('calculator'), m.transport_tab_calculator()),
         ]}
       />
     </>

@@ -5,18 +5,18 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { findLiveTransport } from '~/models/transport/own-transport.server'
-import { cancelRide, rideQuestion } from '~/routes/students+/_shell+/__transport-cancel.server'
+import { cancelTransportOf, transportQuestion } from '~/routes/students+/_shell+/__transport-cancel.server'
 
-export const handle = pageTitle(() => m.places_cancel_question())
+export const handle = pageTitle(() => m.room_cancel_question())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  return rideQuestion(scope, foundOr404(await findLiveTransport(scope)))
+  return transportQuestion(scope, foundOr404(await findLiveTransport(scope)))
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  return cancelRide(scope, foundOr404(await findLiveTransport(scope)), paths.student.transportStatus)
+  return cancelTransportOf(scope, foundOr404(await findLiveTransport(scope)), paths.student.transportStatus)
 }
 
 export default function CancelTransportPage() {

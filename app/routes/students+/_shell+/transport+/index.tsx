@@ -5,12 +5,12 @@ import { Alert, ButtonLink } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { parseFields, readForm, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
 import {
-  chosenPlaces,
+  chosenLocations,
   fareKey,
   formKeyOf,
   orNull,
   quoteOfDraft,
-  refuseRide,
+  refuseTransport,
   transportChoices,
   transportTrouble,
   typedTransport,
@@ -21,7 +21,7 @@ import { m } from '~/language/paraglide/messages'
 import { applyForTransport } from '~/models/transport/apply.server'
 import { applicationSchema, fareSchema } from '~/models/transport/apply-schema'
 import { findDraft, removeDraft, saveDraft } from '~/models/transport/draft.server'
-import { addressOfDraft, pointOfDraft } from '~/models/transport/place-choice'
+import { addressOfDraft, pointOfDraft } from '~/models/transport/location-choice'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { findTransportForm } from '~/models/transport/transport-form.server'
 import { kmWord } from '~/models/transport/words.server'
@@ -31,7 +31,7 @@ import { loadCalculator } from './__fare-calculator.server'
 import { NoFares } from './__no-fares'
 import { TransportHead } from './__transport-head'
 
-export const handle = pageTitle(() => m.rides_title(), { hasForm: true, hasMap: true })
+export const handle = pageTitle(() => m.transport_title(), { hasForm: true, hasMap: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
@@ -47,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const quote = found && { ...found, fare: drawWay(found.fare) }
   const choices = await transportChoices(scope)
   const formKey = draft?.formKey ?? null
-  const chosen = chosenPlaces(answers)
+  const chosen = chosenLocations(answers)
   return { tab: 'apply' as const, form: { ...choices, isPlaced, formKey, answers, chosen, quote } }
 }
 
@@ -62,9 +62,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   await saveDraft(scope, 'transport', typed)
   switch (form.get('intent')) {
     case 'find-pickup':
-      return seeOther(paths.student.transportPlace('pickup'))
+      return seeOther(paths.student.transportLocation('pickup'))
     case 'find-drop':
-      return seeOther(paths.student.transportPlace('drop'))
+      return seeOther(paths.student.transportLocation('drop'))
     case 'apply':
       return apply()
     default:
@@ -73,30 +73,31 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
   async function calculate() {
     const parsed = parseFields(form, fareSchema, {})
-    if (!parsed.ok) return refuseRide(parsed, m.rides_fare_failed())
+    if (!parsed.ok) return refuseTransport(parsed, m.transport_fare_failed())
     const pickup = pointOfDraft(typed, 'pickup')
     const wanted = wantedFare(typed)
     // An address alone may mean many places: the student says which.
-    if (!pickup || !wanted) return seeOther(paths.student.transportPlace('pickup'))
+    if (!pickup || !wanted) return seeOther(paths.student.transportLocation('pickup'))
     const quote = await orNull(quoteTransport(scope, { ...wanted, pickup }), 'a fare could not be calculated')
-    if (!quote) return refuseRide(parsed, m.shared_problem(), { field: '', message: m.rides_fare_failed_again() })
-    if (!quote.ok) return refuseRide(parsed, m.rides_fare_failed(), transportTrouble(quote.reason))
+    if (!quote)
+      return refuseTransport(parsed, m.shared_problem(), { field: '', message: m.transport_fare_failed_again() })
+    if (!quote.ok) return refuseTransport(parsed, m.transport_fare_failed(), transportTrouble(quote.reason))
     await saveDraft(scope, 'transport', { ...typed, calculated_for: fareKey(typed) })
     const school = quote.value.destination.address
-    const title = m.rides_fare_calculated({ school, distance: kmWord(quote.value.metres) })
+    const title = m.transport_fare_calculated({ school, distance: kmWord(quote.value.metres) })
     return redirectWithToast(paths.student.transport(), { type: 'success', title })
   }
 
   async function apply() {
     const parsed = parseFields(form, applicationSchema, {})
-    if (!parsed.ok) return refuseRide(parsed, m.rides_apply_failed())
+    if (!parsed.ok) return refuseTransport(parsed, m.transport_apply_failed())
     const pickup = pointOfDraft(typed, 'pickup')
     const wanted = wantedFare(typed)
     // Of two presses at once the other one may have taken the draft away by now.
     const draft = await findDraft(scope, 'transport')
     const formKey = postedKey ?? draft?.formKey
     if (!pickup || !wanted || !formKey || typed.calculated_for !== fareKey(typed))
-      return refuseRide(parsed, m.rides_apply_failed(), { field: '', message: m.rides_calculate_first() })
+      return refuseTransport(parsed, m.transport_apply_failed(), { field: '', message: m.transport_calculate_first() })
     const { value } = parsed
     const isSame = value.drop_same === 'on'
     const pickupAddress = addressOfDraft(typed, 'pickup')
@@ -115,10 +116,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
       formKey,
     })
     const applied = await orNull(sending, 'a transport application could not be sent')
-    if (!applied) return refuseRide(parsed, m.shared_problem(), { field: '', message: m.rides_apply_failed_again() })
-    if (!applied.ok) return refuseRide(parsed, m.rides_apply_failed(), transportTrouble(applied.reason))
+    if (!applied)
+      return refuseTransport(parsed, m.shared_problem(), { field: '', message: m.transport_apply_failed_again() })
+    if (!applied.ok) return refuseTransport(parsed, m.transport_apply_failed(), transportTrouble(applied.reason))
     if (draft) await removeDraft(scope, 'transport', draft.formKey)
-    return redirectWithToast(paths.student.transportStatus, { type: 'success', title: m.rides_applied() })
+    return redirectWithToast(paths.student.transportStatus, { type: 'success', title: m.transport_applied() })
   }
 }
 
@@ -134,10 +136,10 @@ export default function TransportPage() {
       {shown.tab === 'applied' ? (
         <>
           <Alert tone="info">
-            <p>{m.rides_applied_already()}</p>
+            <p>{m.transport_applied_already()}</p>
           </Alert>
           <p className="actions">
-            <ButtonLink href={paths.student.transportStatus}>{m.rides_tab_status()}</ButtonLink>
+            <ButtonLink href={paths.student.transportStatus}>{m.transport_tab_status()}</ButtonLink>
           </p>
         </>
       ) : null}

@@ -4,7 +4,7 @@ import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { activateApplication } from '~/models/transport/activate-application.server'
 import { approveApplication } from '~/models/transport/approve-application.server'
 import { findDraft } from '~/models/transport/draft.server'
-import { listOwnRides } from '~/models/transport/own-transport.server'
+import { listOwnTransport } from '~/models/transport/own-transport.server'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { listOfferedFares, listOfferedRoutes } from '~/models/transport/transport-form.server'
 import { loader as shell } from '~/routes/students+/_shell+/_layout'
@@ -14,6 +14,7 @@ import { giveMapsKeys } from '../../../../../tests/factories/maps-keys'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import {
+  locateSchool,
   makeFare,
   makeRoute,
   makeRun,
@@ -21,13 +22,12 @@ import {
   makeTransportApplication,
   makeVehicle,
   northOfRajkot,
-  placeSchool,
   rajkot,
 } from '../../../../../tests/factories/transport'
 import { action as cancel, loader as cancelPage } from './cancellation'
 import { action, loader } from './index'
 import { action as pay, loader as payPage } from './payment'
-import { action as keepPlace, loader as placePage } from './places.$end'
+import { action as keepLocation, loader as placePage } from './places.$end'
 import { loader as statusPage } from './status'
 
 // Other files use the same tables meanwhile: what cannot be read is made so in this one only.
@@ -45,7 +45,7 @@ async function makeApplicant() {
   const school = await makeSchool()
   const student = await makeStudent(school)
   await makeEnrollment(student)
-  await placeSchool(school)
+  await locateSchool(school)
   const fare = await makeFare(school)
   const { cookie } = await signedInStudent(student)
   return { school, student, fare, cookie }
@@ -74,7 +74,7 @@ async function open(load: Loader, { cookie }: Applicant, query = '', params = {}
 }
 
 async function send(
-  act: typeof action | typeof keepPlace | typeof pay,
+  act: typeof action | typeof keepLocation | typeof pay,
   { cookie }: Applicant,
   body: object,
   params = {},
@@ -126,7 +126,7 @@ describe('the form', () => {
       stop: 'Stop of the school on North line',
     })
     expect(places.length).toBeGreaterThan(1)
-    const chosen = await send(keepPlace, one, { place: places[0].value }, { end: 'pickup' })
+    const chosen = await send(keepLocation, one, { place: places[0].value }, { end: 'pickup' })
     expect(whereTo(chosen)).toEqual([303, '/students/transport'])
     expect((await findDraft(one.student.scope, 'transport'))?.fields).toMatchObject({
       pickup_address: places[0].address,
@@ -147,7 +147,7 @@ describe('the form', () => {
     ['15', '68.5', 'not in India'],
     ['', '70', 'Enter both coordinates'],
   ])('takes no coordinates %s, %s', async (latitude, longitude, message) => {
-    const answer = await send(keepPlace, one, { ...coordinates, latitude, longitude }, { end: 'pickup' })
+    const answer = await send(keepLocation, one, { ...coordinates, latitude, longitude }, { end: 'pickup' })
     expect(answer).toMatchObject({
       data: { message: expect.stringContaining(message), typed: { latitude, longitude } },
     })
@@ -155,7 +155,7 @@ describe('the form', () => {
 
   it('calculates, asks again when the fare has changed, and is sent once', async () => {
     const { student, fare } = one
-    const kept = await send(keepPlace, one, { ...coordinates, intent: 'current' }, { end: 'pickup' })
+    const kept = await send(keepLocation, one, { ...coordinates, intent: 'current' }, { end: 'pickup' })
     expect(whereTo(kept)).toEqual([303, '/students/transport'])
     const draft = await findDraft(student.scope, 'transport')
     const where = {
@@ -185,7 +185,7 @@ describe('the form', () => {
     expect(again.form.quote.fare.totalFare).toBe('₹1,520')
     expect(again.form.answers).toMatchObject({ emergency_contact: '9825022222', payment_plan: 'quarterly' })
     const { value: seen_quarterly } = again.form.quote.seen[1]
-    expect(await listOwnRides(student.scope)).toEqual([])
+    expect(await listOwnTransport(student.scope)).toEqual([])
     const status = '/students/transport/status'
     // Two presses at once, and one later.
     const presses = await Promise.all([
@@ -195,8 +195,8 @@ describe('the form', () => {
     for (const press of [...presses, await send(action, one, { ...whole, seen_quarterly })])
       expect(whereTo(press)).toEqual([303, status])
     expect(await findDraft(student.scope, 'transport')).toBeNull()
-    const [ride, another] = await listOwnRides(student.scope)
-    expect(ride).toMatchObject({ status: 'pending', periodPaise: 4332_00, pickupAddress: where.pickup_address })
+    const [application, another] = await listOwnTransport(student.scope)
+    expect(application).toMatchObject({ status: 'pending', periodPaise: 4332_00, pickupAddress: where.pickup_address })
     expect(another).toBeUndefined()
     expect((await open(loader, one)).tab).toBe('applied')
   })
@@ -206,14 +206,14 @@ it('never lets an address stand alone beside a point that it does not name', asy
   const teller = await makeApplicant()
   const { scope } = teller.student
   const point = `${rajkot.latitude},${rajkot.longitude}`
-  await send(keepPlace, teller, { place: `${point} A far village` }, { end: 'pickup' })
+  await send(keepLocation, teller, { place: `${point} A far village` }, { end: 'pickup' })
   const near = (await findDraft(scope, 'transport'))?.fields.pickup_place ?? ''
   expect(near).toContain('Rajkot')
   const { form } = await open(loader, teller)
   expect(form.answers.pickup_address).toBe('A far village')
   expect(form.chosen).toEqual({ pickup: `The place is chosen. On the map: ${near}.`, drop: null })
   for (const end of ['pickup', 'drop'])
-    expect(await send(keepPlace, teller, { place: '31.550000,74.340000 Rajkot, Gujarat' }, { end })).toMatchObject({
+    expect(await send(keepLocation, teller, { place: '31.550000,74.340000 Rajkot, Gujarat' }, { end })).toMatchObject({
       data: { message: expect.stringContaining('not in India') },
     })
   const where = { pickup_address: 'A far village', drop_same: 'on', fare_structure_id: teller.fare.publicId }
@@ -223,7 +223,7 @@ it('never lets an address stand alone beside a point that it does not name', asy
   const whole = { ...where, [name]: value, form_key: formKey, emergency_contact: '9825022222', intent: 'apply' }
   expect(whereTo(await send(action, teller, { ...whole, pickup_place: 'A far village' }))[0]).toBe(303)
   const address = `A far village (near ${near})`
-  expect(await listOwnRides(scope)).toMatchObject([{ pickupAddress: address, dropAddress: address }])
+  expect(await listOwnTransport(scope)).toMatchObject([{ pickupAddress: address, dropAddress: address }])
 })
 
 it('says that no fare is offered, and where a seat may be had', async () => {
@@ -260,7 +260,7 @@ it('asks the maps service of the school once for a fare: for the way', async () 
 describe('what cannot be read', () => {
   it('is said, and nothing that was typed is lost', async () => {
     const unlucky = await makeApplicant()
-    await send(keepPlace, unlucky, coordinates, { end: 'pickup' })
+    await send(keepLocation, unlucky, coordinates, { end: 'pickup' })
     const { form } = await open(loader, unlucky)
     const typed = {
       pickup_address: form.answers.pickup_address,
@@ -292,23 +292,23 @@ describe('what cannot be read', () => {
 
 describe('the application', () => {
   it('is shown from pending to active, is paid by the ledger, and cancelled before the first ride', async () => {
-    const rider = await makeApplicant()
-    const { school, student, fare } = rider
-    expect((await open(statusPage, rider)).ride).toBeNull()
-    for (const page of [payPage, cancelPage]) expect((await open(page, rider)).status).toBe(404)
+    const passenger = await makeApplicant()
+    const { school, student, fare } = passenger
+    expect((await open(statusPage, passenger)).application).toBeNull()
+    for (const page of [payPage, cancelPage]) expect((await open(page, passenger)).status).toBe(404)
     const { publicId } = await makeTransportApplication(student, fare)
     const steps = async () =>
-      (await open(statusPage, rider)).ride.steps.map(({ on }: { on: string | null }) => on !== null)
+      (await open(statusPage, passenger)).application.steps.map(({ on }: { on: string | null }) => on !== null)
     expect(await steps()).toEqual([true, false, false])
-    expect(await open(payPage, rider)).toMatchObject({ owed: null, paid: null, dues: [] })
+    expect(await open(payPage, passenger)).toMatchObject({ owed: null, paid: null, dues: [] })
     const startsOn = addDays(todayInIndia(new Date()), 5)
     expect(await approveApplication(school.scope, publicId, { startsOn, runId: null, remarks: null })).toMatchObject({
       ok: true,
     })
-    const status = await open(statusPage, rider)
-    expect(status.ride).toMatchObject({ mustPay: true, owed: '₹3,620', status: 'approved', seat: null })
-    expect((await open(payPage, rider)).dues).toHaveLength(2)
-    expect(await send(pay, rider, { form_key: 'no' })).toMatchObject({ data: { title: 'Payment failed' } })
+    const status = await open(statusPage, passenger)
+    expect(status.application).toMatchObject({ mustPay: true, owed: '₹3,620', status: 'approved', seat: null })
+    expect((await open(payPage, passenger)).dues).toHaveLength(2)
+    expect(await send(pay, passenger, { form_key: 'no' })).toMatchObject({ data: { title: 'Payment failed' } })
     expect(status.way).toMatchObject({
       way: [{ label: 'Pickup location', point: northOfRajkot }, { point: rajkot }],
       mapLabel: expect.stringMatching(/ 12\.4 km$/),
@@ -318,7 +318,7 @@ describe('the application', () => {
     const seat = { runId: run.publicId, pickupMinute: 425, dropMinute: 850, evenUnpaid: true }
     expect(await activateApplication(school.scope, publicId, seat)).toMatchObject({ ok: true })
     expect(await steps()).toEqual([true, true, true])
-    const active = (await open(statusPage, rider)).ride
+    const active = (await open(statusPage, passenger)).application
     expect(active.seat).toMatchObject({
       route: 'North line',
       pickupTime: '07:05',
@@ -326,22 +326,26 @@ describe('the application', () => {
       vehicle: run.vehicle.number,
       driver: 'Ramesh Solanki',
     })
-    expect((await open(cancelPage, rider)).hindrance).toContain('You have a seat already')
+    expect((await open(cancelPage, passenger)).hindrance).toContain('You have a seat already')
   })
 
   it('is cancelled by its student, and another can be sent', async () => {
-    const rider = await makeApplicant()
-    await makeTransportApplication(rider.student, rider.fare)
+    const passenger = await makeApplicant()
+    await makeTransportApplication(passenger.student, passenger.fare)
     const request = new Request(here, {
       method: 'POST',
-      headers: { cookie: rider.cookie },
+      headers: { cookie: passenger.cookie },
       body: new URLSearchParams(),
     })
     const answer = await cancel({ request, params: {}, context: {} })
     expect(answer instanceof Response && whereTo(answer)).toEqual([303, '/students/transport/status'])
-    const { ride } = await open(statusPage, rider)
-    expect(ride).toMatchObject({ status: 'cancelled', text: 'You cancelled this application.', canCancel: false })
-    expect((await open(loader, rider)).tab).toBe('apply')
+    const { application } = await open(statusPage, passenger)
+    expect(application).toMatchObject({
+      status: 'cancelled',
+      text: 'You cancelled this application.',
+      canCancel: false,
+    })
+    expect((await open(loader, passenger)).tab).toBe('apply')
   })
 })
 

@@ -1,30 +1,30 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PlaceChoice } from '~/components/maps/place-choice'
+import { LocationChoice } from '~/components/maps/location-choice'
+import { keepLocation, loadLocationChoice, routeEndOr404 } from '~/http/location-choice.server'
 import { pageTitle, paths } from '~/http/paths'
-import { keepPlace, loadPlaceChoice, placeEndOr404 } from '~/http/place-choice.server'
 import { readForm, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 
-export const handle = pageTitle(() => m.rides_title(), { hasForm: true, hasMap: true })
+export const handle = pageTitle(() => m.transport_title(), { hasForm: true, hasMap: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  return loadPlaceChoice(scope, request, { kind: 'transport', end: placeEndOr404(params.end) })
+  return loadLocationChoice(scope, request, { kind: 'transport', end: routeEndOr404(params.end) })
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const end = placeEndOr404(params.end)
-  return keepPlace(scope, await readForm(request), { kind: 'transport', end }, paths.student.transport())
+  const end = routeEndOr404(params.end)
+  return keepLocation(scope, await readForm(request), { kind: 'transport', end }, paths.student.transport())
 }
 
-export default function TransportPlacePage() {
+export default function TransportLocationPage() {
   const view = useLoaderData<typeof loader>()
   return (
-    <PlaceChoice
+    <LocationChoice
       view={view}
-      action={paths.student.transportPlace(view.end)}
+      action={paths.student.transportLocation(view.end)}
       backHref={paths.student.transport()}
       refusal={useActionData<typeof action>()}
     />

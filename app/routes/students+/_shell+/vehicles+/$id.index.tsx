@@ -37,7 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       facts: [
         { label: m.vehicles_way(), value: `${run.startLocation} – ${run.endLocation}` },
         { label: m.vehicles_times(), value: runTimesWord(run) },
-        { label: m.rides_distance(), value: kmWord(run.distanceMetres) },
+        { label: m.transport_distance(), value: kmWord(run.distanceMetres) },
         { label: m.vehicles_free_seats(), value: String(run.freeSeats) },
         ...(run.feePaise === null ? [] : [{ label: m.vehicles_fee(), value: monthly(run.feePaise) }]),
         ...(stops.has(run.routeId)

@@ -1,6 +1,6 @@
 import { DataTable } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { PaidView } from './__own-vehicle-rides.server'
+import type { PaidView } from './__own-vehicle-applications.server'
 
 /** What was paid for an application: when, how and how much. */
 export function PaymentHistory({ payments }: { payments: readonly PaidView[] }) {
@@ -10,9 +10,9 @@ export function PaymentHistory({ payments }: { payments: readonly PaidView[] }) 
       rows={payments}
       rowKey={(payment) => payment.id}
       columns={[
-        { label: m.places_paid_on(), role: 'title', cell: (payment) => payment.on },
-        { label: m.places_method(), cell: (payment) => payment.method },
-        { label: m.places_amount(), align: 'end', cell: (payment) => payment.amount },
+        { label: m.room_paid_on(), role: 'title', cell: (payment) => payment.on },
+        { label: m.room_method(), cell: (payment) => payment.method },
+        { label: m.room_amount(), align: 'end', cell: (payment) => payment.amount },
       ]}
     />
   )

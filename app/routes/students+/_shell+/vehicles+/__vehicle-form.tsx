@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { FirstButton, type FormResult, fieldProps, HiddenKey, SelectField, useServerForm } from '~/components/forms'
 import { type DrawnFare, FareResult } from '~/components/transport/fare-result'
-import { RiderFields } from '~/components/transport/rider-fields'
+import { PassengerFields } from '~/components/transport/passenger-fields'
 import { useVehicleChoice } from '~/components/transport/use-readiness'
 import { WhereFields, type WhereFieldsProps } from '~/components/transport/where-fields'
 import { Card, SubmitButton } from '~/components/ui'
@@ -50,12 +50,12 @@ export function VehicleForm({ view, refusal }: VehicleFormProps) {
         <SelectField
           key={`vehicle ${vehicle.defaultValue}`}
           {...vehicle}
-          label={m.rides_vehicle()}
+          label={m.transport_vehicle()}
           required
           options={view.vehicles}
         />
         <p className="place-find">
-          <SubmitButton name="intent" value="routes" variant="secondary" busyText={m.rides_finding()}>
+          <SubmitButton name="intent" value="routes" variant="secondary" busyText={m.transport_finding()}>
             {m.vehicles_show_routes()}
           </SubmitButton>
         </p>
@@ -63,7 +63,7 @@ export function VehicleForm({ view, refusal }: VehicleFormProps) {
           // Another vehicle has other routes.
           key={`route ${vehicle.defaultValue} ${route.defaultValue}`}
           {...route}
-          label={m.rides_route()}
+          label={m.transport_route()}
           hint={m.vehicles_route_hint()}
           required
           options={view.routes}
@@ -75,22 +75,22 @@ export function VehicleForm({ view, refusal }: VehicleFormProps) {
           name="intent"
           value="calculate"
           variant={quote ? 'secondary' : 'next'}
-          busyText={m.rides_calculating()}
+          busyText={m.transport_calculating()}
         >
-          {m.rides_calculate()}
+          {m.transport_calculate()}
         </SubmitButton>
       </p>
       {quote ? <FareResult fare={quote.fare} /> : null}
-      <RiderFields fields={fields} plans={quote?.fare.plans ?? null} chosenPlan={answers.payment_plan} />
+      <PassengerFields fields={fields} plans={quote?.fare.plans ?? null} chosenPlan={answers.payment_plan} />
       <p className="actions">
         <SubmitButton
           name="intent"
           value="apply"
           variant={quote ? 'next' : 'secondary'}
-          busyText={m.places_submitting()}
+          busyText={m.room_submitting()}
           disabled={!isReady}
         >
-          {m.places_submit()}
+          {m.room_submit()}
         </SubmitButton>
       </p>
     </Form>

@@ -1,18 +1,18 @@
+import { pointWords } from '~/http/location-choice.server'
 import { paths } from '~/http/paths'
-import { pointWords } from '~/http/place-choice.server'
 import { m } from '~/language/paraglide/messages'
 import { findMaps } from '~/models/schools/find-maps.server'
 import { isNearIndia } from '~/models/schools/near-india.server'
 import { type Point, readPoint } from '~/models/shared/geo'
 import { pageOf } from '~/models/shared/paging'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { searchPlaces } from '~/models/transport/measure.server'
+import { searchLocations } from '~/models/transport/measure.server'
 import { listOfferedVehicles, type OfferedVehicle } from '~/models/transport/offered-vehicles.server'
 import { addressLength } from '~/models/transport/options'
 import { feeLines, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
 import { kmWord } from '~/models/transport/words.server'
 
-const longestDegrees = 40
+const maxDegreesLength = 40
 
 export interface VehicleSearch {
   asked: { address: string; lat: string; lng: string }
@@ -39,8 +39,8 @@ export async function availableVehicles(scope: StudentScope, request: Request): 
   const read = (name: string, longest: number) => (query.get(name) ?? '').trim().slice(0, longest)
   const asked = {
     address: read('address', addressLength),
-    lat: read('lat', longestDegrees),
-    lng: read('lng', longestDegrees),
+    lat: read('lat', maxDegreesLength),
+    lng: read('lng', maxDegreesLength),
   }
   const typed = asked.lat === '' && asked.lng === '' ? null : readPoint(asked.lat, asked.lng)
   const maps = await findMaps(scope)
@@ -58,7 +58,7 @@ export async function availableVehicles(scope: StudentScope, request: Request): 
   if (typed && 'refusal' in typed) return { ...form, error: pointWords(typed.refusal) }
   if (typed && !(await isNearIndia(typed.point)))
     return { ...form, error: isDevice ? m.maps_location_failed() : m.maps_outside_india() }
-  const found = typed || asked.address === '' ? null : await searchPlaces(scope, asked.address, maps)
+  const found = typed || asked.address === '' ? null : await searchLocations(scope, asked.address, maps)
   const [likeliest, ...others] = found?.value ?? []
   const point = typed?.point ?? likeliest?.point ?? null
   return {
@@ -78,9 +78,9 @@ async function listNear(
   scope: StudentScope,
   asked: { address: string; lat: string; lng: string },
   point: Point | null,
-  wished: number,
+  pageAsked: number,
 ) {
-  const { rows, page, pages } = await listOfferedVehicles(scope, { address: asked.address, point, page: wished })
+  const { rows, page, pages } = await listOfferedVehicles(scope, { address: asked.address, point, page: pageAsked })
   const isNarrowed = asked.address !== '' || point !== null
   return {
     vehicles: rows.map(vehicleCard),
@@ -115,7 +115,7 @@ export type VehicleCardView = ReturnType<typeof vehicleCard>
 /** What is true of a vehicle on each of its routes. */
 export function vehicleFacts({ driverName, capacity }: OfferedVehicle) {
   return [
-    { label: m.rides_driver(), value: driverName },
+    { label: m.transport_driver(), value: driverName },
     { label: m.vehicles_capacity(), value: String(capacity) },
   ]
 }

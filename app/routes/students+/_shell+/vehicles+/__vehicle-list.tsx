@@ -121,7 +121,7 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
 function OtherPlaces({ others, isOpen }: Pick<VehicleSearch, 'others'> & { isOpen: boolean }) {
   return (
     <details className="more-filters" open={isOpen} key={others[0]?.href}>
-      <summary>{m.rides_which_place()}</summary>
+      <summary>{m.transport_which_place()}</summary>
       <ul className="found-places">
         {others.map(({ address, href }) => (
           <li key={href}>

@@ -4,21 +4,21 @@ import { CancelQuestion } from '~/components/transport/cancel-question'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { cancelRide, rideQuestion } from '~/routes/students+/_shell+/__transport-cancel.server'
-import { requireOwnVehicleRide } from './__own-vehicle-rides.server'
+import { cancelTransportOf, transportQuestion } from '~/routes/students+/_shell+/__transport-cancel.server'
+import { requireOwnVehicleApplication } from './__own-vehicle-applications.server'
 
-export const handle = pageTitle(() => m.places_cancel_question())
+export const handle = pageTitle(() => m.room_cancel_question())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const ride = await requireOwnVehicleRide(scope, params.id)
-  return { id: ride.publicId, question: await rideQuestion(scope, ride) }
+  const application = await requireOwnVehicleApplication(scope, params.id)
+  return { id: application.publicId, question: await transportQuestion(scope, application) }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const ride = await requireOwnVehicleRide(scope, params.id)
-  return cancelRide(scope, ride, paths.student.vehicleApplication(ride.publicId))
+  const application = await requireOwnVehicleApplication(scope, params.id)
+  return cancelTransportOf(scope, application, paths.student.vehicleApplication(application.publicId))
 }
 
 export default function CancelVehicleApplicationPage() {

@@ -1,44 +1,47 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { RideStatus } from '~/components/transport/ride-status'
+import { TransportStatus } from '~/components/transport/transport-status'
 import { Card, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { moneyOfRide } from '~/models/transport/own-transport.server'
-import { listRidePayments } from '~/models/transport/own-vehicles.server'
-import { rideView } from '~/routes/students+/_shell+/__transport-status.server'
-import { paymentView, requireOwnVehicleRide, vehicleRideFacts } from './__own-vehicle-rides.server'
+import { moneyOfTransport } from '~/models/transport/own-transport.server'
+import { listTransportPayments } from '~/models/transport/own-vehicles.server'
+import { transportView } from '~/routes/students+/_shell+/__transport-status.server'
+import { paymentView, requireOwnVehicleApplication, vehicleApplicationFacts } from './__own-vehicle-applications.server'
 import { PaymentHistory } from './__payment-history'
 
 export const handle = pageTitle(() => m.vehicles_form_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const ride = await requireOwnVehicleRide(scope, params.id)
-  const [money, payments] = await Promise.all([moneyOfRide(scope, ride), listRidePayments(scope, [ride.id])])
+  const application = await requireOwnVehicleApplication(scope, params.id)
+  const [money, payments] = await Promise.all([
+    moneyOfTransport(scope, application),
+    listTransportPayments(scope, [application.id]),
+  ])
   return {
-    ride: rideView(ride, money),
-    facts: vehicleRideFacts(ride),
-    payments: (payments.get(ride.id) ?? []).map(paymentView),
+    application: transportView(application, money),
+    facts: vehicleApplicationFacts(application),
+    payments: (payments.get(application.id) ?? []).map(paymentView),
   }
 }
 
 export default function VehicleApplicationPage() {
-  const { ride, facts, payments } = useLoaderData<typeof loader>()
+  const { application, facts, payments } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={m.vehicles_form_title()} />
-      <RideStatus
-        ride={ride}
-        payHref={paths.student.payVehicle(ride.id)}
-        cancelHref={paths.student.cancelVehicle(ride.id)}
+      <TransportStatus
+        application={application}
+        payHref={paths.student.payVehicle(application.id)}
+        cancelHref={paths.student.cancelVehicle(application.id)}
       />
       <Card title={m.vehicles_wanted()}>
         <DefinitionList items={facts} />
       </Card>
       {payments.length > 0 ? (
-        <Card title={m.vehicles_payments()} aside={<strong>{ride.paid}</strong>}>
+        <Card title={m.vehicles_payments()} aside={<strong>{application.paid}</strong>}>
           <PaymentHistory payments={payments} />
         </Card>
       ) : null}

@@ -1,12 +1,19 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { execute } from '~/database/database.server'
 import { findDraft } from '~/models/transport/draft.server'
-import { listOwnRides } from '~/models/transport/own-transport.server'
+import { listOwnTransport } from '~/models/transport/own-transport.server'
 import { findTariff } from '~/models/transport/tariff.server'
 import { makeRoute, makeRun, makeVehicle, northOfRajkot } from '../../../../../tests/factories/transport'
-import { errorsOf, makeRider, open, type Rider, send, whereTo } from '../../../../../tests/factories/vehicle-rider'
+import {
+  errorsOf,
+  makePassenger,
+  open,
+  type Passenger,
+  send,
+  whereTo,
+} from '../../../../../tests/factories/vehicle-passenger'
 import { action, loader } from './apply.index'
-import { action as keepPlace } from './apply.places.$end'
+import { action as keepLocation } from './apply.places.$end'
 
 // Other files use the same tables meanwhile: what cannot be read is made so in this one only.
 vi.mock('~/models/transport/tariff.server', async (original) => {
@@ -21,14 +28,14 @@ const coordinates = {
 }
 
 describe('the application for a vehicle', () => {
-  let rider: Rider
+  let passenger: Passenger
   let runs: Array<Awaited<ReturnType<typeof makeRun>>>
   beforeAll(async () => {
-    rider = await makeRider()
-    const route = await makeRoute(rider.school, { name: 'North line' })
+    passenger = await makePassenger()
+    const route = await makeRoute(passenger.school, { name: 'North line' })
     runs = [
-      await makeRun(await makeVehicle(rider.school), route),
-      await makeRun(await makeVehicle(rider.school, { feeType: 'fixed', amountPaise: 1_500_00 }), route),
+      await makeRun(await makeVehicle(passenger.school), route),
+      await makeRun(await makeVehicle(passenger.school, { feeType: 'fixed', amountPaise: 1_500_00 }), route),
     ]
   })
   const chosen = (index: number) => ({
@@ -37,20 +44,20 @@ describe('the application for a vehicle', () => {
   })
 
   it('says in HT’s words what is missing, all at once', async () => {
-    expect(errorsOf(await send(action, rider, { intent: 'calculate' }))).toEqual({
+    expect(errorsOf(await send(action, passenger, { intent: 'calculate' }))).toEqual({
       vehicle_id: ['Please select vehicle and route'],
       pickup_address: ['Please enter your pickup location'],
       drop_address: ['Please enter your drop location'],
     })
     const typed = { pickup_address: 'Near the lake', drop_same: 'on', vehicle_id: chosen(0).vehicle_id }
-    const refused = await send(action, rider, { ...typed, intent: 'apply' })
+    const refused = await send(action, passenger, { ...typed, intent: 'apply' })
     expect(refused.data.title).toBe('Failed to submit application')
     expect(errorsOf(refused)).toEqual({
       route_id: ['Please select vehicle and route'],
       pickup_address: ['Please set pickup location coordinates'],
       emergency_contact: ['Emergency contact is required'],
     })
-    const { form } = await open(loader, rider)
+    const { form } = await open(loader, passenger)
     expect(form.answers).toMatchObject(typed)
     expect(form.vehicles).toHaveLength(2)
     expect(form.routes).toEqual([
@@ -60,69 +67,71 @@ describe('the application for a vehicle', () => {
 
   it('opens with a vehicle and a route, and lets a route go with its vehicle', async () => {
     const { vehicle_id: vehicle, route_id: route } = chosen(1)
-    const linked = (await open(loader, rider, `/apply?vehicle=${vehicle}&route=${route}`)).form
+    const linked = (await open(loader, passenger, `/apply?vehicle=${vehicle}&route=${route}`)).form
     expect(linked.answers).toMatchObject({ vehicle_id: vehicle, route_id: route, pickup_address: 'Near the lake' })
-    expect((await open(loader, rider, '/apply?vehicle=x')).status).toBe(404)
+    expect((await open(loader, passenger, '/apply?vehicle=x')).status).toBe(404)
     const mixed = { intent: 'calculate', vehicle_id: chosen(0).vehicle_id, route_id: route, drop_same: 'on' }
-    expect(errorsOf(await send(action, rider, mixed))).toMatchObject({ route_id: ['Please select vehicle and route'] })
-    const routes = await send(action, rider, { intent: 'routes', ...chosen(1) })
+    expect(errorsOf(await send(action, passenger, mixed))).toMatchObject({
+      route_id: ['Please select vehicle and route'],
+    })
+    const routes = await send(action, passenger, { intent: 'routes', ...chosen(1) })
     expect(whereTo(routes)).toEqual([303, '/students/vehicles/apply'])
-    expect((await open(loader, rider)).form.routes).toMatchObject([{ value: route }])
+    expect((await open(loader, passenger)).form.routes).toMatchObject([{ value: route }])
   })
 
   it('calculates by type, asks again when the fee has changed, and is sent once', async () => {
-    const { student } = rider
-    const kept = await send(keepPlace, rider, coordinates, { end: 'pickup' })
+    const { student } = passenger
+    const kept = await send(keepLocation, passenger, coordinates, { end: 'pickup' })
     expect(whereTo(kept)).toEqual([303, '/students/vehicles/apply'])
     const address = (await findDraft(student.scope, 'vehicle'))?.fields.pickup_address ?? ''
     const where = { pickup_address: address, drop_same: 'on', payment_plan: 'annual' }
-    const calculate = (index: number) => send(action, rider, { ...where, ...chosen(index), intent: 'calculate' })
+    const calculate = (index: number) => send(action, passenger, { ...where, ...chosen(index), intent: 'calculate' })
     expect(whereTo(await calculate(1))).toEqual([303, '/students/vehicles/apply'])
-    expect((await open(loader, rider)).form.quote.fare).toMatchObject({
+    expect((await open(loader, passenger)).form.quote.fare).toMatchObject({
       totalFare: '₹1,500',
       calculation: 'The fixed price of this vehicle',
     })
     await calculate(0)
-    const { form } = await open(loader, rider)
+    const { form } = await open(loader, passenger)
     expect(form.quote.fare).toMatchObject({ distance: '12.4 km', totalFare: '₹1,620', deposit: '₹2,000' })
     expect(form.quote.fare.calculation).toBe("Base fee and distance by the school's tariff")
     expect(form.quote.fare.plans[2]).toMatchObject({ amount: '₹17,496' })
 
     const whole = { ...where, ...chosen(0), intent: 'apply', form_key: form.formKey, emergency_contact: '9825022222' }
-    expect(errorsOf(await send(action, rider, { ...whole, seen_annual: '100' }))).toEqual({
+    expect(errorsOf(await send(action, passenger, { ...whole, seen_annual: '100' }))).toEqual({
       '': [expect.stringContaining('The fare has changed')],
     })
-    expect(errorsOf(await send(action, rider, { ...whole, ...chosen(1), seen_annual: '100' }))).toEqual({
+    expect(errorsOf(await send(action, passenger, { ...whole, ...chosen(1), seen_annual: '100' }))).toEqual({
       '': ['Please calculate fare first'],
     })
     await calculate(0)
     await execute('UPDATE vehicle_routes SET seats_taken = seats WHERE id = :id', { id: runs[0]?.id ?? 0 })
     const { value: seen_annual } = form.quote.seen[2]
-    expect(errorsOf(await send(action, rider, { ...whole, seen_annual }))).toEqual({
+    expect(errorsOf(await send(action, passenger, { ...whole, seen_annual }))).toEqual({
       route_id: [expect.stringContaining('No seat is free')],
     })
     await execute('UPDATE vehicle_routes SET seats_taken = 0 WHERE id = :id', { id: runs[0]?.id ?? 0 })
     // Two presses at once, and one later.
     const presses = await Promise.all([
-      send(action, rider, { ...whole, seen_annual }),
-      send(action, rider, { ...whole, seen_annual }),
+      send(action, passenger, { ...whole, seen_annual }),
+      send(action, passenger, { ...whole, seen_annual }),
     ])
-    for (const press of [...presses, await send(action, rider, { ...whole, seen_annual })])
+    for (const press of [...presses, await send(action, passenger, { ...whole, seen_annual })])
       expect(whereTo(press)).toEqual([303, '/students/vehicles?tab=applications'])
     expect(await findDraft(student.scope, 'vehicle')).toBeNull()
-    expect(await listOwnRides(student.scope)).toMatchObject([
+    expect(await listOwnTransport(student.scope)).toMatchObject([
       { kind: 'vehicle', status: 'pending', periodPaise: 17_496_00 },
     ])
-    expect(await open(loader, rider)).toEqual({
+    expect(await open(loader, passenger)).toEqual({
       step: 'applied',
       href: expect.stringMatching(/^\/students\/vehicles\/applications\/\w{12}$/),
     })
   })
 
   it('says that it failed where nothing can be read, and keeps what was typed', async () => {
-    const unlucky = await makeRider()
+    const unlucky = await makePassenger()
     const run = await makeRun(await makeVehicle(unlucky.school, { destination: null }), await makeRoute(unlucky.school))
-    await send(keepPlace, unlucky, coordinates, { end: 'pickup' })
+    await send(keepLocation, unlucky, coordinates, { end: 'pickup' })
     const pickup_address = (await findDraft(unlucky.student.scope, 'vehicle'))?.fields.pickup_address ?? ''
     const typed = {
       intent: 'calculate',

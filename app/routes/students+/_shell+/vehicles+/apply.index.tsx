@@ -4,7 +4,7 @@ import { drawWay } from '~/components/maps/draw-way.server'
 import { Alert, ButtonLink, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { idOr404, parseFields, readForm, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
-import { chosenPlaces, formKeyOf, orNull, refuseRide, wasSent } from '~/http/transport-form.server'
+import { chosenLocations, formKeyOf, orNull, refuseTransport, wasSent } from '~/http/transport-form.server'
 import {
   feeKey,
   feeOfDraft,
@@ -18,7 +18,7 @@ import { applyForVehicle } from '~/models/transport/apply.server'
 import { vehicleApplicationSchema, vehicleFeeSchema } from '~/models/transport/apply-schema'
 import { findDraft, removeDraft, saveDraft } from '~/models/transport/draft.server'
 import type { DraftFields } from '~/models/transport/draft-options'
-import { addressOfDraft, pointOfDraft } from '~/models/transport/place-choice'
+import { addressOfDraft, pointOfDraft } from '~/models/transport/location-choice'
 import { quoteVehicle } from '~/models/transport/quote-fare.server'
 import { findTransportForm } from '~/models/transport/transport-form.server'
 import { kmWord } from '~/models/transport/words.server'
@@ -42,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const quote = found && { ...found, fare: drawWay(found.fare) }
   const choices = await vehicleChoices(scope, answers.vehicle_id)
   const formKey = draft?.formKey ?? null
-  return { step: 'form' as const, form: { ...choices, formKey, answers, chosen: chosenPlaces(answers), quote } }
+  return { step: 'form' as const, form: { ...choices, formKey, answers, chosen: chosenLocations(answers), quote } }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -60,9 +60,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     case 'routes':
       return seeOther(paths.student.applyForVehicle())
     case 'find-pickup':
-      return seeOther(paths.student.vehiclePlace('pickup'))
+      return seeOther(paths.student.vehicleLocation('pickup'))
     case 'find-drop':
-      return seeOther(paths.student.vehiclePlace('drop'))
+      return seeOther(paths.student.vehicleLocation('drop'))
     case 'apply':
       return apply()
     default:
@@ -72,25 +72,26 @@ export async function action({ context, request }: ActionFunctionArgs) {
   async function calculate() {
     const parsed = parseFields(form, vehicleFeeSchema, { fieldErrors: missingPoint(typed) })
     const wanted = wantedTrip(typed)
-    if (!parsed.ok || !wanted) return refuseRide(parsed, m.vehicles_fee_failed())
+    if (!parsed.ok || !wanted) return refuseTransport(parsed, m.vehicles_fee_failed())
     const quote = await orNull(quoteVehicle(scope, wanted), 'a fee could not be calculated')
-    if (!quote) return refuseRide(parsed, m.vehicles_fee_failed(), { field: '', message: m.rides_fare_failed_again() })
-    if (!quote.ok) return refuseRide(parsed, m.vehicles_fee_failed(), vehicleTrouble(quote.reason))
+    if (!quote)
+      return refuseTransport(parsed, m.vehicles_fee_failed(), { field: '', message: m.transport_fare_failed_again() })
+    if (!quote.ok) return refuseTransport(parsed, m.vehicles_fee_failed(), vehicleTrouble(quote.reason))
     await saveDraft(scope, 'vehicle', { ...typed, calculated_for: feeKey(typed) })
     const { destination, metres } = quote.value
-    const title = m.rides_fare_calculated({ school: destination.address, distance: kmWord(metres) })
+    const title = m.transport_fare_calculated({ school: destination.address, distance: kmWord(metres) })
     return redirectWithToast(paths.student.applyForVehicle(), { type: 'success', title })
   }
 
   async function apply() {
     const parsed = parseFields(form, vehicleApplicationSchema, { fieldErrors: missingPoint(typed) })
-    if (!parsed.ok) return refuseRide(parsed, m.rides_apply_failed())
+    if (!parsed.ok) return refuseTransport(parsed, m.transport_apply_failed())
     const wanted = wantedTrip(typed)
     // Of two presses at once the other one may have taken the draft away by now.
     const draft = await findDraft(scope, 'vehicle')
     const formKey = postedKey ?? draft?.formKey
     if (!wanted || !formKey || typed.calculated_for !== feeKey(typed))
-      return refuseRide(parsed, m.rides_apply_failed(), { field: '', message: m.rides_calculate_first() })
+      return refuseTransport(parsed, m.transport_apply_failed(), { field: '', message: m.transport_calculate_first() })
     const { value } = parsed
     const isSame = value.drop_same === 'on'
     const pickupAddress = addressOfDraft(typed, 'pickup')
@@ -107,8 +108,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       formKey,
     })
     const applied = await orNull(sending, 'an application for a vehicle could not be sent')
-    if (!applied) return refuseRide(parsed, m.shared_problem(), { field: '', message: m.rides_apply_failed_again() })
-    if (!applied.ok) return refuseRide(parsed, m.rides_apply_failed(), vehicleTrouble(applied.reason))
+    if (!applied)
+      return refuseTransport(parsed, m.shared_problem(), { field: '', message: m.transport_apply_failed_again() })
+    if (!applied.ok) return refuseTransport(parsed, m.transport_apply_failed(), vehicleTrouble(applied.reason))
     if (draft) await removeDraft(scope, 'vehicle', draft.formKey)
     return redirectWithToast(paths.student.vehicleApplications, { type: 'success', title: m.vehicles_applied() })
   }

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PlaceChoice } from '~/components/maps/place-choice'
+import { LocationChoice } from '~/components/maps/location-choice'
+import { keepLocation, loadLocationChoice, routeEndOr404 } from '~/http/location-choice.server'
 import { pageTitle, paths } from '~/http/paths'
-import { keepPlace, loadPlaceChoice, placeEndOr404 } from '~/http/place-choice.server'
 import { readForm, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 
@@ -10,21 +10,21 @@ export const handle = pageTitle(() => m.vehicles_form_title(), { hasForm: true, 
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  return loadPlaceChoice(scope, request, { kind: 'vehicle', end: placeEndOr404(params.end) })
+  return loadLocationChoice(scope, request, { kind: 'vehicle', end: routeEndOr404(params.end) })
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const end = placeEndOr404(params.end)
-  return keepPlace(scope, await readForm(request), { kind: 'vehicle', end }, paths.student.applyForVehicle())
+  const end = routeEndOr404(params.end)
+  return keepLocation(scope, await readForm(request), { kind: 'vehicle', end }, paths.student.applyForVehicle())
 }
 
-export default function VehiclePlacePage() {
+export default function VehicleLocationPage() {
   const view = useLoaderData<typeof loader>()
   return (
-    <PlaceChoice
+    <LocationChoice
       view={view}
-      action={paths.student.vehiclePlace(view.end)}
+      action={paths.student.vehicleLocation(view.end)}
       backHref={paths.student.applyForVehicle()}
       refusal={useActionData<typeof action>()}
     />

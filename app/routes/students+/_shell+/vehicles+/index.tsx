@@ -5,17 +5,17 @@ import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { myVehicleRides } from './__own-vehicle-rides.server'
+import { myVehicleApplications } from './__own-vehicle-applications.server'
+import { VehicleApplicationList } from './__vehicle-application-list'
 import { VehicleList } from './__vehicle-list'
 import { availableVehicles } from './__vehicle-list.server'
-import { VehicleRideList } from './__vehicle-ride-list'
 
 export const handle = pageTitle(() => m.vehicles_title(), { hasMap: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   return new URL(request.url).searchParams.get('tab') === 'applications'
-    ? { tab: 'applications' as const, list: await myVehicleRides(scope, request) }
+    ? { tab: 'applications' as const, list: await myVehicleApplications(scope, request) }
     : { tab: 'vehicles' as const, search: await availableVehicles(scope, request) }
 }
 
@@ -28,7 +28,7 @@ export default function VehiclesPage() {
       <Parts isMine={shown.tab === 'applications'} />
       <Loading />
       {shown.tab === 'applications' ? (
-        <VehicleRideList {...shown.list} />
+        <VehicleApplicationList {...shown.list} />
       ) : (
         <VehicleList search={shown.search} dataSaver={dataSaver} />
       )}

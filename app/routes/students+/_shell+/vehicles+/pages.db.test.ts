@@ -14,8 +14,8 @@ import {
   makeVehicleApplication,
   northOfRajkot,
 } from '../../../../../tests/factories/transport'
-import { activateRide, approveRide, payRide } from '../../../../../tests/factories/transport-decisions'
-import { makeRider, open, send, whereTo } from '../../../../../tests/factories/vehicle-rider'
+import { activateTransport, approveTransport, payTransportOf } from '../../../../../tests/factories/transport-decisions'
+import { makePassenger, open, send, whereTo } from '../../../../../tests/factories/vehicle-passenger'
 import { loader as vehiclePage } from './$id.index'
 import { action as cancel, loader as cancelPage } from './applications.$id.cancellation'
 import { loader as applicationPage } from './applications.$id.index'
@@ -27,10 +27,10 @@ const numbersOf = (search: { list: { vehicles: Array<{ number: string }> } }) =>
 
 describe('the vehicles', () => {
   it('are offered while they drive a route, and found by address, by place and by coordinates', async () => {
-    const rider = await makeRider()
-    const { school } = rider
+    const passenger = await makePassenger()
+    const { school } = passenger
     const search = async (query: object = {}) =>
-      (await open(listPage, rider, `?${new URLSearchParams({ ...query })}`)).search
+      (await open(listPage, passenger, `?${new URLSearchParams({ ...query })}`)).search
     expect((await search()).list).toMatchObject({
       vehicles: [],
       empty: { title: 'No Vehicles Found', text: expect.stringContaining('offers no vehicle') },
@@ -54,7 +54,7 @@ describe('the vehicles', () => {
     await makeRun(await makeVehicle(school, { status: 'inactive' }), rajkotLine)
     await makeRun(await makeVehicle(school), await makeRoute(school, { isActive: false }))
     await makeVehicle(school)
-    const other = await makeRider()
+    const other = await makePassenger()
     await makeRun(await makeVehicle(other.school), await makeRoute(other.school))
 
     const all = await search()
@@ -84,38 +84,38 @@ describe('the vehicles', () => {
     [{ lat: '15', lng: '68.5' }, 'not in India'],
     [{ lat: '22.3', lng: '' }, 'Enter both coordinates'],
   ])('are not searched for at %o', async (asked, message) => {
-    const { search } = await open(listPage, await makeRider(), `?${new URLSearchParams(asked)}`)
+    const { search } = await open(listPage, await makePassenger(), `?${new URLSearchParams(asked)}`)
     expect(search).toMatchObject({ error: expect.stringContaining(message), list: null, asked })
   })
 
   it('stand on pages of nine, with the seats that are free', async () => {
-    const rider = await makeRider()
-    const route = await makeRoute(rider.school)
+    const passenger = await makePassenger()
+    const route = await makeRoute(passenger.school)
     const runs = []
     for (let number = 0; number < 10; number++)
-      runs.push(await makeRun(await makeVehicle(rider.school, { number: `GJ 03 P ${number}`, capacity: 3 }), route))
+      runs.push(await makeRun(await makeVehicle(passenger.school, { number: `GJ 03 P ${number}`, capacity: 3 }), route))
     await execute('UPDATE vehicle_routes SET seats_taken = 3 WHERE id = :id', { id: runs[9]?.id ?? 0 })
-    if (runs[0]) await makeRun(runs[0].vehicle, await makeRoute(rider.school), { departureMinute: 700 })
+    if (runs[0]) await makeRun(runs[0].vehicle, await makeRoute(passenger.school), { departureMinute: 700 })
     await execute('UPDATE vehicle_routes SET seats_taken = 1 WHERE id = :id', { id: runs[0]?.id ?? 0 })
-    const { list } = (await open(listPage, rider)).search
+    const { list } = (await open(listPage, passenger)).search
     expect([list.vehicles.length, list.pages]).toEqual([9, 2])
     expect(list.vehicles[0].facts).toContainEqual({ label: 'Free seats', value: 'up to 3 per route' })
-    const { facts, routes } = await open(vehiclePage, rider, '', { id: runs[0]?.vehicle.publicId ?? '' })
+    const { facts, routes } = await open(vehiclePage, passenger, '', { id: runs[0]?.vehicle.publicId ?? '' })
     expect(facts).toContainEqual({ label: 'Destination', value: 'Race Course, Rajkot' })
     expect(routes[0].facts).toContainEqual({ label: 'Free seats', value: '2' })
     expect(routes[1].facts).toContainEqual({ label: 'Free seats', value: '3' })
-    const last = (await open(listPage, rider, '?page=2')).search.list
+    const last = (await open(listPage, passenger, '?page=2')).search.list
     expect(last.vehicles).toMatchObject([{ number: 'GJ 03 P 9', isFull: true }])
     expect(last.vehicles[0].facts).toContainEqual({ label: 'Free seats', value: '0' })
   })
 
   it('have a page with the routes and what they cost by the tariff of the school', async () => {
-    const rider = await makeRider()
-    const { school } = rider
+    const passenger = await makePassenger()
+    const { school } = passenger
     const run = await makeRun(await makeVehicle(school), await makeRoute(school, { name: 'North line' }))
     await makeStop(run.route, { name: 'Second', position: 2 })
     await makeStop(run.route, { name: 'First', position: 1 })
-    const show = () => open(vehiclePage, rider, '', { id: run.vehicle.publicId })
+    const show = () => open(vehiclePage, passenger, '', { id: run.vehicle.publicId })
     const { tariff, routes } = await show()
     expect(tariff).toEqual([
       'Base fee ₹1,000 per month',
@@ -129,7 +129,7 @@ describe('the vehicles', () => {
     const own = { basePaise: 600_00, perKmPaise: 40_00, depositPaise: 0, annualDiscountPercent: 0 }
     await saveTariff(school.scope, 0, own)
     expect((await show()).tariff).toEqual(['Base fee ₹600 per month', '₹40 per km'])
-    const stranger = await makeRider()
+    const stranger = await makePassenger()
     expect((await open(vehiclePage, stranger, '', { id: run.vehicle.publicId })).status).toBe(404)
     await execute("UPDATE vehicles SET status = 'maintenance' WHERE id = :id", { id: run.vehicle.id })
     expect((await show()).status).toBe(404)
@@ -138,9 +138,9 @@ describe('the vehicles', () => {
 
 describe('my applications', () => {
   it('are counted, shown with their payments and paged', async () => {
-    const rider = await makeRider()
-    const { school, student } = rider
-    const show = async (query = '') => (await open(listPage, rider, `?tab=applications${query}`)).list
+    const passenger = await makePassenger()
+    const { school, student } = passenger
+    const show = async (query = '') => (await open(listPage, passenger, `?tab=applications${query}`)).list
     expect(await show()).toMatchObject({
       title: 'My Vehicle Applications',
       applications: [],
@@ -154,20 +154,20 @@ describe('my applications', () => {
     await endByOffice(school.scope, refused.publicId, { kind: 'rejected', remarks: 'The bus is full' })
     for (let number = 0; number < 10; number++) {
       const taken = await makeVehicleApplication(student, run)
-      await send(cancel, rider, {}, { id: taken.publicId })
+      await send(cancel, passenger, {}, { id: taken.publicId })
     }
-    const ride = await makeVehicleApplication(student, run, { medicalConditions: 'Asthma' })
-    await approveRide(school, ride, run)
+    const application = await makeVehicleApplication(student, run, { medicalConditions: 'Asthma' })
+    await approveTransport(school, application, run)
     const waiting = (await show()).applications[0]
     expect(waiting).toMatchObject({ status: 'Approved', owed: '₹3,620', canCancel: true, payments: [] })
-    await payRide(school, ride, 'vehicle')
-    await activateRide(school, ride, run)
+    await payTransportOf(school, application, 'vehicle')
+    await activateTransport(school, application, run)
 
     const first = await show()
     expect(first.summary.map(({ value }: { value: string }) => value)).toEqual(['12', '1', '0', '1'])
     expect(first).toMatchObject({ showing: 'Showing 1 to 10 of 12 applications', pages: 2 })
     expect(first.applications[0]).toMatchObject({
-      id: ride.publicId,
+      id: application.publicId,
       status: 'Active',
       owed: null,
       canCancel: false,
@@ -182,30 +182,33 @@ describe('my applications', () => {
     expect(last.facts).toContainEqual({ label: 'Rejection reason', value: 'The bus is full' })
     expect(last.steps.at(-1)).toMatchObject({ label: 'Rejected' })
 
-    const page = await open(applicationPage, rider, '', { id: ride.publicId })
-    expect(page).toMatchObject({ ride: { status: 'active', paid: '₹3,620' }, payments: [{ method: 'Cash' }] })
+    const page = await open(applicationPage, passenger, '', { id: application.publicId })
+    expect(page).toMatchObject({ application: { status: 'active', paid: '₹3,620' }, payments: [{ method: 'Cash' }] })
     expect(page.facts).toContainEqual({ label: 'Route', value: 'North line' })
     expect(page.facts).toContainEqual({ label: 'Vehicle', value: `${run.vehicle.number}, Bus` })
   }, 60_000)
 
   it('show what was given back, and what is on its way back', async () => {
-    const rider = await makeRider()
-    const { school, student } = rider
+    const passenger = await makePassenger()
+    const { school, student } = passenger
     const run = await makeRun(await makeVehicle(school), await makeRoute(school))
-    const ride = await makeVehicleApplication(student, run)
-    await approveRide(school, ride, run)
-    await payRide(school, ride, 'vehicle')
-    await send(cancel, rider, {}, { id: ride.publicId })
-    const dues = await chargesOf(school.scope, { ...ride, kind: 'vehicle' })
+    const application = await makeVehicleApplication(student, run)
+    await approveTransport(school, application, run)
+    await payTransportOf(school, application, 'vehicle')
+    await send(cancel, passenger, {}, { id: application.publicId })
+    const dues = await chargesOf(school.scope, { ...application, kind: 'vehicle' })
     const decision = {
       amounts: dues.map(({ duePublicId, paidPaise: amountPaise }) => ({ duePublicId, amountPaise })),
       remarks: null,
       givenBy: 'upi',
       givenReference: null,
     } as const
-    expect(await decideRefund(school.scope, ride.publicId, decision)).toMatchObject({ ok: true, value: 3_620_00 })
+    expect(await decideRefund(school.scope, application.publicId, decision)).toMatchObject({
+      ok: true,
+      value: 3_620_00,
+    })
     const shown = async () =>
-      (await open(applicationPage, rider, '', { id: ride.publicId })).payments.map(
+      (await open(applicationPage, passenger, '', { id: application.publicId })).payments.map(
         ({ method, amount }: { method: string; amount: string }) => [method, amount],
       )
     const given = await shown()
@@ -213,7 +216,7 @@ describe('my applications', () => {
     expect(given).toContainEqual(['Refunded, UPI', '-₹2,000'])
     expect(given).toContainEqual(['Refunded, UPI', '-₹1,620'])
     expect(given.at(-1)).toEqual(['Cash', '₹3,620'])
-    const card = (await open(listPage, rider, '?tab=applications')).list.applications[0]
+    const card = (await open(listPage, passenger, '?tab=applications')).list.applications[0]
     expect(card.facts).toContainEqual({ label: 'Paid amount', value: '₹0' })
     expect(card.payments).toHaveLength(dues.length + 1)
     await execute("UPDATE refunds SET state = 'requested', done_at = NULL WHERE school_id = :id", { id: school.id })
@@ -221,19 +224,19 @@ describe('my applications', () => {
   })
 
   it('are paid by the ledger, cancelled before the first ride, and nobody else’s', async () => {
-    const rider = await makeRider()
-    const run = await makeRun(await makeVehicle(rider.school), await makeRoute(rider.school))
-    const { publicId: id } = await makeVehicleApplication(rider.student, run)
-    const stranger = await makeStudent(rider.school)
+    const passenger = await makePassenger()
+    const run = await makeRun(await makeVehicle(passenger.school), await makeRoute(passenger.school))
+    const { publicId: id } = await makeVehicleApplication(passenger.student, run)
+    const stranger = await makeStudent(passenger.school)
     const { cookie } = await signedInStudent(stranger)
     for (const page of [applicationPage, payPage, cancelPage]) {
       expect((await open(page, { cookie }, '', { id })).status).toBe(404)
-      expect((await open(page, rider, '', { id })).status).toBeUndefined()
+      expect((await open(page, passenger, '', { id })).status).toBeUndefined()
     }
-    expect((await open(payPage, rider, '', { id })).payment).toMatchObject({ owed: null, paid: null, dues: [] })
-    expect((await open(cancelPage, rider, '', { id })).question.hindrance).toBeNull()
-    expect(whereTo(await send(cancel, rider, {}, { id }))).toEqual([303, `/students/vehicles/applications/${id}`])
-    expect((await open(cancelPage, rider, '', { id })).question.hindrance).toBe('This application is over already.')
-    expect((await send(cancel, rider, {}, { id })).data.message).toBe('This application is over already.')
+    expect((await open(payPage, passenger, '', { id })).payment).toMatchObject({ owed: null, paid: null, dues: [] })
+    expect((await open(cancelPage, passenger, '', { id })).question.hindrance).toBeNull()
+    expect(whereTo(await send(cancel, passenger, {}, { id }))).toEqual([303, `/students/vehicles/applications/${id}`])
+    expect((await open(cancelPage, passenger, '', { id })).question.hindrance).toBe('This application is over already.')
+    expect((await send(cancel, passenger, {}, { id })).data.message).toBe('This application is over already.')
   })
 })

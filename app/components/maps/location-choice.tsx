@@ -1,0 +1,137 @@
+import { Form, useSubmit } from '@remix-run/react'
+import { useRef } from 'react'
+import { TextField } from '~/components/forms'
+import { Alert, buttonClass, Card, PageHead, useLiveSearch } from '~/components/ui'
+import { m } from '~/language/paraglide/messages'
+import type { Point } from '~/models/shared/geo'
+import { locationValue } from '~/models/transport/draft-options'
+import type { RouteEnd } from '~/models/transport/location-choice'
+import { addressLength } from '~/models/transport/options'
+import { AddressSuggestions } from './address-suggestions'
+import { CoordinateFields } from './coordinate-fields'
+import { CurrentLocation } from './current-location'
+import { MapFrame, type MapFrameProps } from './map-frame'
+
+type LocationChoiceProps = {
+  view: {
+    end: RouteEnd
+    typed: string
+    isFallback: boolean
+    /** For Google's addresses and map; null where the school has no key for them. */
+    browserKey: string | null
+    /** The place that is chosen already, if one is. */
+    marked: MapFrameProps['marked']
+    /** Null before anything is searched for. */
+    places: ReadonlyArray<{ value: string; address: string; stop: string | null }> | null
+  }
+  /** The page's own address, and where the form is. */
+  action: string
+  backHref: string
+  refusal: { message: string; typed: { latitude: string; longitude: string } } | undefined
+}
+
+/**
+ * Choosing a place: searched for and taken from a list, typed as coordinates, or where the device is. With Google's key addresses are
+ * offered while they are typed, and a click on the map fills in the coordinates.
+ */
+export function LocationChoice({ view, action, backHref, refusal }: LocationChoiceProps) {
+  const { end, typed, places, browserKey } = view
+  const submit = useSubmit()
+  // Google's addresses are chosen from: a search for each pause would cost the school.
+  const live = useLiveSearch()
+  const coordinates = useRef<HTMLFormElement>(null)
+  const fillIn = ({ latitude, longitude }: Point) => {
+    for (const [name, degrees] of Object.entries({ latitude, longitude })) {
+      const field = coordinates.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = degrees.toFixed(6)
+    }
+  }
+  return (
+    <>
+      <PageHead title={end === 'pickup' ? m.maps_choose_pickup() : m.maps_choose_drop()} />
+      <Card>
+        <form
+          method="get"
+          action={action}
+          ref={browserKey === null ? live : undefined}
+          key={browserKey === null ? 'live' : typed}
+        >
+          <TextField
+            name="q"
+            label={m.maps_search()}
+            hint={m.maps_search_hint()}
+            type="search"
+            autoComplete="off"
+            defaultValue={typed}
+            maxLength={addressLength}
+          />
+          <AddressSuggestions
+            browserKey={browserKey}
+            fieldId="q"
+            onChoose={(place) => submit({ place: locationValue(place) }, { method: 'post', action })}
+          />
+          <button type="submit" className={buttonClass()}>
+            {m.shared_search()}
+          </button>
+        </form>
+      </Card>
+      {places ? <FoundLocations {...view} places={places} action={action} /> : null}
+      <Card title={m.maps_coordinates()}>
+        <Form method="post" action={action} noValidate ref={coordinates}>
+          <CoordinateFields key={refusal?.message} typed={refusal?.typed} error={refusal?.message} />
+          <p className="actions">
+            <button type="submit" name="intent" value="coordinates" className={buttonClass('secondary')}>
+              {m.maps_use_coordinates()}
+            </button>
+            <CurrentLocation name="intent" value="current" />
+          </p>
+        </Form>
+        <MapFrame browserKey={browserKey} marked={view.marked} label={m.maps_pick()} onPick={fillIn} />
+      </Card>
+      <p>
+        <a className="alone" href={backHref}>
+          {m.maps_back()}
+        </a>
+      </p>
+    </>
+  )
+}
+
+type FoundLocationsProps = Pick<LocationChoiceProps['view'], 'typed' | 'isFallback'> & {
+  places: NonNullable<LocationChoiceProps['view']['places']>
+  action: string
+}
+
+function FoundLocations({ typed, isFallback, places, action }: FoundLocationsProps) {
+  return (
+    <Card title={m.maps_found()}>
+      {isFallback ? (
+        <Alert tone="warn">
+          <p>{m.maps_search_fallback()}</p>
+        </Alert>
+      ) : null}
+      {places.length === 0 ? <p>{m.maps_found_none({ text: typed })}</p> : null}
+      <Form method="post" action={action}>
+        <ul className="found-places">
+          {places.map(({ value, address, stop }) => (
+            <li key={value}>
+              <span>
+                {address}
+                {stop ? <span className="hint">{stop}</span> : null}
+              </span>
+              <button
+                type="submit"
+                name="place"
+                value={value}
+                className={buttonClass('secondary')}
+                aria-label={`${m.shared_choose()}: ${address}`}
+              >
+                {m.shared_choose()}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,139 @@
+import { type DrawnWay, WayMap } from '~/components/maps/way-map'
+import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList } from '~/components/ui'
+import { m } from '~/language/paraglide/messages'
+import type { TransportView } from '~/routes/students+/_shell+/__transport-status.server'
+
+type TransportStatusProps = {
+  application: TransportView
+  /** Where it is paid and taken back. */
+  payHref: string
+  cancelHref: string
+  /** Where it goes, as far as the school has said where it stands. */
+  way?: DrawnWay | null
+}
+
+/** How an application stands: how far it has come, what is to be paid, where the seat is, and what can be done. */
+export function TransportStatus({ application, payHref, cancelHref, way }: TransportStatusProps) {
+  const { facts, seat } = application
+  const mayPay = application.owed !== null && !application.mustPay
+  return (
+    <>
+      <Card title={application.fareName} aside={<Badge tone={application.tone}>{application.statusWord}</Badge>}>
+        <Timeline steps={application.steps} />
+        <p>{application.text}</p>
+        {application.remarks ? (
+          <p className="typed">{m.room_refund_remarks({ remarks: application.remarks })}</p>
+        ) : null}
+        {application.refund.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {application.canCancel || mayPay ? (
+          <p className="actions">
+            {mayPay ? (
+              <ButtonLink href={payHref}>{m.payments_pay_button({ amount: application.owed ?? '' })}</ButtonLink>
+            ) : null}
+            {application.canCancel ? (
+              <ButtonLink href={cancelHref} variant="secondary">
+                {m.room_cancel_application()}
+              </ButtonLink>
+            ) : null}
+          </p>
+        ) : null}
+      </Card>
+      {application.mustPay ? (
+        <Alert tone="warn" title={m.transport_payment_required()}>
+          <p>{m.transport_payment_required_text({ amount: application.owed ?? '' })}</p>
+          <p>
+            <ButtonLink href={payHref} variant="next">
+              {m.transport_pay_now()}
+            </ButtonLink>
+          </p>
+        </Alert>
+      ) : null}
+      {seat ? (
+        <Card title={m.transport_seat()}>
+          <DefinitionList
+            items={[
+              { label: m.transport_route(), value: seat.route },
+              { label: m.transport_pickup_time(), value: seat.pickupTime },
+              { label: m.transport_drop_time(), value: seat.dropTime },
+              { label: m.transport_vehicle(), value: seat.vehicle },
+              { label: m.transport_driver(), value: seat.driver },
+              {
+                label: m.transport_driver_phone(),
+                value: seat.driverPhone ? (
+                  <a className="alone" href={`tel:${seat.driverPhone.replaceAll(/[^+\d]/g, '')}`}>
+                    {seat.driverPhone}
+                  </a>
+                ) : null,
+              },
+            ]}
+          />
+        </Card>
+      ) : null}
+      <Card title={m.transport_details()}>
+        <DefinitionList
+          items={[
+            { label: m.transport_pickup(), value: facts.pickup },
+            { label: m.transport_drop(), value: facts.drop },
+            ...(facts.stop ? [{ label: m.transport_stop(), value: facts.stop }] : []),
+            { label: m.transport_distance(), value: facts.distance },
+            { label: m.transport_plans(), value: facts.plan },
+            { label: m.transport_deposit(), value: facts.deposit },
+            ...(facts.startsOn ? [{ label: m.transport_first_day(), value: facts.startsOn }] : []),
+          ]}
+        />
+        {way ? <WayMap {...way} /> : null}
+      </Card>
+      {application.dues.length > 0 ? <Dues dues={application.dues} /> : null}
+    </>
+  )
+}
+
+/** How far something has come: each step with its day once it is reached. */
+export function Timeline({ steps }: { steps: TransportView['steps'] }) {
+  const reached = steps.filter(({ isReached }) => isReached).length
+  return (
+    <ol className="steps" aria-label={m.transport_timeline()}>
+      {steps.map(({ label, on, isReached }, index) => (
+        <li
+          key={label}
+          className={isReached ? 'done' : undefined}
+          aria-current={index === reached - 1 ? 'step' : undefined}
+        >
+          {label}
+          {on ? <span className="choice-hint">{on}</span> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function nameOfDue({ name, note }: TransportView['dues'][number]) {
+  return note === null ? (
+    name
+  ) : (
+    <>
+      {name}
+      <span className="hint">{note}</span>
+    </>
+  )
+}
+
+function Dues({ dues }: { dues: TransportView['dues'] }) {
+  return (
+    <Card title={m.room_dues()}>
+      <DataTable
+        caption={m.room_dues()}
+        rows={dues}
+        rowKey={(due) => due.id}
+        columns={[
+          { label: m.payments_for(), role: 'title', cell: nameOfDue },
+          { label: m.room_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
+          { label: m.room_amount(), align: 'end', cell: (due) => due.amount },
+          { label: m.room_paid(), align: 'end', cell: (due) => due.paid },
+        ]}
+      />
+    </Card>
+  )
+}

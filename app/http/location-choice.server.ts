@@ -1,0 +1,92 @@
+import { data } from '@remix-run/node'
+import { m } from '~/language/paraglide/messages'
+import { findMaps } from '~/models/schools/find-maps.server'
+import { type Point, type PointRefusal, readPoint } from '~/models/shared/geo'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { findDraft } from '~/models/transport/draft.server'
+import { locationValue } from '~/models/transport/draft-options'
+import { locationFields, pointOfDraft, type RouteEnd, routeEnds } from '~/models/transport/location-choice'
+import { chooseLocation, searchLocationsAndStops } from '~/models/transport/location-choice.server'
+import { type ApplicationKind, addressLength } from '~/models/transport/options'
+import { foundOr404 } from './guards.server'
+import { redirectWithToast, seeOther } from './toast.server'
+
+/** Which place an address asks for. @throws Response 404 for anything else */
+export function routeEndOr404(end: string | undefined): RouteEnd {
+  return foundOr404(routeEnds.find((one) => one === end))
+}
+
+/** Why typed coordinates are no place, beside the field. */
+export function pointWords(refusal: PointRefusal): string {
+  return {
+    'no-number': m.maps_no_number,
+    'out-of-range': m.maps_out_of_range,
+    swapped: m.maps_swapped,
+    'outside-india': m.maps_outside_india,
+  }[refusal]()
+}
+
+/** What the page of choosing a place shows: what is searched for, or else what stands in the draft, and the places found for it. */
+export async function loadLocationChoice(
+  scope: StudentScope,
+  request: Request,
+  { kind, end }: { kind: ApplicationKind; end: RouteEnd },
+) {
+  const { searchParams } = new URL(request.url)
+  const [maps, draft] = await Promise.all([findMaps(scope), findDraft(scope, kind)])
+  const address = draft?.fields[locationFields[end].address] ?? ''
+  const typed = (searchParams.get('q') ?? address).slice(0, addressLength).trim()
+  const found = typed === '' ? null : await searchLocationsAndStops(scope, typed, maps)
+  const chosen = draft && pointOfDraft(draft.fields, end)
+  return {
+    end,
+    typed,
+    browserKey: maps.browserKey,
+    marked: chosen ? [{ label: address, point: chosen }] : [],
+    isFallback: found?.isFallback ?? false,
+    places:
+      found?.value.map((place) => ({
+        value: locationValue(place),
+        address: place.address,
+        stop: place.routeName === null ? null : m.maps_stop({ route: place.routeName }),
+      })) ?? null,
+  }
+}
+
+type Typed = { latitude: string; longitude: string }
+
+/**
+ * Keeps the place that was chosen from the list (`place`), typed as coordinates, or found by the device (`intent` is `current`), in the
+ * draft, and leads to `to`, where the form is. What is no place in India comes back with 422.
+ */
+export async function keepLocation(
+  scope: StudentScope,
+  form: FormData,
+  what: { kind: ApplicationKind; end: RouteEnd },
+  to: string,
+) {
+  const place = form.get('place')
+  if (typeof place === 'string') {
+    const [, latitude = '', longitude = '', address = ''] = /^([^,\s]+),(\S+) (.+)$/s.exec(place) ?? []
+    const read = readPoint(latitude, longitude)
+    if ('refusal' in read) return refuse(pointWords(read.refusal), { latitude: '', longitude: '' })
+    const chosen = await chooseLocation(scope, what, { point: read.point, address: address.trim() || null })
+    return chosen.ok ? seeOther(to) : refuse(m.maps_outside_india(), { latitude: '', longitude: '' })
+  }
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 40)
+  const typed = { latitude: text('latitude'), longitude: text('longitude') }
+  const isCurrent = form.get('intent') === 'current'
+  const read = readPoint(typed.latitude, typed.longitude)
+  const kept = 'point' in read ? await keep(read.point) : refuse(pointWords(read.refusal), typed)
+  return kept
+
+  async function keep(point: Point) {
+    const chosen = await chooseLocation(scope, what, { point, address: null })
+    if (!chosen.ok) return refuse(isCurrent ? m.maps_location_failed() : m.maps_outside_india(), typed)
+    return isCurrent ? redirectWithToast(to, { type: 'success', title: m.maps_location_set() }) : seeOther(to)
+  }
+
+  function refuse(message: string, values: Typed) {
+    return data({ message, typed: values }, { status: 422 })
+  }
+}

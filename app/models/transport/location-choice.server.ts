@@ -1,0 +1,94 @@
+import { select } from '~/database/database.server'
+import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { containing } from '~/models/shared/select-page.server'
+import { builtInLocations, isNamedInTable } from '~/services/locations/built-in.server'
+import type { Place } from '~/services/locations/port'
+import type { Found } from '~/services/locations/provider.server'
+import { findDraft, saveDraft } from './draft.server'
+import type { DraftFields } from './draft-options'
+import { locationFields, type RouteEnd } from './location-choice'
+import { findLocationAt, searchLocations } from './measure.server'
+import { type ApplicationKind, addressLength } from './options'
+
+export interface FoundLocation extends Place {
+  /** The route of a stop of the school; null for any other place. */
+  routeName: string | null
+}
+
+const maxStops = 5
+
+/** Locations that a typed address may mean: the school's own stops of this name first, then what the maps service or the table knows. */
+export async function searchLocationsAndStops(
+  scope: StudentScope,
+  typed: string,
+  known?: SchoolMaps,
+): Promise<Found<FoundLocation[]>> {
+  const maps = known ?? (await findMaps(scope))
+  const stops = await select<{
+    name: string
+    place: string | null
+    routeName: string
+    latitude: string
+    longitude: string
+  }>(
+    `SELECT p.name, p.place, t.name AS routeName, p.latitude, p.longitude
+     FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
+     WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude IS NOT NULL AND p.longitude IS NOT NULL
+       AND p.name LIKE :typed ESCAPE '!'
+     ORDER BY p.name, p.id LIMIT ${maxStops}`,
+    { schoolId: scope.schoolId, typed: containing(typed) },
+  )
+  const found = await searchLocations(scope, typed, maps)
+  const ofSchool = stops.map(({ name, place, routeName, latitude, longitude }) => ({
+    address: stopAddress(name, place),
+    point: { latitude: Number(latitude), longitude: Number(longitude) },
+    routeName,
+  }))
+  return { ...found, value: [...ofSchool, ...found.value.map((place) => ({ ...place, routeName: null }))] }
+}
+
+function stopAddress(name: string, place: string | null): string {
+  return (place === null ? name : `${name}, ${place}`).slice(0, addressLength)
+}
+
+/** Whether a point is called so by the school's stops or by the portal's own list, and not only by who sent the form. */
+async function isKnownSo(scope: StudentScope, address: string, point: Place['point']): Promise<boolean> {
+  if (await isNamedInTable(address, point)) return true
+  const stops = await select<{ name: string; place: string | null }>(
+    `SELECT p.name, p.place FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
+     WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude = :latitude AND p.longitude = :longitude`,
+    { schoolId: scope.schoolId, latitude: point.latitude.toFixed(6), longitude: point.longitude.toFixed(6) },
+  )
+  return stops.some(({ name, place }) => stopAddress(name, place) === address)
+}
+
+/**
+ * Puts a chosen place into the student's draft, with what lies at its point, which it is called without an address. What an address says
+ * beside a point is only believed where the school or the portal's own list calls the point so: else both are kept. Refuses
+ * `outside-india` where nobody in India lives near it.
+ */
+export async function chooseLocation(
+  scope: StudentScope,
+  { kind, end }: { kind: ApplicationKind; end: RouteEnd },
+  { point, address }: { point: Place['point']; address: string | null },
+): Promise<Outcome<{ address: string }, 'outside-india'>> {
+  const near = await builtInLocations.placeAt(point)
+  if (!near.ok || !near.value) return refused('outside-india')
+  const found = address === null ? (await findLocationAt(scope, point)).value?.address : address
+  if (found === undefined) return refused('outside-india')
+  const isKnown = address === null || (await isKnownSo(scope, address, point))
+  const chosen = found.slice(0, addressLength)
+  const names = locationFields[end]
+  const draft = await findDraft(scope, kind)
+  const fields: DraftFields = {
+    ...draft?.fields,
+    [names.address]: chosen,
+    [names.latitude]: String(point.latitude),
+    [names.longitude]: String(point.longitude),
+    [names.place]: isKnown ? chosen : near.value.address,
+  }
+  await saveDraft(scope, kind, fields)
+  return done({ address: chosen })
+}

@@ -1,0 +1,14 @@
+import { Alert } from '~/components/ui'
+
+/** On a form that can take a vehicle, a route or a trip out of use: how many students have a seat there, and what becomes of them. */
+export function PassengersAlert({ passengers }: { passengers: number }) {
+  if (passengers === 0) return null
+  return (
+    <Alert tone="warn" title={passengers === 1 ? '1 student uses it' : `${passengers} students use it`}>
+      <p>
+        They keep their seats when it is taken out of use, and are not told about it: give them another seat or end
+        their transport in their applications first.
+      </p>
+    </Alert>
+  )
+}

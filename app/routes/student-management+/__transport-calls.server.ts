@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { pointWords } from '~/http/location-choice.server'
+import { callAnswer, callBody, changingStudent, notAllowed } from '~/http/student-call.server'
+import { m } from '~/language/paraglide/messages'
+import { type Point, readPoint } from '~/models/shared/geo'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { addressLength } from '~/models/transport/options'
+
+/** A call of HT section 7 as it is answered: `success`, `message`, `data`; what was wrong, by field, in `errors`. */
+export type TransportAnswer =
+  | { success: true; message: string; data: object }
+  | { success: false; message: string; errors?: Record<string, string[]> }
+
+/** An address with its point, as calls send it. */
+export const degrees = z.union([z.number(), z.string().max(40)]).transform(String)
+export const callAddress = z.string().trim().max(addressLength)
+export const callId = z.string().regex(/^[2-9b-z]{12}$/)
+
+/** Reads two degrees of a call; refused with the words of the pages. */
+export function callPoint(latitude: string, longitude: string): { point: Point } | { message: string } {
+  const read = readPoint(latitude, longitude)
+  return 'point' in read ? read : { message: pointWords(read.refusal) }
+}
+
+export function wrongField(name: string, message: string): TransportAnswer {
+  return { success: false, message, errors: { [name]: [message] } }
+}
+
+/** Answers a call that pages with a map make: signed in, with the token of the session, and with a body as it should be. */
+export async function transportCall<Schema extends z.ZodType>(
+  context: object,
+  request: Request,
+  schema: Schema,
+  answer: (scope: StudentScope, input: z.output<Schema>) => Promise<TransportAnswer>,
+): Promise<Response> {
+  const student = await changingStudent(context, request)
+  if (student instanceof Response) return asRefusal(student)
+  if (request.method !== 'POST') return asRefusal(notAllowed('POST'))
+  const read = await callBody(request)
+  if (read instanceof Response) return asRefusal(read)
+  const parsed = schema.safeParse(read.body)
+  if (!parsed.success) {
+    const errors: Record<string, string[]> = {}
+    for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? 'body')] = [m.shared_problem()]
+    return callAnswer({ success: false, message: m.shared_problem(), errors }, 422)
+  }
+  const answered = await answer(student.scope, parsed.data)
+  return callAnswer(answered, answered.success ? 200 : 422)
+}
+
+/** There is nothing to read here, which only who may ask is told. */
+export async function nothingToRead(context: object, request: Request): Promise<Response> {
+  const student = await changingStudent(context, request)
+  return asRefusal(student instanceof Response ? student : notAllowed('POST'))
+}
+
+/** These calls say `success` whatever happens. */
+async function asRefusal(response: Response): Promise<Response> {
+  const { message } = (await response.json()) as { message: string }
+  return callAnswer({ success: false, message }, response.status, response.headers)
+}

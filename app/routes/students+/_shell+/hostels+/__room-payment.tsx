@@ -1,0 +1,210 @@
+import { Form } from '@remix-run/react'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import {
+  FileField,
+  type FormResult,
+  fieldProps,
+  HiddenKey,
+  RadioGroup,
+  TextField,
+  textsOf,
+  useServerForm,
+} from '~/components/forms'
+import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
+import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { declaredReferenceLength, hostelPaymentMethods } from '~/models/hostels/options'
+import type { RoomCost } from '~/models/hostels/rules'
+import { formatPaise } from '~/models/shared/money'
+import { CostSummary } from './__cost-summary'
+
+export interface RoomPaymentView {
+  id: string
+  step: 'review' | 'waiting' | 'paid' | 'later' | 'over'
+  /** Why there is nothing to pay here. */
+  guard: string | null
+  /** What the student has declared and the school has not looked at. */
+  waiting: Array<{ id: string; isCash: boolean; amountPaise: number }>
+  /** What the school said when it had not received what was declared last. */
+  refused: string | null
+  isPending: boolean
+  summary: {
+    hostelName: string
+    room: string
+    academicYear: string
+    semester: string
+    checkIn: string
+  }
+  cost: RoomCost
+  owedPaise: number
+  /** Of that, what has not been declared. */
+  toPayPaise: number
+  paidPaise: number
+  bank: { name: string; accountNumber: string; ifscCode: string } | null
+  online: boolean
+  formKey: string
+}
+
+type RoomPaymentProps = {
+  view: RoomPaymentView
+  refusal: { result: FormResult; title: string; noKeys: boolean } | undefined
+}
+
+const money = (paise: number) => formatPaise(paise, { style: 'short' })
+
+/** The payment of a place: what it is for, what it costs, how it is paid; afterwards, how that stands. */
+export function RoomPayment({ view, refusal }: RoomPaymentProps) {
+  const { id, guard, summary, cost } = view
+  return (
+    <>
+      <PageHead title={m.room_payment_title()} />
+      {guard ? (
+        <Alert tone="bad">
+          <p>{guard}</p>
+          <p>
+            <a className="alone" href={paths.student.hostelApplication(id)}>
+              {m.shared_close()}
+            </a>
+          </p>
+        </Alert>
+      ) : null}
+      {view.step === 'over' ? null : view.waiting.map((one) => <Waiting key={one.id} view={view} {...one} />)}
+      {guard || view.waiting.length > 0 ? null : <StudentRecord view={view} />}
+      {guard || !view.refused ? null : (
+        <Alert tone="bad" title={m.payments_refused_title()}>
+          <p>{m.room_refund_remarks({ remarks: view.refused })}</p>
+        </Alert>
+      )}
+      <Card title={m.room_summary()}>
+        <DefinitionList
+          items={[
+            { label: m.room_hostel(), value: summary.hostelName },
+            { label: m.hostels_room(), value: summary.room },
+            { label: m.hostels_academic_year(), value: summary.academicYear },
+            { label: m.hostels_period(), value: summary.semester },
+            { label: m.hostels_check_in(), value: summary.checkIn },
+          ]}
+        />
+      </Card>
+      <Card title={m.room_fee_breakdown()}>
+        <CostSummary cost={cost} />
+        <DefinitionList
+          items={[
+            { label: m.room_paid(), value: money(view.paidPaise) },
+            { label: m.room_to_pay(), value: <strong>{money(view.owedPaise)}</strong> },
+          ]}
+        />
+      </Card>
+      {guard || view.step !== 'review' ? null : <PayForm view={view} refusal={refusal} />}
+      <p>
+        <a className="alone" href={paths.student.hostelApplication(id)}>
+          {m.room_to_application()}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** What has happened already. */
+function StudentRecord({ view }: { view: RoomPaymentView }) {
+  if (view.step === 'paid')
+    return (
+      <Alert tone="good" title={m.room_paid_title()}>
+        {view.isPending ? <p>{m.room_reviewed_soon()}</p> : null}
+      </Alert>
+    )
+  return view.step === 'later' ? (
+    <Alert tone="info">
+      <p>{m.room_pay_later()}</p>
+    </Alert>
+  ) : null
+}
+
+/** A transfer, or cash that is still to be brought. */
+function Waiting({ view, id, isCash, amountPaise }: { view: RoomPaymentView } & RoomPaymentView['waiting'][number]) {
+  const amount = money(amountPaise)
+  return (
+    <Alert tone={isCash ? 'info' : 'good'} title={isCash ? m.room_cash_title() : m.room_declared_title()}>
+      <p>{isCash ? m.room_cash_text({ amount }) : m.room_declared_text({ amount })}</p>
+      {view.isPending ? <p>{m.room_reviewed_soon()}</p> : null}
+      <p>
+        <a className="alone" href={paths.student.payHostelOtherwise(view.id, id)}>
+          {m.room_other_way()}
+        </a>
+      </p>
+    </Alert>
+  )
+}
+
+type Values = { method: string; reference: string; proof: string; proof_received: string[] }
+
+function PayForm({ view, refusal }: RoomPaymentProps) {
+  const { form, fields, allErrors } = useServerForm<Values>({ id: 'pay', lastResult: refusal?.result })
+  const { bank } = view
+  const offered = { razorpay: view.online, bank_transfer: bank !== null, cash: true }
+  const methods = hostelPaymentMethods.filter((method) => offered[method])
+  return (
+    <>
+      {view.online && !refusal?.noKeys ? null : <PaymentNotAvailable />}
+      <Form method="post" action={paths.student.payHostel(view.id)} encType="multipart/form-data" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={refusal?.title ?? m.shared_problem()} />
+        <HiddenKey value={view.formKey} />
+        <Card title={m.room_method_title()}>
+          <RadioGroup
+            {...fieldProps(fields.method)}
+            label={m.room_method()}
+            required
+            options={methods.map((method) => ({
+              value: method,
+              label: methodTexts[method].label(),
+              hint: methodTexts[method].hint(),
+            }))}
+          />
+          {bank ? (
+            <>
+              <h3>{m.room_bank_title()}</h3>
+              <DefinitionList
+                items={[
+                  { label: m.room_bank_name(), value: bank.name },
+                  { label: m.room_bank_account(), value: bank.accountNumber },
+                  { label: m.room_bank_ifsc(), value: bank.ifscCode },
+                ]}
+              />
+              <TextField
+                {...fieldProps(fields.reference)}
+                label={m.room_reference()}
+                hint={m.room_reference_hint()}
+                autoComplete="off"
+                maxLength={declaredReferenceLength}
+              />
+              <FileField
+                name="proof"
+                id={fields.proof.id}
+                label={m.room_proof()}
+                hint={m.students_document_hint()}
+                errors={fields.proof.errors}
+                accept="application/pdf,image/jpeg,image/png"
+                received={textsOf(fields.proof_received)}
+              />
+            </>
+          ) : null}
+          <div className="actions">
+            <SubmitButton variant="next" busyText={m.room_processing()}>
+              {m.payments_pay_button({ amount: money(view.toPayPaise) })}
+            </SubmitButton>
+            <ButtonLink href={paths.student.hostelApplication(view.id)} variant="secondary">
+              {m.room_cancel()}
+            </ButtonLink>
+          </div>
+        </Card>
+      </Form>
+    </>
+  )
+}
+
+const methodTexts = {
+  razorpay: { label: m.room_method_online, hint: m.room_method_online_hint },
+  bank_transfer: { label: m.room_method_bank, hint: m.room_method_bank_hint },
+  cash: { label: m.room_method_cash, hint: m.room_method_cash_hint },
+}

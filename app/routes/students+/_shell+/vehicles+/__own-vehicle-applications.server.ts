@@ -1,0 +1,124 @@
+import { foundOr404 } from '~/http/route.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { pageOf } from '~/models/shared/paging'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { applicationsPerPage } from '~/models/transport/options'
+import {
+  countOwnVehicleApplications,
+  findOwnVehicleApplication,
+  listOwnVehicleApplications,
+  type OwnVehicleApplication,
+  type OwnVehicleRow,
+  type TransportPaymentRow,
+} from '~/models/transport/own-vehicles.server'
+import { paymentMethodWord, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
+import { transportStatusWord } from '~/models/transport/words.server'
+import { transportView } from '~/routes/students+/_shell+/__transport-status.server'
+
+/** The student's own application that an address names. @throws Response 404 for anybody else's */
+export async function requireOwnVehicleApplication(
+  scope: StudentScope,
+  id: string | undefined,
+): Promise<OwnVehicleApplication> {
+  return foundOr404(isPublicId(id) ? await findOwnVehicleApplication(scope, id) : null)
+}
+
+/** The tab My Applications. */
+export async function myVehicleApplications(scope: StudentScope, request: Request) {
+  const asked = pageOf(new URL(request.url).searchParams)
+  const [counts, { rows, page, pages, total }] = await Promise.all([
+    countOwnVehicleApplications(scope),
+    listOwnVehicleApplications(scope, asked),
+  ])
+  const from = (page - 1) * applicationsPerPage + 1
+  return {
+    title: m.vehicles_mine_title(),
+    summary: [
+      { label: m.vehicles_total(), value: String(counts.total) },
+      { label: transportStatusWord('approved'), value: String(counts.approved) },
+      { label: transportStatusWord('pending'), value: String(counts.pending) },
+      { label: transportStatusWord('rejected'), value: String(counts.rejected) },
+    ],
+    applications: rows.map(applicationCard),
+    page,
+    pages,
+    showing: m.vehicles_showing({ from, to: from + rows.length - 1, total }),
+    empty: { title: m.vehicles_no_applications(), text: m.vehicles_no_applications_text() },
+  }
+}
+
+function applicationCard(row: OwnVehicleRow) {
+  const { owedPaise, paidPaise, remarks } = row
+  const application = transportView(row, { charges: [], owedPaise, paidPaise, dueIds: [] })
+  const isRejected = application.status === 'rejected'
+  return {
+    id: application.id,
+    title: application.fareName,
+    status: application.statusWord,
+    tone: application.tone,
+    steps: application.steps,
+    owed: application.owed,
+    canCancel: application.canCancel,
+    facts: [
+      { label: m.transport_vehicle(), value: vehicleTypeWord(row.wanted.vehicleType) },
+      { label: m.vehicles_way(), value: wayOf(row) },
+      { label: m.transport_pickup(), value: application.facts.pickup },
+      { label: m.transport_distance(), value: application.facts.distance },
+      { label: m.transport_plans(), value: application.facts.plan },
+      { label: m.vehicles_paid(), value: application.paid },
+      ...passengerFacts(row),
+      ...(remarks ? [{ label: isRejected ? m.vehicles_rejection() : m.hostels_remarks(), value: remarks }] : []),
+    ],
+    payments: row.payments.map(paymentView),
+  }
+}
+
+export type VehicleApplicationCard = ReturnType<typeof applicationCard>
+
+function wayOf({ wanted }: OwnVehicleApplication): string {
+  return `${wanted.startLocation} – ${wanted.endLocation}`
+}
+
+function passengerFacts({ emergencyContact, medicalConditions, specialRequirements }: OwnVehicleApplication) {
+  return [
+    { label: m.room_emergency(), value: emergencyContact },
+    ...(medicalConditions ? [{ label: m.students_medical_conditions(), value: medicalConditions }] : []),
+    ...(specialRequirements ? [{ label: m.hostels_special(), value: specialRequirements }] : []),
+  ]
+}
+
+function vehicleOf({ wanted }: OwnVehicleApplication): string {
+  return m.vehicles_option({ number: wanted.vehicleNumber, type: vehicleTypeWord(wanted.vehicleType) })
+}
+
+/** What the page of one application shows beside how it stands. */
+export function vehicleApplicationFacts(application: OwnVehicleApplication) {
+  const { wanted } = application
+  return [
+    { label: m.transport_vehicle(), value: vehicleOf(application) },
+    { label: m.transport_route(), value: wanted.routeName },
+    { label: m.vehicles_way(), value: wayOf(application) },
+    ...passengerFacts(application),
+  ]
+}
+
+export function paymentView({ id, at, method, amountPaise, refund }: TransportPaymentRow) {
+  const way = paymentMethodWord(method)
+  return {
+    id,
+    on: formatDay(todayInIndia(at), currentLanguage()),
+    method:
+      refund === null
+        ? way
+        : refund === 'done'
+          ? m.vehicles_given_back({ method: way })
+          : m.vehicles_coming_back({ method: way }),
+    amount: formatPaise(amountPaise, { style: 'short' }),
+  }
+}
+
+export type PaidView = ReturnType<typeof paymentView>

