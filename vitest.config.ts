@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { LongestFirst } from './tests/setup/longest-first'
+import { SlowestFirst } from './tests/setup/slowest-first'
 import { importOfWords, wordsFile } from './tests/setup/words'
 
 const files = ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests'].flatMap((folder) =>
@@ -44,7 +44,7 @@ export default defineConfig({
     globalSetup: ['tests/setup/database.ts'],
     // More than the gate's two processors: a test waits for its server, and the server for the database.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       project('shared', {
         include: files.filter((file) => !own.has(file)).map(exactly),

@@ -14,9 +14,9 @@ import { question } from '~/models/shared/decision-fields'
 import { type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type Answer, openThing, type Place, type Refusals, refusalOf } from './form.server'
+import { type AddressIds, type Answer, openThing, type Refusals, refusalOf } from './form.server'
 
-type Decision<Of extends Form, Answered extends Answer, Thing, At extends Place, More> = {
+type Decision<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = {
   may: Permission
   /** What is decided about: null is a 404, as for another school's. */
   find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
@@ -43,7 +43,7 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Place,
 export function deciding<
   Answered extends Answer,
   Thing,
-  At extends Place = string,
+  At extends AddressIds = string,
   Of extends Form = typeof question,
   More = undefined,
 >(decision: Decision<Of, Answered, Thing, At, More>) {

@@ -4,11 +4,11 @@ import type { StaffSession } from '~/models/accounts/sessions.server'
 import { type Form, nameOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { deciding } from './decision.server'
-import type { Place, Refusals } from './form.server'
+import type { AddressIds, Refusals } from './form.server'
 
 type Answered<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
 
-type Deletion<At extends Place, Thing, Reason extends string, More> = {
+type Deletion<At extends AddressIds, Thing, Reason extends string, More> = {
   may: Permission
   find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
   form: Form
@@ -25,7 +25,7 @@ type Deletion<At extends Place, Thing, Reason extends string, More> = {
 }
 
 /** Loader and action of the question whether a thing is to be deleted. */
-export function deleting<Thing extends object, Reason extends string, At extends Place = string, More = undefined>(
+export function deleting<Thing extends object, Reason extends string, At extends AddressIds = string, More = undefined>(
   deletion: Deletion<At, Thing, Reason, More>,
 ) {
   const { may, find, refusals, removed } = deletion

@@ -23,27 +23,27 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /** The public id of an address, or all of them by their names: `{ id, roomId }` of `/school/hostels/:id/rooms/:roomId/edit`. */
-export type Place = string | Readonly<Record<string, string>>
+export type AddressIds = string | Readonly<Record<string, string>>
 
 /** What an address names. @throws Response 404 where that cannot be any public id */
-export function placeOf<At extends Place>(params: Readonly<Record<string, string | undefined>>): At {
+export function addressIdsOf<At extends AddressIds>(params: Readonly<Record<string, string | undefined>>): At {
   const ids = foundOr404(Object.values(params).every(isPublicId) ? Object.values(params) : null)
   return (ids.length === 1 ? ids[0] : params) as At
 }
 
-type Opening<At extends Place, Thing> = {
+type Opening<At extends AddressIds, Thing> = {
   may: Permission
   /** Null is a 404, as for another school's. */
   find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
 }
 
 /** Who asks, what the address names, and the thing there. @throws Response what the guard answers; 404 where there is none */
-export async function openThing<At extends Place, Thing>(
+export async function openThing<At extends AddressIds, Thing>(
   { context, request, params }: LoaderFunctionArgs,
   { may, find }: Opening<At, Thing>,
 ) {
   const staff = await requireStaff(context, request, may)
-  const at = placeOf<At>(params)
+  const at = addressIdsOf<At>(params)
   return { staff, scope: staff.scope, at, thing: foundOr404(await find(staff.scope, at, staff)) }
 }
 
@@ -123,7 +123,7 @@ export function refusalOf(
   return [null, Object.fromEntries(beside)]
 }
 
-type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent, More> = Common<Of, Answered> & {
+type Creation<Of extends Form, Answered extends Answer, At extends AddressIds, Parent, More> = Common<Of, Answered> & {
   /** What it is added to, where the address names that. */
   within?: (scope: SchoolScope, at: At, query: URLSearchParams) => Promise<Parent | null>
   /** What the page shows besides. */
@@ -152,14 +152,14 @@ type Creation<Of extends Form, Answered extends Answer, At extends Place, Parent
 export function creating<
   Of extends Form,
   Answered extends Answer,
-  At extends Place = string,
+  At extends AddressIds = string,
   Parent = undefined,
   More = undefined,
 >(creation: Creation<Of, Answered, At, Parent, More>) {
   const { may, form } = creation
   const opening = async ({ context, request, params }: LoaderFunctionArgs) => {
     const staff = await requireStaff(context, request, may)
-    const at = placeOf<At>(params)
+    const at = addressIdsOf<At>(params)
     const query = new URL(request.url).searchParams
     const parent = creation.within ? foundOr404(await creation.within(staff.scope, at, query)) : undefined
     return { staff, scope: staff.scope, at, query, parent: parent as Parent }
@@ -197,7 +197,7 @@ export function creating<
   }
 }
 
-type Edition<Of extends Form, Answered extends Answer, Thing, At extends Place, More> = Common<
+type Edition<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = Common<
   Of,
   Answered,
   [Thing]
@@ -217,7 +217,7 @@ export function editing<
   Of extends Form,
   Answered extends Answer,
   Thing extends { version: number },
-  At extends Place = string,
+  At extends AddressIds = string,
   More = undefined,
 >(edition: Edition<Of, Answered, Thing, At, More>) {
   const { form, more } = edition

@@ -1,4 +1,4 @@
-import { makePromotable, placeOf } from '../factories/promotions'
+import { enrollmentIn, makePromotable } from '../factories/promotions'
 import { makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { expect, expectTitle, field, flow, follow, press } from './base'
@@ -23,13 +23,13 @@ flow('an office promotes a class, one stays back and one leaves, and takes it ba
   await press(page, 'Promote')
   await expect(page.getByText('3 students promoted or marked as left. It can be undone below.')).toBeVisible()
   await expect(page.getByText('1 promoted, 1 stayed back, 1 left')).toBeVisible()
-  expect(await placeOf(asha.student, house.to)).toMatchObject({ sectionId: house.sevenA.id, rollNumber: 1 })
-  expect(await placeOf(ravi.student, house.to)).toMatchObject({ sectionId: house.sixB.id })
-  expect(await placeOf(meera.student, house.to)).toBeNull()
+  expect(await enrollmentIn(asha.student, house.to)).toMatchObject({ sectionId: house.sevenA.id, rollNumber: 1 })
+  expect(await enrollmentIn(ravi.student, house.to)).toMatchObject({ sectionId: house.sixB.id })
+  expect(await enrollmentIn(meera.student, house.to)).toBeNull()
   await follow(page, 'Undo the promotion of Class 6')
   await press(page, 'Undo promotion')
   await expect(page.getByText('The promotion is undone; everything is as it was before.')).toBeVisible()
-  expect(await placeOf(asha.student, house.to)).toBeNull()
+  expect(await enrollmentIn(asha.student, house.to)).toBeNull()
 })
 
 flow('an office gives roll numbers by name and reads a student’s history', async ({ page, context }) => {
@@ -46,8 +46,8 @@ flow('an office gives roll numbers by name and reads a student’s history', asy
   await field(page, 'Roll number of Zoya Amin').fill('2')
   await press(page, 'Save roll numbers')
   await expectTitle(page, 'Enrollments')
-  expect((await placeOf(asha.student, house.from))?.rollNumber).toBe(1)
-  expect((await placeOf(zoya.student, house.from))?.rollNumber).toBe(2)
+  expect((await enrollmentIn(asha.student, house.from))?.rollNumber).toBe(1)
+  expect((await enrollmentIn(zoya.student, house.from))?.rollNumber).toBe(2)
   await page.goto(`/school/students/${asha.student.publicId}/history`)
   await expect(page.locator('tbody')).toContainText('Class 6')
   await expect(page.locator('tbody')).toContainText('Studying')
@@ -69,5 +69,5 @@ flow('an office assigns students to a section, and deletes what was a mistake', 
   await follow(page, 'Delete this enrollment')
   await press(page, 'Delete')
   await expect(page.getByText('Deleted!')).toBeVisible()
-  expect(await placeOf(asha, house.from)).toBeNull()
+  expect(await enrollmentIn(asha, house.from)).toBeNull()
 })

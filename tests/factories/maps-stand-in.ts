@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { greatCircleKm, type Point } from '~/models/shared/geo'
 import { builtInLocations } from '~/services/locations/built-in.server'
-import type { Place } from '~/services/locations/port'
+import type { KnownLocation } from '~/services/locations/port'
 
 /** What a school's key makes the stand-in do: a test gives its school the key of the trouble it wants. */
 export const standInKeys = {
@@ -62,7 +62,7 @@ async function geocode(query: URLSearchParams) {
   const found = query.has('latlng')
     ? await builtInLocations.placeAt(at)
     : await builtInLocations.search(query.get('address') ?? '', null)
-  const places: Place[] = found.ok && found.value ? [found.value].flat() : []
+  const places: KnownLocation[] = found.ok && found.value ? [found.value].flat() : []
   const results = places.map(({ address, point }) => ({
     formatted_address: `${address}, India`,
     geometry: { location: { lat: point.latitude, lng: point.longitude } },

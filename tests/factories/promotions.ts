@@ -31,7 +31,7 @@ export async function makePromotable(facts: { capacity?: number; school?: MadeSc
 }
 
 /** Where a student sits in a session. */
-export async function placeOf(student: { id: number }, session: { id: number }) {
+export async function enrollmentIn(student: { id: number }, session: { id: number }) {
   const [row] = await select<{
     id: number
     publicId: string

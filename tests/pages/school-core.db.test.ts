@@ -42,7 +42,7 @@ async function call(handler: unknown, path: string, options: { role?: Role; form
   return await Promise.resolve((handler as Handler)(args)).catch((thrown: unknown) => thrown)
 }
 
-function placeOf(answer: unknown): string {
+function locationOf(answer: unknown): string {
   if (!(answer instanceof Response)) throw new Error(`no redirect: ${JSON.stringify(answer)}`)
   expect(answer.status).toBe(303)
   return answer.headers.get('Location') ?? ''
@@ -102,10 +102,10 @@ it('ticks the first steps as the school does them', async () => {
   const section = await makeSection(ofClass)
   expect(await done()).toEqual([true, true, false, false, false, false])
   const form = { ...typedStudent, ...(await typedLocation(section)) }
-  placeOf(await call(newStudent.action, '/school/students/new', { form }))
-  const fee = placeOf(await call(newFee.action, '/school/fees/new', { form: typedFee(ofClass, session.publicId) }))
+  locationOf(await call(newStudent.action, '/school/students/new', { form }))
+  const fee = locationOf(await call(newFee.action, '/school/fees/new', { form: typedFee(ofClass, session.publicId) }))
   expect(await done()).toEqual([true, true, true, false, false, false])
-  placeOf(await call(assignment.action, `${fee}/assignment`, { form: { confirm: 'yes' } }))
+  locationOf(await call(assignment.action, `${fee}/assignment`, { form: { confirm: 'yes' } }))
   expect(await done()).toEqual([true, true, true, true, false, false])
   await makeStaff(school)
   expect(await done()).toEqual([true, true, true, true, true, false])
@@ -135,7 +135,7 @@ describe('a student made by hand', () => {
   it('says beside the field that the section is full or another school’s, and keeps what was typed', async () => {
     const full = await makeSection(await makeClass(school), { capacity: 1 })
     const place = await typedLocation(full)
-    placeOf(await call(newStudent.action, '/school/students/new', { form: { ...typedStudent, ...place } }))
+    locationOf(await call(newStudent.action, '/school/students/new', { form: { ...typedStudent, ...place } }))
     const second = { ...typedStudent, ...place, enrollment_number: '1002' }
     const answer = refusal(await call(newStudent.action, '/school/students/new', { form: second }))
     expect(answer.errors).toEqual({ section: ['This section is full; choose another one or raise its capacity'] })
@@ -149,8 +149,8 @@ describe('a student made by hand', () => {
 
   it('leads to the same student when the form is sent twice', async () => {
     const form = { ...typedStudent, ...(await typedLocation(await makeSection(await makeClass(school)))) }
-    const first = placeOf(await call(newStudent.action, '/school/students/new', { form }))
-    expect(placeOf(await call(newStudent.action, '/school/students/new', { form }))).toBe(first)
+    const first = locationOf(await call(newStudent.action, '/school/students/new', { form }))
+    expect(locationOf(await call(newStudent.action, '/school/students/new', { form }))).toBe(first)
     const list = (await call(students.loader, '/school/students?search=kavya')) as { list: { total: number } }
     expect(list.list.total).toBe(1)
   })
@@ -161,7 +161,7 @@ describe('a student made by hand', () => {
     await makeTeacher(school, { staff: teacher, section })
     cookies.set('teacher', (await signedInStaff(teacher)).cookie)
     const form = { ...typedStudent, ...(await typedLocation(section)) }
-    const path = placeOf(await call(newStudent.action, '/school/students/new', { form }))
+    const path = locationOf(await call(newStudent.action, '/school/students/new', { form }))
     expect(await call(student.loader, path, { role: 'accounts' })).toMatchObject({ dues: [], mayEdit: false })
     expect(await call(student.loader, path, { role: 'teacher' })).toMatchObject({ dues: null, mayCollect: false })
   })
@@ -195,8 +195,8 @@ describe('a fee', () => {
   it('is one fee when the form is sent twice, and another school finds nothing there', async () => {
     const session = await currentSession(school)
     const form = typedFee(await makeClass(school), session.publicId)
-    const first = placeOf(await call(newFee.action, '/school/fees/new', { form }))
-    expect(placeOf(await call(newFee.action, '/school/fees/new', { form }))).toBe(first)
+    const first = locationOf(await call(newFee.action, '/school/fees/new', { form }))
+    expect(locationOf(await call(newFee.action, '/school/fees/new', { form }))).toBe(first)
     school = await makeSchool()
     cookies.clear()
     expect(await call(editFee.loader, `${first}/edit`)).toMatchObject({ status: 404 })

@@ -96,7 +96,7 @@ export function answersIn(folder, asked) {
     const places = []
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean)) {
       const { at, calls, before, sql, nulls, name, kind, value } = JSON.parse(line)
-      if (calls) places.push(placeOf(calls, before, asked))
+      if (calls) places.push(locationOf(calls, before, asked))
       const place = places[at]
       if (!place) continue
       const answer = entryOf(answers, place, { statements: new Set(), kinds: new Map(), values: new Map(), nulls: [] })
@@ -109,7 +109,7 @@ export function answersIn(folder, asked) {
   return answers
 }
 
-function placeOf(calls, before, asked) {
+function locationOf(calls, before, asked) {
   const isWhole = (place) => asked.get(place)?.type
   const outermost = asked.get(calls.at(-1))
   // Who called a reader that has waited is not under way any more; but it sent a statement before that, from the same call.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rightfulActor } from './expectations'
 import { type House, openHouse } from './house'
 import { type Kept, keepContent } from './kept'
-import { declaredIn, describeAnswer, placeOf } from './matrix'
+import { addressOf, declaredIn, describeAnswer } from './matrix'
 import type { Policy } from './policy'
 import { changedTables, contentOf } from './stored'
 import { actors, makeWorld, type World } from './world'
@@ -37,7 +37,7 @@ async function post(policy: Policy): Promise<string | undefined> {
   await kept.restore(changed)
   const told = `POST ${address} as ${actor}: ${describeAnswer(answer)}`
   if (answer.status >= 400) return `${told}\n${messagesIn(answer.text)}`
-  if (actor !== 'anonymous' && /\/login$/.test(placeOf(answer) ?? '')) return `${told}: signed out`
+  if (actor !== 'anonymous' && /\/login$/.test(addressOf(answer) ?? '')) return `${told}: signed out`
   const stored = changed.length > 0
   if (stored === Boolean(policy.storesNothing)) return `${told}: ${stored ? 'stored something' : 'stored nothing'}`
   return undefined

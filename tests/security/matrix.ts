@@ -20,7 +20,7 @@ export function declaredIn(house: House): Declared[] {
 }
 
 /** Where an answer leads, without the query; undefined where it does not. */
-export function placeOf(answer: Answer): string | undefined {
+export function addressOf(answer: Answer): string | undefined {
   return [202, 302, 303].includes(answer.status) ? answer.headers.location?.split('?')[0] : undefined
 }
 
@@ -34,7 +34,7 @@ const ways: Partial<Record<string, Verdict>> = {
 
 /** Whether what was answered is what was expected; `leadsTo` is where one who is let in is led on to. */
 export function agrees(answer: Answer, expected: Verdict, leadsTo?: string): boolean {
-  const to = placeOf(answer)
+  const to = addressOf(answer)
   if (expected === 'in') return leadsTo === undefined ? answer.status === 200 : to === leadsTo
   if (expected === 'led home') return to === '/students' || to === '/school'
   return to === undefined ? answer.status === expected : ways[to] === expected

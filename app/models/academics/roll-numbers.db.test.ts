@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
-import { makePromotable, placeOf } from '../../../tests/factories/promotions'
+import { enrollmentIn, makePromotable } from '../../../tests/factories/promotions'
 import { listRegister, registerMark, renumberSection } from './roll-numbers.server'
 
 type House = Awaited<ReturnType<typeof makePromotable>>
@@ -26,8 +26,8 @@ it('lets two students swap their numbers', async () => {
     [c, null],
   ])
   expect(await renumberSection(house.school.scope, input)).toEqual({ ok: true, value: { changed: 2 } })
-  expect((await placeOf(a.student, house.from))?.rollNumber).toBe(2)
-  expect((await placeOf(b.student, house.from))?.rollNumber).toBe(1)
+  expect((await enrollmentIn(a.student, house.from))?.rollNumber).toBe(2)
+  expect((await enrollmentIn(b.student, house.from))?.rollNumber).toBe(1)
   // Undoing a promotion is refused for an enrollment changed since: being numbered is no such change.
   const later = await select('SELECT id FROM enrollments WHERE id IN (:ids) AND updated_at > created_at', {
     ids: [a.enrollment.id, b.enrollment.id],
@@ -80,7 +80,7 @@ it('keeps the number of who left, and refuses one number for two', async () => {
     ok: false,
     reason: 'changed',
   })
-  expect((await placeOf(gone.student, house.from))?.rollNumber).toBe(1)
+  expect((await enrollmentIn(gone.student, house.from))?.rollNumber).toBe(1)
 })
 
 it('lets one of two clerks win', async () => {

@@ -44,7 +44,7 @@ const rowOf = (student: MadeStudent) =>
     { id: student.id },
   )
 
-const placeOf = (student: MadeStudent) =>
+const enrollmentIn = (student: MadeStudent) =>
   selectOne<{ status: string; leftOn: string | null; rollNumber: number | null; sectionId: number }>(
     `SELECT status, left_on AS leftOn, roll_number AS rollNumber, section_id AS sectionId
      FROM enrollments WHERE student_id = :id`,
@@ -76,7 +76,7 @@ it('settles dues, seat and account in one act, and tells the audit log', async (
     ok: true,
   })
   expect(await rowOf(student)).toMatchObject({ status: 'left', leftOn: today, reason: input.reason, version: 2 })
-  expect(await placeOf(student)).toMatchObject({ status: 'left', leftOn: today, rollNumber: 7 })
+  expect(await enrollmentIn(student)).toMatchObject({ status: 'left', leftOn: today, rollNumber: 7 })
   expect(await taken(section)).toBe(0)
   expect(await findStudentSession(visitorScope(), session.token)).toBeNull()
   const dues = await listDuesOf(school.scope, student.id)
@@ -179,7 +179,12 @@ it('a return undoes it: active, the same seat and roll number, dues owed again, 
   ).toEqual({ ok: false, reason: 'no-such-section' })
   expect(await returnStudent(school.scope, student.publicId, back)).toEqual({ ok: true })
   expect(await rowOf(student)).toMatchObject({ status: 'active', leftOn: null, reason: null })
-  expect(await placeOf(student)).toEqual({ status: 'studying', leftOn: null, rollNumber: 7, sectionId: section.id })
+  expect(await enrollmentIn(student)).toEqual({
+    status: 'studying',
+    leftOn: null,
+    rollNumber: 7,
+    sectionId: section.id,
+  })
   expect(await taken(section)).toBe(1)
   const dues = await listDuesOf(school.scope, student.id)
   expect(dues.every((due) => due.state === 'open')).toBe(true)
@@ -200,7 +205,7 @@ it('whoever returns to a full section sits in another one of the class, without 
   expect(await to(section)).toEqual({ ok: false, reason: 'section-full' })
   expect(await rowOf(student)).toMatchObject({ status: 'left' })
   expect(await to(b)).toEqual({ ok: true })
-  expect(await placeOf(student)).toMatchObject({ status: 'studying', rollNumber: null, sectionId: b.id })
+  expect(await enrollmentIn(student)).toMatchObject({ status: 'studying', rollNumber: null, sectionId: b.id })
 })
 
 it('who left is not among the students of the section', async () => {

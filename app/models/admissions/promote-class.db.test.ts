@@ -9,7 +9,7 @@ import { studentScope, systemActor } from '~/models/shared/scope.server'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { makeAttendance, makeMark } from '../../../tests/factories/exams'
 import { makeFee } from '../../../tests/factories/fees'
-import { makePromotable, placeOf } from '../../../tests/factories/promotions'
+import { enrollmentIn, makePromotable } from '../../../tests/factories/promotions'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import {
@@ -99,14 +99,14 @@ it('promotes, keeps back, lets go and leaves out, with seats, fees and roll numb
     [gone, 'leave'],
   ])
   await promoted(house, { ...asked, rollNumbers: 'by-name' })
-  const places = await Promise.all([amit, rte, zoya, back].map((one) => placeOf(one.student, to)))
+  const places = await Promise.all([amit, rte, zoya, back].map((one) => enrollmentIn(one.student, to)))
   expect(places.map((one) => [one?.sectionId, one?.rollNumber])).toEqual([
     [house.sevenA.id, 1],
     [house.sevenA.id, 2],
     [house.sevenA.id, 3],
     [house.sixB.id, 1],
   ])
-  expect(await placeOf(waits.student, to)).toBeNull()
+  expect(await enrollmentIn(waits.student, to)).toBeNull()
   const owed = await select<{ studentId: number }>(
     'SELECT student_id AS studentId FROM dues WHERE school_id = :id ORDER BY id',
     { id: school.id },
@@ -170,8 +170,8 @@ it('carries roll numbers over where they are free', async () => {
     [b, house.sevenA.publicId],
   ])
   await promoted(house, { ...asked, rollNumbers: 'keep' })
-  expect((await placeOf(a.student, house.to))?.rollNumber).toBe(4)
-  expect((await placeOf(b.student, house.to))?.rollNumber).toBeNull()
+  expect((await enrollmentIn(a.student, house.to))?.rollNumber).toBe(4)
+  expect((await enrollmentIn(b.student, house.to))?.rollNumber).toBeNull()
 })
 
 it('makes one promotion of fifty identical posts', async () => {
@@ -262,7 +262,7 @@ it('undoes once, for its own school only', async () => {
   expect(await undoPromotion((await makeSchool()).scope, id)).toEqual({ ok: false, reason: 'not-found' })
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => undoPromotion(house.school.scope, id)))
   expect(outcomes.every((one) => one.ok)).toBe(true)
-  expect(await placeOf(a.student, house.to)).toBeNull()
+  expect(await enrollmentIn(a.student, house.to)).toBeNull()
   expect(await listPromotions(house.school.scope)).toMatchObject([{ undoneBy: house.school.scope.actor.name }])
   // And the class may be promoted again.
   await promoted(house, input(house, [[a, house.sevenA.publicId]]))
@@ -284,7 +284,7 @@ it('divides a class into streams, one promotion into each', async () => {
     [b.enrollment.publicId, section.publicId],
   ])
   await promoted(house, { ...asked, nextClass: commerce.publicId })
-  expect((await placeOf(b.student, house.to))?.classId).toBe(commerce.id)
+  expect((await enrollmentIn(b.student, house.to))?.classId).toBe(commerce.id)
   const foreign = await makeClass(await makeSchool())
   expect(await previewPromotion(scope, { ...chosen, next: foreign.publicId })).toBeNull()
   expect(await previewPromotion(scope, { ...chosen, next: house.six.publicId })).toBeNull()
@@ -305,7 +305,7 @@ it('refuses to undo what is in use, and names whose', async () => {
       [other, place],
     ]),
   )
-  const enrollment = await placeOf(asha.student, to)
+  const enrollment = await enrollmentIn(asha.student, to)
   if (!enrollment) throw new Error('not promoted')
   const refusedFor = async (reason: string, takeAway: string) => {
     const before = await rowsOf(school)
@@ -345,7 +345,7 @@ it('refuses to undo under a promotion that goes further', async () => {
   const a = await house.student()
   const id = await promoted(house, input(house, [[a, house.sevenA.publicId]]))
   const later = await makeAcademicSession(house.school, { startYear: 2050 })
-  const place = await placeOf(a.student, house.to)
+  const place = await enrollmentIn(a.student, house.to)
   const further = await promoteClass(house.school.scope, {
     fromSession: house.to.publicId,
     toSession: later.publicId,

@@ -3,7 +3,7 @@ import { execute, selectOne } from '~/database/database.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { makeAttendance, makeMark } from '../../../tests/factories/exams'
 import { makeFee } from '../../../tests/factories/fees'
-import { makePromotable, placeOf } from '../../../tests/factories/promotions'
+import { enrollmentIn, makePromotable } from '../../../tests/factories/promotions'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { listEnrollments, listUnenrolled } from '../academics/enrollment-queries.server'
@@ -26,7 +26,7 @@ it('deletes an enrollment made by mistake with seat and dues, not one that is in
   const a = await house.student()
   const id = a.enrollment.publicId
   await assignFee(school.scope, (await makeFee(school, { session: house.from, class: house.six })).publicId)
-  const place = await placeOf(a.student, house.from)
+  const place = await enrollmentIn(a.student, house.from)
   if (!place) throw new Error('not enrolled')
   await makeAttendance(school, place)
   expect(await removeEnrollment(school.scope, id)).toEqual({ ok: false, reason: 'has-attendance' })

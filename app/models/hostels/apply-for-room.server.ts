@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { raiseFirstCharges } from './charges.server'
-import { checkEligibility, type PlaceRefusal, type RoomAskedFor } from './check-eligibility.server'
+import { checkEligibility, type EligibilityRefusal, type RoomAskedFor } from './check-eligibility.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { HostelApplication } from './tables.server'
 
@@ -22,7 +22,7 @@ export interface ApplyForRoom extends RoomAskedFor {
   formKey: string
 }
 
-export type ApplyRefusal = PlaceRefusal | 'price-changed' | 'stale'
+export type ApplyRefusal = EligibilityRefusal | 'price-changed' | 'stale'
 
 /**
  * A student applies for a place in a room: the application waits for the office, and the deposit and the first month are due by the day

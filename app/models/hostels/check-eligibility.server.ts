@@ -29,7 +29,7 @@ export interface RoomAskedFor {
   mealPlanRequired: boolean
 }
 
-export type PlaceRefusal =
+export type EligibilityRefusal =
   | DatesRefusal
   | 'no-session'
   | 'room-gone'
@@ -55,7 +55,7 @@ export interface Eligible {
 export async function checkEligibility(
   scope: StudentScope,
   input: RoomAskedFor,
-): Promise<Outcome<Eligible, PlaceRefusal>> {
+): Promise<Outcome<Eligible, EligibilityRefusal>> {
   const student = await findStudying(scope)
   if (!student) return refused('no-session')
   const room = await findWanted(scope, input)

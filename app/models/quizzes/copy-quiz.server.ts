@@ -6,13 +6,13 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { quizOfForm, writeSections } from './create-quiz.server'
 import { questionsOfQuiz } from './question-queries.server'
-import { findQuizAudience, type PlaceRefusal, sectionWords } from './quiz-audience.server'
+import { type AudienceRefusal, findQuizAudience, sectionWords } from './quiz-audience.server'
 import { findQuiz } from './quiz-queries.server'
 import type { CopyQuizFields } from './quiz-schema'
 import { Quiz } from './tables.server'
 import { writeChoices } from './write-choices.server'
 
-export type CopyQuizRefusal = 'not-found' | 'window-too-short' | PlaceRefusal
+export type CopyQuizRefusal = 'not-found' | 'window-too-short' | AudienceRefusal
 
 /**
  * Makes a draft with the same questions for another class, section or session; answers its public id. The window holds the minutes of

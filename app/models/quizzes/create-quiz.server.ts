@@ -4,7 +4,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findQuizAudience, type PlaceRefusal, sectionWords } from './quiz-audience.server'
+import { type AudienceRefusal, findQuizAudience, sectionWords } from './quiz-audience.server'
 import type { NewQuizFields } from './quiz-schema'
 import { Quiz } from './tables.server'
 
@@ -16,7 +16,7 @@ export async function createQuiz(
   scope: SchoolScope,
   fields: NewQuizFields,
   ownSectionIds: readonly number[] | null,
-): Promise<Outcome<string, PlaceRefusal>> {
+): Promise<Outcome<string, AudienceRefusal>> {
   const publicId = newPublicId()
   try {
     return await inTransaction(async () => {

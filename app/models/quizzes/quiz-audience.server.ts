@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { instantInIndia } from './window-rules'
 
-export type PlaceRefusal =
+export type AudienceRefusal =
   | 'no-such-session'
   | 'no-such-class'
   | 'no-such-section'
@@ -41,7 +41,7 @@ export async function findQuizAudience(
   scope: SchoolScope,
   input: Input,
   ownSectionIds: readonly number[] | null,
-): Promise<Outcome<QuizAudience, PlaceRefusal>> {
+): Promise<Outcome<QuizAudience, AudienceRefusal>> {
   const session = await findSession(scope, input.academic_session)
   if (!session || (ownSectionIds !== null && !session.isCurrent)) return refused('no-such-session')
   const ofClass = await findClass(scope, input.class)

@@ -3,13 +3,13 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { writeSections } from './create-quiz.server'
-import { findQuizAudience, type PlaceRefusal, sectionWords } from './quiz-audience.server'
+import { type AudienceRefusal, findQuizAudience, sectionWords } from './quiz-audience.server'
 import { lockQuiz, type QuizRecord } from './quiz-queries.server'
 import type { BegunQuizFields, QuizFields } from './quiz-schema'
 import { instantInIndia } from './window-rules'
 
 type Stale = 'not-found' | 'changed-meanwhile'
-export type UpdateQuizRefusal = Stale | 'begun' | 'window-over' | PlaceRefusal
+export type UpdateQuizRefusal = Stale | 'begun' | 'window-over' | AudienceRefusal
 export type UpdateBegunQuizRefusal = Stale | 'not-begun' | 'end-before-now' | 'review-open'
 
 /** The quiz, locked; somebody who saves over a newer version that they have not seen is asked first. */

@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'
 import { builtInLocations, isNamedInTable } from '~/services/locations/built-in.server'
-import type { Place } from '~/services/locations/port'
+import type { KnownLocation } from '~/services/locations/port'
 import type { Found } from '~/services/locations/provider.server'
 import { findDraft, saveDraft } from './draft.server'
 import type { DraftFields } from './draft-options'
@@ -12,7 +12,7 @@ import { locationFields, type RouteEnd } from './location-choice'
 import { findLocationAt, searchLocations } from './measure.server'
 import { type ApplicationKind, addressLength } from './options'
 
-export interface FoundLocation extends Place {
+export interface FoundLocation extends KnownLocation {
   /** The route of a stop of the school; null for any other place. */
   routeName: string | null
 }
@@ -54,7 +54,7 @@ function stopAddress(name: string, place: string | null): string {
 }
 
 /** Whether a point is called so by the school's stops or by the portal's own list, and not only by who sent the form. */
-async function isKnownSo(scope: StudentScope, address: string, point: Place['point']): Promise<boolean> {
+async function isKnownSo(scope: StudentScope, address: string, point: KnownLocation['point']): Promise<boolean> {
   if (await isNamedInTable(address, point)) return true
   const stops = await select<{ name: string; place: string | null }>(
     `SELECT p.name, p.place FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
@@ -72,7 +72,7 @@ async function isKnownSo(scope: StudentScope, address: string, point: Place['poi
 export async function chooseLocation(
   scope: StudentScope,
   { kind, end }: { kind: ApplicationKind; end: RouteEnd },
-  { point, address }: { point: Place['point']; address: string | null },
+  { point, address }: { point: KnownLocation['point']; address: string | null },
 ): Promise<Outcome<{ address: string }, 'outside-india'>> {
   const near = await builtInLocations.placeAt(point)
   if (!near.ok || !near.value) return refused('outside-india')

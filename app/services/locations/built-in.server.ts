@@ -1,6 +1,6 @@
 import { greatCircleKm, type Point } from '~/models/shared/geo'
 import { isWithinIndia } from './india-border'
-import { type LocationsService, maxLocations, type Place, type Travel } from './port'
+import { type KnownLocation, type LocationsService, maxLocations, type Travel } from './port'
 
 /** A line of the table: a town, or all post offices of a PIN. */
 interface Entry {
@@ -101,7 +101,7 @@ function howWell(entry: Entry, words: string[]): { name: string; rank: number } 
 }
 
 /** What a typed text may mean in the table. A number of six digits is a PIN. */
-async function search(text: string, near: Point | null): Promise<Place[]> {
+async function search(text: string, near: Point | null): Promise<KnownLocation[]> {
   const words = wordsOf(text).slice(0, 8)
   if (words.length === 0 || words.every((word) => word.length < 2)) return []
   const found = entriesWith(await readTable(), words).map((entry) => ({
@@ -125,7 +125,7 @@ const farthestKm = 40
 /** As near as this to a town or post office of India a point is in India, whatever the outline says, which is true to some km only. */
 const surelyKm = 3
 
-async function placeAt(point: Point): Promise<Place | null> {
+async function placeAt(point: Point): Promise<KnownLocation | null> {
   const { entries } = await readTable()
   let best: Entry | null = null
   let bestKm = farthestKm

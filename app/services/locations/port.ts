@@ -1,6 +1,6 @@
 import type { Point } from '~/models/shared/geo'
 
-export interface Place {
+export interface KnownLocation {
   /** As it is shown: `Kalavad Road, Rajkot, Gujarat 360001`. */
   address: string
   point: Point
@@ -19,9 +19,9 @@ export interface Travel {
 export interface LocationsService {
   readonly name: 'google' | 'built-in'
   /** Locations that a typed text may mean, the likeliest first, `near` before far. */
-  search(text: string, near: Point | null): Promise<LocationsAnswer<Place[]>>
+  search(text: string, near: Point | null): Promise<LocationsAnswer<KnownLocation[]>>
   /** The place at a point; null where nobody in India lives near it. */
-  placeAt(point: Point): Promise<LocationsAnswer<Place | null>>
+  placeAt(point: Point): Promise<LocationsAnswer<KnownLocation | null>>
   travel(from: Point, to: Point): Promise<LocationsAnswer<Travel>>
 }
 

@@ -6,9 +6,9 @@ import { parseUploadForm } from '~/http/uploads.server'
 import type { Permission } from '~/models/accounts/permissions'
 import { type PictureChange, pictureRule } from '~/models/records/save-picture.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type Place, placeOf } from '~/office/form.server'
+import { type AddressIds, addressIdsOf } from '~/office/form.server'
 
-type Picturing<At extends Place, Thing> = {
+type Picturing<At extends AddressIds, Thing> = {
   may: Permission
   /** The folder of the store. */
   folder: string
@@ -28,7 +28,7 @@ const schema = z.object({ remove: z.boolean().default(false), seen: z.string().m
 /** Loader and action of the page of a thing's picture: who changes it second learns that somebody else did. */
 export function picturing<
   Thing extends { pictureKey: string | null; thumbnailKey: string | null },
-  At extends Place = string,
+  At extends AddressIds = string,
 >(of: Picturing<At, Thing>) {
   const rule = pictureRule(of.folder)
   const shown = ({ pictureKey, thumbnailKey }: Thing) => ({
@@ -38,13 +38,13 @@ export function picturing<
   return {
     loader: async ({ context, request, params }: LoaderFunctionArgs) => {
       const { scope } = await requireStaff(context, request, of.may)
-      const at = placeOf<At>(params)
+      const at = addressIdsOf<At>(params)
       const thing = foundOr404(await of.find(scope, at))
       return { at, name: of.called(thing), picture: shown(thing) }
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {
       const { scope } = await requireStaff(context, request, of.may)
-      const at = placeOf<At>(params)
+      const at = addressIdsOf<At>(params)
       const find = async () => foundOr404(await of.find(scope, at))
       const answer = async ({ data: result }: Reply) => data({ result, picture: shown(await find()) }, { status: 422 })
       await find()

@@ -24,7 +24,7 @@ import { findOrder } from '~/models/shop/office-orders.server'
 import { cancellationSchema } from '~/models/shop/office-schema'
 import { maxReasonLength } from '~/models/shop/options'
 import { mayBeCancelled, orderNumber } from '~/models/shop/rules'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Cancel the order', { hasForm: true })
 
@@ -32,7 +32,7 @@ const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 /** The order with what would go back. Money leaves the school only by those who may correct payments. */
 async function readForCancellation(staff: StaffSession, params: LoaderFunctionArgs['params']) {
-  const order = foundOr404(await findOrder(staff.scope, placeOf(params)))
+  const order = foundOr404(await findOrder(staff.scope, addressIdsOf(params)))
   const payments = order.due ? await paymentsOfDue(staff.scope, order.due.id) : []
   const sum = (online: boolean) =>
     payments.reduce((so, payment) => (payment.isOnline === online ? so + payment.amountPaise : so), 0)

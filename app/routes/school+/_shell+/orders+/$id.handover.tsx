@@ -22,12 +22,12 @@ import { handOverOrder } from '~/models/shop/fulfil-order.server'
 import { findOrder } from '~/models/shop/office-orders.server'
 import { handOverSchema } from '~/models/shop/office-schema'
 import { orderNumber } from '~/models/shop/rules'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Hand over the order', { hasForm: true })
 
 async function readForHandOver(scope: SchoolScope, params: LoaderFunctionArgs['params']) {
-  const order = foundOr404(await findOrder(scope, placeOf(params)))
+  const order = foundOr404(await findOrder(scope, addressIdsOf(params)))
   return { order, owedPaise: order.due?.state === 'open' ? dueBalance(order.due) : 0 }
 }
 

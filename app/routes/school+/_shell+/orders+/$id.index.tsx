@@ -11,7 +11,7 @@ import { formatPaise } from '~/models/shared/money'
 import { findOrder } from '~/models/shop/office-orders.server'
 import { orderMethodWords, orderMoneyWords, orderStateTones, orderStateWords } from '~/models/shop/office-words'
 import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/shop/rules'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 import { orderTimeline } from './__order-timeline'
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -20,7 +20,7 @@ export const handle = pageTitle<Shown>(({ order }) => `Order ${orderNumber(order
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'orders:view')
-  const found = foundOr404(await findOrder(scope, placeOf(params)))
+  const found = foundOr404(await findOrder(scope, addressIdsOf(params)))
   const { id: _id, schoolId: _school, studentId: _student, due, ...order } = found
   const mayHandle = mayStaff(role, 'orders:handle')
   const mayCorrect = mayStaff(role, 'payments:correct')

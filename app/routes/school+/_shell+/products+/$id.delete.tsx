@@ -6,7 +6,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { products } from '~/models/shop/products.server'
 import { deleting } from '~/office/delete.server'
 import { DeletePage } from '~/office/delete-page'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Delete product')
 
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request)
   if (form.get('intent') !== 'deactivate') return page.action(args)
   const { scope } = await requireStaff(args.context, args.request, 'products:edit')
-  const id = placeOf<string>(args.params)
+  const id = addressIdsOf<string>(args.params)
   const outcome = await products.deactivate(scope, id)
   if (!outcome.ok) return foundOr404(null)
   const toast = { type: 'success', title: 'Updated!', message: 'It is not offered any more.' } as const

@@ -5,7 +5,7 @@ import { foundOr404, lockOf, parseFields, readForm, redirectWithToast, requireSt
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { productSchema } from '~/models/shop/product-schema.server'
 import { products } from '~/models/shop/products.server'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 import { ProductForm } from './__product-form'
 import { labelErrors, productDifferences, productValues, reshaped } from './__product-form.server'
 
@@ -13,7 +13,7 @@ export const handle = pageTitle(() => 'Edit product', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')
-  const product = foundOr404(await products.find(scope, placeOf(params)))
+  const product = foundOr404(await products.find(scope, addressIdsOf(params)))
   const { publicId, name, version } = product
   return { id: publicId, name, version, values: productValues(product) }
 }
@@ -23,7 +23,7 @@ const labelTaken =
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')
-  const id = placeOf<string>(params)
+  const id = addressIdsOf<string>(params)
   const find = async () => foundOr404(await products.find(scope, id))
   const body = await readForm(request)
   const lock = lockOf(body, await find(), (now) => productDifferences(now, body))

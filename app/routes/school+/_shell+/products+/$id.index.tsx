@@ -10,7 +10,7 @@ import { priceText } from '~/models/shop/office-words'
 import { listPictures } from '~/models/shop/pictures.server'
 import { products } from '~/models/shop/products.server'
 import { rateText } from '~/models/shop/rules'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -18,7 +18,7 @@ export const handle = pageTitle<Shown>(({ product }) => product.name)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'products:view')
-  const { id, ...product } = foundOr404(await products.find(scope, placeOf(params)))
+  const { id, ...product } = foundOr404(await products.find(scope, addressIdsOf(params)))
   const pictures = (await listPictures(scope, id)).map(({ fileId: _row, ...picture }) => picture)
   return { product, pictures, mayEdit: mayStaff(role, 'products:edit') }
 }

@@ -11,13 +11,13 @@ import { parseUploadForm } from '~/http/uploads.server'
 import { maxPictures } from '~/models/shop/options'
 import { listPictures, productPictureRule, savePictures } from '~/models/shop/pictures.server'
 import { products } from '~/models/shop/products.server'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Pictures', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')
-  const { id, publicId, name, version } = foundOr404(await products.find(scope, placeOf(params)))
+  const { id, publicId, name, version } = foundOr404(await products.find(scope, addressIdsOf(params)))
   const pictures = await listPictures(scope, id)
   return { id: publicId, name, version, pictures: pictures.map(({ fileId: _row, ...picture }) => picture) }
 }
@@ -45,7 +45,7 @@ const refusals = {
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')
-  const { publicId } = foundOr404(await products.find(scope, placeOf(params)))
+  const { publicId } = foundOr404(await products.find(scope, addressIdsOf(params)))
   const form = await parseUploadForm(request, scope, picturesSchema, { pictures: productPictureRule })
   if (!form.ok) return form.reply()
   const { version, stored } = form.value

@@ -14,7 +14,7 @@ import { stockSchema } from '~/models/shop/office-schema'
 import { maxStock } from '~/models/shop/options'
 import { products } from '~/models/shop/products.server'
 import { adjustStock, listStockChanges } from '~/models/shop/stock.server'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Stock', { hasForm: true })
 
@@ -27,7 +27,7 @@ async function find(scope: SchoolScope, id: string) {
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'products:view')
-  const { product, changes, version } = await find(scope, placeOf(params))
+  const { product, changes, version } = await find(scope, addressIdsOf(params))
   return {
     id: product.publicId,
     name: product.name,
@@ -49,7 +49,7 @@ const signed = (changeBy: number) => (changeBy > 0 ? `+${changeBy}` : `−${-cha
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')
-  const id = placeOf<string>(params)
+  const id = addressIdsOf<string>(params)
   const body = await readForm(request)
   const lock = lockOf(body, await find(scope, id), ({ changes: [last] }) =>
     last ? [`${last.madeBy} changed the stock of ${last.label || 'the product'} by ${signed(last.changeBy)}`] : [],

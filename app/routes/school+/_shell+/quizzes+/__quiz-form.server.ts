@@ -2,7 +2,7 @@ import type { FieldErrors } from '~/http/route.server'
 import { classChoices, sectionChoices, sessionChoices, subjectChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import type { OwnSection } from '~/models/academics/section-queries.server'
-import type { PlaceRefusal } from '~/models/quizzes/quiz-audience.server'
+import type { AudienceRefusal } from '~/models/quizzes/quiz-audience.server'
 import type { QuizRecord } from '~/models/quizzes/quiz-queries.server'
 import { wallClockInIndia } from '~/models/quizzes/window-rules'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -30,7 +30,7 @@ export async function quizChoices(scope: SchoolScope, own: readonly OwnSection[]
   }
 }
 
-export const audienceRefusals: Record<PlaceRefusal, FieldErrors> = {
+export const audienceRefusals: Record<AudienceRefusal, FieldErrors> = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   'no-such-class': { class: ['Select a valid class'] },
   'no-such-section': { sections: ['Select a valid section of the class'] },

@@ -13,7 +13,7 @@ import { isTripOffered, kmWords } from '~/models/vehicles/rules'
 import { listStops } from '~/models/vehicles/stops.server'
 import { listTripsOfRoute } from '~/models/vehicles/trips.server'
 import { vehicleStatusTones, vehicleStatusWords } from '~/models/vehicles/vehicle-fields'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -21,7 +21,7 @@ export const handle = pageTitle<Shown>(({ route }) => route.name)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'transport:view')
-  const { id, ...route } = foundOr404(await routes.find(scope, placeOf(params)))
+  const { id, ...route } = foundOr404(await routes.find(scope, addressIdsOf(params)))
   const [stops, drives] = await Promise.all([listStops(scope, { id }), listTripsOfRoute(scope, { id })])
   const trips = drives.map((trip) => ({ ...trip, isOffered: isTripOffered(trip) }))
   return { route, stops, trips, map: mapOf(route, stops), mayEdit: mayStaff(role, 'transport:edit') }

@@ -7,13 +7,13 @@ import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/veh
 import { byTrip, listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
 import { routes } from '~/models/vehicles/routes.server'
 import { tripTimes } from '~/models/vehicles/rules'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Passengers')
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:view')
-  const { id, publicId, name } = foundOr404(await routes.find(scope, placeOf(params)))
+  const { id, publicId, name } = foundOr404(await routes.find(scope, addressIdsOf(params)))
   return { id: publicId, name, runs: byTrip(await listPassengers(scope, { id })) }
 }
 

@@ -4,12 +4,12 @@ import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/veh
 import { listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
 import { routes } from '~/models/vehicles/routes.server'
 import { tripTimes } from '~/models/vehicles/rules'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 /** Who has a seat on a route, for a spreadsheet. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:view')
-  const route = foundOr404(await routes.find(scope, placeOf(params)))
+  const route = foundOr404(await routes.find(scope, addressIdsOf(params)))
   return csvOfList<Passenger>(
     'passengers.csv',
     [

@@ -6,12 +6,12 @@ import { findMaps } from '~/models/schools/find-maps.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { byTrip, listPassengers } from '~/models/vehicles/passengers.server'
 import { routes } from '~/models/vehicles/routes.server'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 /** Who has a seat on a route, a list for each run, for the people on board. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:view')
-  const route = foundOr404(await routes.find(scope, placeOf(params)))
+  const route = foundOr404(await routes.find(scope, addressIdsOf(params)))
   const [{ schoolName }, passengers] = await Promise.all([findMaps(scope), listPassengers(scope, route)])
   const printedOn = todayInIndia(new Date())
   return pdfResponse(

@@ -7,13 +7,13 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import { clockOf } from '~/models/shared/time-of-day'
 import { routes } from '~/models/vehicles/routes.server'
 import { listStops, moveStop } from '~/models/vehicles/stops.server'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Order of the stops')
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { id, publicId, name } = foundOr404(await routes.find(scope, placeOf(params)))
+  const { id, publicId, name } = foundOr404(await routes.find(scope, addressIdsOf(params)))
   const stops = await listStops(scope, { id })
   return {
     id: publicId,
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 /** The button that was pressed: `up 2bcdfghjkmnp`. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { publicId: routeId } = foundOr404(await routes.find(scope, placeOf(params)))
+  const { publicId: routeId } = foundOr404(await routes.find(scope, addressIdsOf(params)))
   const [by, stopId] = String((await readForm(request)).get('move')).split(' ')
   if (by !== 'up' && by !== 'down') throw new Response(null, { status: 400 })
   const outcome = await moveStop(scope, { id: routeId, stopId: foundOr404(isPublicId(stopId) ? stopId : null) }, by)

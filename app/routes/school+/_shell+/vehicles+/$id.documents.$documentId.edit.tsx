@@ -15,14 +15,14 @@ import {
   vehicleDocumentRule,
 } from '~/models/vehicles/documents.server'
 import { documentForm, documentKindWords } from '~/models/vehicles/vehicle-fields'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 import { DocumentForm } from './__document-form'
 
 export const handle = pageTitle(() => 'Edit document', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const at = placeOf<DocumentIds>(params)
+  const at = addressIdsOf<DocumentIds>(params)
   const { version, fileKey, fileName, vehicleNumber, ...document } = foundOr404(await findDocument(scope, at))
   return {
     at,
@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const at = placeOf<DocumentIds>(params)
+  const at = addressIdsOf<DocumentIds>(params)
   const find = async () => foundOr404(await findDocument(scope, at))
   const stored = await find()
   const form = await parseUploadForm(request, scope, documentSchema, { file: vehicleDocumentRule })

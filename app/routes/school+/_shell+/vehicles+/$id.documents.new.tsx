@@ -9,20 +9,20 @@ import { shownValues } from '~/models/shared/fields'
 import { createDocument, documentSchema, vehicleDocumentRule } from '~/models/vehicles/documents.server'
 import { documentForm } from '~/models/vehicles/vehicle-fields'
 import { vehicles } from '~/models/vehicles/vehicles.server'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 import { DocumentForm } from './__document-form'
 
 export const handle = pageTitle(() => 'Add document', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { publicId, vehicleNumber } = foundOr404(await vehicles.find(scope, placeOf(params)))
+  const { publicId, vehicleNumber } = foundOr404(await vehicles.find(scope, addressIdsOf(params)))
   return { id: publicId, vehicleNumber, formKey: randomUUID() }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { publicId } = foundOr404(await vehicles.find(scope, placeOf(params)))
+  const { publicId } = foundOr404(await vehicles.find(scope, addressIdsOf(params)))
   const form = await parseUploadForm(request, scope, documentSchema, { file: vehicleDocumentRule })
   if (!form.ok) return form.reply()
   const key = form.files.file[0]?.key ?? null

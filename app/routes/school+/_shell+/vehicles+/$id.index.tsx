@@ -13,7 +13,7 @@ import { documentState, documentStates, isTripOffered } from '~/models/vehicles/
 import { listTripsOfVehicle } from '~/models/vehicles/trips.server'
 import { documentKindWords, vehicleStatusTones, vehicleStatusWords } from '~/models/vehicles/vehicle-fields'
 import { vehicles } from '~/models/vehicles/vehicles.server'
-import { placeOf } from '~/office/form.server'
+import { addressIdsOf } from '~/office/form.server'
 import { VehicleFacts } from './__vehicle-facts'
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -22,7 +22,7 @@ export const handle = pageTitle<Shown>(({ vehicle }) => vehicle.vehicleNumber)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'transport:view')
-  const { id, ...vehicle } = foundOr404(await vehicles.find(scope, placeOf(params)))
+  const { id, ...vehicle } = foundOr404(await vehicles.find(scope, addressIdsOf(params)))
   const [drives, stored] = await Promise.all([listTripsOfVehicle(scope, { id }), listDocuments(scope, { id })])
   const today = todayInIndia(new Date())
   const documents = stored.map((document) => ({
