@@ -13,7 +13,7 @@ it('an import whose job was given up says so at once, and another school’s goe
       const { scope } = await makeStaff(school)
       const { publicId: sessionPublicId } = await currentSession(school)
       const file = { name: 'students.csv', bytes: Buffer.from('GR No,Name\n1,Asha\n') }
-      const input = { kind: 'students', file, sessionPublicId, makesClasses: true, sectionCapacity: 60 } as const
+      const input = { kind: 'students', file, sessionPublicId, makesPlaces: true, sectionCapacity: 60 } as const
       const outcome = await startImport(scope, { ...input, formKey: randomUUID() })
       if (!outcome.ok) throw new Error(outcome.reason)
       return { scope, ...(await recordOf(scope, outcome.value)) }

@@ -14,7 +14,7 @@ export interface FileToImport {
   file: string | Uint8Array
   fileName?: string
   sessionPublicId?: string | null
-  makesClasses?: boolean
+  makesPlaces?: boolean
   sectionCapacity?: number
 }
 
@@ -27,7 +27,7 @@ export async function checkFile(scope: SchoolScope, input: FileToImport): Promis
       bytes: typeof input.file === 'string' ? Buffer.from(input.file) : input.file,
     },
     sessionPublicId: input.sessionPublicId ?? null,
-    makesClasses: input.makesClasses ?? true,
+    makesPlaces: input.makesPlaces ?? true,
     sectionCapacity: input.sectionCapacity ?? 60,
     formKey: randomUUID(),
   })

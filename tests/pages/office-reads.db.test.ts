@@ -203,7 +203,7 @@ describe('imports', () => {
       ...({
         kind: 'students',
         sessionPublicId: null,
-        makesClasses: false,
+        makesPlaces: false,
         sectionCapacity: 40,
         formKey: newFormKey(),
       } as const),

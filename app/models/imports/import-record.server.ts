@@ -46,8 +46,8 @@ export function rowsAreKept({ createdAt }: ImportRecord): boolean {
   return Date.now() - createdAt.getTime() < rowsKeptDays * 86_400_000
 }
 
-export function settingsOf({ academicSessionId, makesClasses, sectionCapacity }: ImportRecord): ImportSettings {
-  return { sessionId: academicSessionId, makesClasses, sectionCapacity, today: todayInIndia(new Date()) }
+export function settingsOf({ academicSessionId, makesPlaces, sectionCapacity }: ImportRecord): ImportSettings {
+  return { sessionId: academicSessionId, makesPlaces, sectionCapacity, today: todayInIndia(new Date()) }
 }
 
 export function countOutcomes(verdicts: ReadonlyArray<{ outcome: RowOutcome }>) {

@@ -19,7 +19,7 @@ export interface NewImport {
   file: { name: string; bytes: Uint8Array }
   /** Public id of the session; null for kinds that have none. */
   sessionPublicId: string | null
-  makesClasses: boolean
+  makesPlaces: boolean
   sectionCapacity: number
   formKey: string
 }
@@ -30,7 +30,7 @@ export interface NewImport {
  */
 export async function startImport(scope: SchoolScope, input: NewImport): Promise<Outcome<string, 'no-such-session'>> {
   const { schoolId } = scope
-  const { kind, file, sessionPublicId, makesClasses, sectionCapacity, formKey } = input
+  const { kind, file, sessionPublicId, makesPlaces, sectionCapacity, formKey } = input
   const session =
     sessionPublicId === null
       ? null
@@ -51,7 +51,7 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
       fileId: await keepUpload(scope, stored, file.name),
       fileName: file.name,
       academicSessionId: session?.id ?? null,
-      makesClasses,
+      makesPlaces,
       sectionCapacity,
       startedBy: scope.actor.id,
       startedByName: scope.actor.name,

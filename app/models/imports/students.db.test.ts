@@ -187,7 +187,7 @@ it('names every problem by line and column', async () => {
       line('9'),
     ),
     sessionPublicId: session.publicId,
-    makesClasses: false,
+    makesPlaces: false,
   })
   expect(await problemsOf(scope, record)).toEqual([
     '5 Enrollment number: Line 4 is about the same student',

@@ -23,7 +23,7 @@ export const Import = table('imports', {
   fileId: orNull(file),
   fileName: text(160),
   academicSessionId: orNull(foreign),
-  makesClasses: given(tick),
+  makesPlaces: given(tick),
   sectionCapacity: given(count),
   onlyValid: orNull(count),
   sheetColumns: orNull(json<SheetColumn[]>()),

@@ -40,7 +40,7 @@ export function planStudents(
   settings: ImportSettings,
 ): PlannedStudents {
   const resolver = new ClassResolver(existing.classes, {
-    makes: settings.makesClasses,
+    makes: settings.makesPlaces,
     capacity: settings.sectionCapacity,
   })
   const drafts = rows.map((row) => draftOf(row, existing, resolver))

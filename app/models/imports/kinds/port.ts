@@ -40,7 +40,7 @@ export interface ImportSettings {
   /** The session that students are enrolled in and dues belong to where the file does not say. */
   sessionId: number | null
   /** Whether classes and sections that are missing are made. */
-  makesClasses: boolean
+  makesPlaces: boolean
   sectionCapacity: number
   /** `YYYY-MM-DD`, the day in India. */
   today: string

@@ -58,7 +58,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     kind,
     file,
     sessionPublicId: kind === 'teachers' ? null : (academic_session ?? null),
-    makesClasses: makes_places,
+    makesPlaces: makes_places,
     sectionCapacity: section_capacity ?? usualSectionCapacity,
     formKey: form_key,
   })
