@@ -125,7 +125,7 @@ export function refusalOf(
 
 type Creation<Of extends Form, Answered extends Answer, At extends AddressIds, Parent, More> = Common<Of, Answered> & {
   /** What it is added to, where the address names that. */
-  within?: (scope: SchoolScope, at: At, query: URLSearchParams) => Promise<Parent | null>
+  within?: (scope: SchoolScope, at: At, query: URLSearchParams, staff: StaffSession) => Promise<Parent | null>
   /** What the page shows besides. */
   more?: (parent: Parent, scope: SchoolScope, staff: StaffSession, query: URLSearchParams) => More
   /** What the form starts with, where the database or the address's query knows that. */
@@ -134,7 +134,8 @@ type Creation<Of extends Form, Answered extends Answer, At extends AddressIds, P
     query: URLSearchParams,
     staff: StaffSession,
     parent: Parent,
-  ) => Promise<Partial<ValuesOf<Of>>>
+    more: NoInfer<Awaited<More>>,
+  ) => Partial<ValuesOf<Of>> | Promise<Partial<ValuesOf<Of>>>
   create: (
     scope: SchoolScope,
     formKey: string,
@@ -161,14 +162,14 @@ export function creating<
     const staff = await requireStaff(context, request, may)
     const at = addressIdsOf<At>(params)
     const query = new URL(request.url).searchParams
-    const parent = creation.within ? foundOr404(await creation.within(staff.scope, at, query)) : undefined
+    const parent = creation.within ? foundOr404(await creation.within(staff.scope, at, query, staff)) : undefined
     return { staff, scope: staff.scope, at, query, parent: parent as Parent }
   }
   return {
     loader: async (args: LoaderFunctionArgs) => {
       const { staff, scope, at, query, parent } = await opening(args)
       const more = (await creation.more?.(parent, scope, staff, query)) as Awaited<More>
-      const start = (await creation.start?.(scope, query, staff, parent)) ?? {}
+      const start = (await creation.start?.(scope, query, staff, parent, more)) ?? {}
       const values = startValues(form, start)
       return { at, formKey: randomUUID(), values, asksPassword: await asksNow(creation, staff), more }
     },

@@ -2,8 +2,6 @@
 export const questionTypes = ['mcq', 'boolean', 'short'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-export const quizTitleLength = 120
-export const quizDescriptionLength = 1000
 export const questionLength = 1000
 export const optionLength = 300
 export const acceptedAnswerLength = 200

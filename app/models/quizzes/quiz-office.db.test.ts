@@ -8,17 +8,20 @@ import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSubject } from '../../../tests/factories/teaching'
 import { listAnswers, shortQuestions } from './answers-to-mark.server'
 import { answersOfAttempt, listStudents, studentSorts } from './attempts-of-quiz.server'
-import { copyQuiz } from './copy-quiz.server'
-import { createQuiz } from './create-quiz.server'
-import { deleteQuiz } from './delete-quiz.server'
-import { publishQuiz } from './publish-quiz.server'
 import { questionsOfQuiz } from './question-queries.server'
-import { findQuiz, listQuizzes, quizSorts } from './quiz-queries.server'
+import { findQuiz, listQuizzes } from './quiz-queries.server'
+import {
+  copyQuiz,
+  createQuiz,
+  deleteQuiz,
+  publishQuiz,
+  updateBegunQuiz,
+  updateQuiz,
+  withdrawQuiz,
+} from './quizzes.server'
 import { addQuestion, deleteQuestion, moveQuestion, updateQuestion } from './save-question.server'
 import { quizStatistics } from './statistics.server'
-import { updateBegunQuiz, updateQuiz } from './update-quiz.server'
 import { wallClockInIndia } from './window-rules'
-import { withdrawQuiz } from './withdraw-quiz.server'
 
 const dayMs = 86_400_000
 
@@ -30,18 +33,17 @@ async function makeWorld() {
   const b = await makeSection(eight, { name: 'B' })
   const subject = await makeSubject(school, { name: 'Science', classes: [eight] })
   const fields = {
-    form_key: 'quiz-form-0001',
     title: 'Our solar system',
     description: 'Chapter 3',
     subject: subject.publicId,
-    duration_minutes: 20,
-    academic_session: session.publicId,
+    durationMinutes: 20,
+    academicSession: session.publicId,
     class: eight.publicId,
     sections: [] as string[],
-    from_day: session.startsOn,
-    from_time: '09:00',
-    until_day: session.endsOn,
-    until_time: '17:30',
+    fromDay: session.startsOn,
+    fromTime: '09:00',
+    untilDay: session.endsOn,
+    untilTime: '17:30',
   }
   return { school, scope: school.scope, session, eight, a, b, subject, fields }
 }
@@ -49,7 +51,7 @@ async function makeWorld() {
 type World = Awaited<ReturnType<typeof makeWorld>>
 
 async function makeDraft({ scope, fields }: World, more: Partial<World['fields']> = {}): Promise<string> {
-  const made = await createQuiz(scope, { ...fields, ...more }, null)
+  const made = await createQuiz(scope, `form-${Object.values(more).join()}`.slice(0, 40), { ...fields, ...more }, null)
   if (!made.ok) throw new Error(made.reason)
   return made.value
 }
@@ -67,34 +69,30 @@ const choice = {
 
 const short = { type: 'short' as const, text: 'Capital of Gujarat?', marks: 2, options: [], answers: ['Gandhinagar'] }
 
-const everything = {
-  search: '',
-  sort: quizSorts[0],
-  descending: false,
-  page: 1,
-  classId: '',
-  sectionId: '',
-  sessionId: '',
-  state: '',
-  ownSectionIds: null,
-}
+const sorts = ['newest', 'title', 'class'] as const
+const everything = { search: '', sort: 'newest' as (typeof sorts)[number], descending: false, page: 1 }
+const allQuizzes = { class: '', section: '', session: '', state: '' }
 
 it('makes a draft once for one form, and refuses what is not of the school, the class or the session', async () => {
   const world = await makeWorld()
   const { scope, fields, a, session } = world
-  const made = await Promise.all([createQuiz(scope, fields, null), createQuiz(scope, fields, null)])
+  const made = await Promise.all([
+    createQuiz(scope, 'quiz-form-0001', fields, null),
+    createQuiz(scope, 'quiz-form-0001', fields, null),
+  ])
   expect(new Set(made.map((one) => one.ok && one.value)).size).toBe(1)
   const other = await makeWorld()
   const six = await makeClass(world.school)
   const sixA = await makeSection(six)
-  const fresh = { ...fields, form_key: 'quiz-form-0002' }
+  const create = (more: Partial<World['fields']>, own: number[] | null = null) =>
+    createQuiz(scope, 'quiz-form-0002', { ...fields, ...more }, own)
   const reasons = await Promise.all([
-    createQuiz(scope, { ...fresh, academic_session: other.session.publicId }, null),
-    createQuiz(scope, { ...fresh, class: other.eight.publicId }, null),
-    createQuiz(scope, { ...fresh, sections: [other.a.publicId] }, null),
-    createQuiz(scope, { ...fresh, sections: [sixA.publicId] }, null),
-    createQuiz(scope, { ...fresh, subject: other.subject.publicId }, null),
-    createQuiz(scope, { ...fresh, until_day: '2099-01-01' }, null),
+    create({ academicSession: other.session.publicId }),
+    create({ class: other.eight.publicId }),
+    create({ sections: [other.a.publicId] }),
+    create({ sections: [sixA.publicId] }),
+    create({ subject: other.subject.publicId }),
+    create({ untilDay: '2099-01-01' }),
   ])
   expect(reasons.map((one) => !one.ok && one.reason)).toEqual([
     'no-such-session',
@@ -105,13 +103,13 @@ it('makes a draft once for one form, and refuses what is not of the school, the 
     'outside-session',
   ])
   // A teacher writes for own sections of the current session, and never for a whole class.
-  expect(await createQuiz(scope, fresh, [a.id])).toEqual({ ok: false, reason: 'not-yours' })
-  const both = { ...fresh, sections: [a.publicId, world.b.publicId] }
-  expect(await createQuiz(scope, both, [a.id])).toEqual({ ok: false, reason: 'no-such-section' })
+  expect(await create({}, [a.id])).toEqual({ ok: false, reason: 'not-yours' })
+  const both = { sections: [a.publicId, world.b.publicId] }
+  expect(await create(both, [a.id])).toEqual({ ok: false, reason: 'no-such-section' })
   const old = await makeAcademicSession(world.school, { startYear: 2019 })
-  const past = { ...fresh, academic_session: old.publicId, sections: [a.publicId] }
-  expect(await createQuiz(scope, past, [a.id])).toEqual({ ok: false, reason: 'no-such-session' })
-  expect((await createQuiz(scope, { ...fresh, sections: [a.publicId] }, [a.id])).ok).toBe(true)
+  const past = { academicSession: old.publicId, sections: [a.publicId] }
+  expect(await create(past, [a.id])).toEqual({ ok: false, reason: 'no-such-session' })
+  expect((await create({ sections: [a.publicId] }, [a.id])).ok).toBe(true)
   const quiz = await findQuiz(scope, made[0]?.ok ? made[0].value : '')
   expect(quiz?.availableFrom.toISOString()).toBe(`${session.startsOn}T03:30:00.000Z`)
   expect(quiz?.availableUntil.toISOString()).toBe(`${session.endsOn}T12:00:00.000Z`)
@@ -127,18 +125,22 @@ it('lists quizzes by every filter and order, and to a teacher those for own sect
   await make('Upcoming', { opensInMinutes: 10, sections: [a] })
   await make('Closed', { opensInMinutes: -60, closesInMinutes: -30, sections: [b] })
   await make('Draft', { published: false, class: await makeClass(school), questions: [] })
-  const titles = async (more: Partial<Parameters<typeof listQuizzes>[1]>) =>
-    (await listQuizzes(scope, { ...everything, ...more })).rows.map((row) => row.title).sort()
+  const listed = (
+    filters: Partial<typeof allQuizzes>,
+    more: Partial<typeof everything> = {},
+    own: number[] | null = null,
+  ) => listQuizzes(scope, { ...everything, ...more, filters: { ...allQuizzes, ...filters } }, own)
+  const titles = async (...of: Parameters<typeof listed>) => (await listed(...of)).rows.map((row) => row.title).sort()
   for (const state of ['open', 'upcoming', 'closed', 'draft'] as const)
     expect(await titles({ state })).toEqual([`${state.charAt(0).toUpperCase()}${state.slice(1)}`])
-  expect(await titles({ classId: eight.publicId })).toEqual(['Closed', 'Open', 'Upcoming'])
-  expect(await titles({ sectionId: a.publicId })).toEqual(['Open', 'Upcoming'])
-  expect(await titles({ search: 'pco' })).toEqual(['Upcoming'])
-  expect(await titles({ ownSectionIds: [b.id] })).toEqual(['Closed', 'Open'])
-  expect(await titles({ ownSectionIds: [] })).toEqual([])
-  for (const sort of quizSorts)
-    for (const descending of [false, true]) expect((await titles({ sort, descending })).length).toBe(4)
-  const [row] = (await listQuizzes(scope, { ...everything, state: 'open' })).rows
+  expect(await titles({ class: eight.publicId })).toEqual(['Closed', 'Open', 'Upcoming'])
+  expect(await titles({ section: a.publicId })).toEqual(['Open', 'Upcoming'])
+  expect(await titles({}, { search: 'pco' })).toEqual(['Upcoming'])
+  expect(await titles({}, {}, [b.id])).toEqual(['Closed', 'Open'])
+  expect(await titles({}, {}, [])).toEqual([])
+  for (const sort of sorts)
+    for (const descending of [false, true]) expect((await titles({}, { sort, descending })).length).toBe(4)
+  const [row] = (await listed({ state: 'open' })).rows
   expect(row).toMatchObject({ questions: 3, attempts: 0, toMark: 0, sections: null, subjectName: 'Science' })
 })
 
@@ -211,20 +213,20 @@ it('publishes a quiz that can be taken, and withdraws it while nobody has begun'
   await deleteQuestion(scope, { quiz, question: lacking.ok ? lacking.value : '' })
   const found = await findQuiz(scope, quiz)
   const yesterday = wallClockInIndia(new Date(Date.now() - dayMs))
-  const over = { ...fields, until_day: yesterday.day, until_time: yesterday.time, version: found?.version ?? 0 }
-  const early = { ...over, from_day: wallClockInIndia(new Date(Date.now() - 3 * dayMs)).day }
-  const moved = await updateQuiz(scope, quiz, early, null)
+  const over = { ...fields, untilDay: yesterday.day, untilTime: yesterday.time }
+  const early = { ...over, fromDay: wallClockInIndia(new Date(Date.now() - 3 * dayMs)).day }
+  const moved = await updateQuiz(scope, quiz, found?.version ?? 0, early, null)
   expect(moved.ok || moved.reason).toBe(true)
   expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'window-over' })
   const later = await findQuiz(scope, quiz)
-  expect((await updateQuiz(scope, quiz, { ...fields, version: later?.version ?? 0 }, null)).ok).toBe(true)
+  expect((await updateQuiz(scope, quiz, later?.version ?? 0, fields, null)).ok).toBe(true)
   expect((await publishQuiz(scope, quiz)).ok).toBe(true)
   expect(await publishQuiz(scope, quiz)).toEqual({ ok: false, reason: 'published' })
   expect(await addQuestion(scope, quiz, open, 'form-0001')).toEqual({ ok: false, reason: 'incomplete' })
   const [only] = await questionsOfQuiz(scope, later?.id ?? 0)
   expect(await deleteQuestion(scope, { quiz, question: only?.publicId ?? '' })).toEqual({ ok: false, reason: 'last' })
   const published = await findQuiz(scope, quiz)
-  expect(await updateQuiz(scope, quiz, { ...early, version: published?.version ?? 0 }, null)).toEqual({
+  expect(await updateQuiz(scope, quiz, published?.version ?? 0, early, null)).toEqual({
     ok: false,
     reason: 'window-over',
   })
@@ -238,12 +240,11 @@ it('asks the second of two who save one quiz', async () => {
   const quiz = await makeDraft(world)
   const version = (await findQuiz(scope, quiz))?.version ?? 0
   const saves = await Promise.all(
-    ['Mine', 'Theirs'].map((title) => updateQuiz(scope, quiz, { ...fields, title, version }, null)),
+    ['Mine', 'Theirs'].map((title) => updateQuiz(scope, quiz, version, { ...fields, title }, null)),
   )
   expect(saves.filter((one) => one.ok)).toHaveLength(1)
-  expect(saves.find((one) => !one.ok)).toEqual({ ok: false, reason: 'changed-meanwhile' })
-  const seen = { ...fields, title: 'Last', version, seen_version: version + 1 }
-  expect((await updateQuiz(scope, quiz, seen, null)).ok).toBe(true)
+  expect(saves.find((one) => !one.ok)).toEqual({ ok: false, reason: 'changed' })
+  expect((await updateQuiz(scope, quiz, version + 1, { ...fields, title: 'Last' }, null)).ok).toBe(true)
   expect((await findQuiz(scope, quiz))?.title).toBe('Last')
 })
 
@@ -263,14 +264,13 @@ it('fixes a quiz once a student has begun it: only its words and its end change'
   expect(await moveQuestion(scope, { quiz, question, by: 'down' })).toEqual(begun)
   expect(await deleteQuiz(scope, quiz)).toEqual(begun)
   expect(await withdrawQuiz(scope, quiz)).toEqual(begun)
-  expect(await updateQuiz(scope, quiz, { ...fields, version }, null)).toEqual(begun)
+  expect(await updateQuiz(scope, quiz, version, fields, null)).toEqual(begun)
   const ending = (at: number) => {
     const { day, time } = wallClockInIndia(new Date(Date.now() + at))
-    return { title: 'Begun, longer', until_day: day, until_time: time }
+    return { title: 'Begun, longer', description: null, untilDay: day, untilTime: time }
   }
-  const early = { ...ending(-120_000), version }
-  expect(await updateBegunQuiz(scope, quiz, early)).toEqual({ ok: false, reason: 'end-before-now' })
-  expect((await updateBegunQuiz(scope, quiz, { ...ending(3 * dayMs), version })).ok).toBe(true)
+  expect(await updateBegunQuiz(scope, quiz, version, ending(-120_000))).toEqual({ ok: false, reason: 'end-before-now' })
+  expect((await updateBegunQuiz(scope, quiz, version, ending(3 * dayMs))).ok).toBe(true)
   // Whoever leaves an end that is over as it is changes the words alone.
   await execute('UPDATE quizzes SET available_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE id = :id', {
     id: made.id,
@@ -278,13 +278,12 @@ it('fixes a quiz once a student has begun it: only its words and its end change'
   const over = await findQuiz(scope, quiz)
   if (!over) throw new Error('the quiz is there')
   const { day, time } = wallClockInIndia(over.availableUntil)
-  const words = { title: 'Only words', until_day: day, until_time: time, version: over.version }
-  expect((await updateBegunQuiz(scope, quiz, words)).ok).toBe(true)
+  const words = { title: 'Only words', description: null, untilDay: day, untilTime: time }
+  expect((await updateBegunQuiz(scope, quiz, over.version, words)).ok).toBe(true)
   expect(await findQuiz(scope, quiz)).toMatchObject({ title: 'Only words', availableUntil: over.availableUntil })
   expect(attempt).toBeDefined()
   const draft = await makeDraft(world)
-  const fresh = { ...ending(dayMs), version: 1 }
-  expect(await updateBegunQuiz(scope, draft, fresh)).toEqual({ ok: false, reason: 'not-begun' })
+  expect(await updateBegunQuiz(scope, draft, 1, ending(dayMs))).toEqual({ ok: false, reason: 'not-begun' })
 })
 
 it('is not prolonged once its answers are shown: nobody begins it with the key in hand', async () => {
@@ -294,32 +293,33 @@ it('is not prolonged once its answers are shown: nobody begins it with the key i
   const handedIn = { answers: [{ question: 0, option: 1 }], submitted: true }
   await makeAttempts(made, students.slice(0, 1), [handedIn])
   const { day, time } = wallClockInIndia(new Date(Date.now() + dayMs))
-  const longer = { title: 'Longer', until_day: day, until_time: time, version: 1 }
-  expect(await updateBegunQuiz(scope, made.publicId, longer)).toEqual({ ok: false, reason: 'review-open' })
+  const longer = { title: 'Longer', description: null, untilDay: day, untilTime: time }
+  expect(await updateBegunQuiz(scope, made.publicId, 1, longer)).toEqual({ ok: false, reason: 'review-open' })
   const now = await findQuiz(scope, made.publicId)
   expect(now).toMatchObject({ title: made.title, isOver: true })
   const end = wallClockInIndia(made.availableUntil)
-  const words = { title: 'Words', until_day: end.day, until_time: end.time, version: 1 }
-  expect((await updateBegunQuiz(scope, made.publicId, words)).ok).toBe(true)
+  const words = { title: 'Words', description: null, untilDay: end.day, untilTime: end.time }
+  expect((await updateBegunQuiz(scope, made.publicId, 1, words)).ok).toBe(true)
   // While it is open somebody who has handed in sees nothing yet.
   const open = await makeQuiz(school, { class: eight })
   await makeAttempts(open, students.slice(0, 1), [handedIn])
-  expect((await updateBegunQuiz(scope, open.publicId, longer)).ok).toBe(true)
+  expect((await updateBegunQuiz(scope, open.publicId, 1, longer)).ok).toBe(true)
 })
 
 it('copies a quiz with its questions as a draft, and deletes one that nobody has begun', async () => {
   const world = await makeWorld()
   const { school, scope, eight, a, fields } = world
   const made = await makeQuiz(school, { class: eight, durationMinutes: 30 })
-  const { description: _, subject: __, duration_minutes: ___, ...place } = fields
-  const input = { ...place, form_key: 'quiz-copy-0001', title: 'For A', sections: [a.publicId] }
-  const brief = { ...input, until_day: input.from_day, until_time: '09:20' }
-  expect(await copyQuiz(scope, made.publicId, brief, null)).toEqual({ ok: false, reason: 'window-too-short' })
-  const { value: copied, count } = await countQueries(() => copyQuiz(scope, made.publicId, input, [a.id]))
+  const { description: _, subject: __, durationMinutes: ___, ...rest } = fields
+  const input = { ...rest, title: 'For A', sections: [a.publicId] }
+  const key = 'quiz-copy-0001'
+  const brief = { ...input, untilDay: input.fromDay, untilTime: '09:20' }
+  expect(await copyQuiz(scope, made.publicId, key, brief, null)).toEqual({ ok: false, reason: 'window-too-short' })
+  const { value: copied, count } = await countQueries(() => copyQuiz(scope, made.publicId, key, input, [a.id]))
   const long = await makeQuiz(school, { class: eight, questions: [...oneOfEach, ...oneOfEach, ...oneOfEach] })
-  const longCopy = await countQueries(() => copyQuiz(scope, long.publicId, { ...input, form_key: 'copy-0002' }, [a.id]))
+  const longCopy = await countQueries(() => copyQuiz(scope, long.publicId, 'copy-0002', input, [a.id]))
   expect([longCopy.value.ok, longCopy.count]).toEqual([true, count])
-  const again = await copyQuiz(scope, made.publicId, input, [a.id])
+  const again = await copyQuiz(scope, made.publicId, key, input, [a.id])
   expect(again).toEqual(copied)
   const copy = await findQuiz(scope, copied.ok ? copied.value : '')
   expect(copy).toMatchObject({ title: 'For A', published: false, sections: [{ name: 'A' }], durationMinutes: 30 })
@@ -330,7 +330,7 @@ it('copies a quiz with its questions as a draft, and deletes one that nobody has
     }))
   expect(await plain(copy?.id ?? 0)).toEqual(await plain(made.id))
   const other = await makeWorld()
-  expect(await copyQuiz(other.scope, made.publicId, input, null)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await copyQuiz(other.scope, made.publicId, key, input, null)).toEqual({ ok: false, reason: 'not-found' })
   expect((await deleteQuiz(scope, copy?.publicId ?? '')).ok).toBe(true)
   expect(await select('SELECT id FROM quiz_questions WHERE quiz_id = :id', { id: copy?.id ?? 0 })).toEqual([])
   expect(await deleteQuiz(other.scope, made.publicId)).toEqual({ ok: false, reason: 'not-found' })
@@ -385,7 +385,7 @@ it('asks the database a few times, however many questions and students there are
   const input = { search: '', sort: studentSorts[0], descending: false, page: 1, state: '', sectionId: '' }
   const quiz = { id: made.id, sessionId: session.id, classId: eight.id }
   const counts = [
-    () => listQuizzes(scope, everything),
+    () => listQuizzes(scope, { ...everything, filters: allQuizzes }, null),
     () => findQuiz(scope, made.publicId),
     () => answersOfAttempt(scope, made.id, 0),
     () => questionsOfQuiz(scope, made.id),

@@ -1,35 +1,7 @@
-import { select, selectOne } from '~/database/database.server'
+import { number, select, selectOne, text, textOrNull, wordOf } from '~/database/database.server'
+import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import type { OfficeQuizState } from './office-states'
-
-export interface QuizRow {
-  publicId: string
-  title: string
-  className: string
-  /** Names of the sections, `A, B`; null: the whole class. */
-  sections: string | null
-  subjectName: string | null
-  sessionName: string
-  availableFrom: Date
-  availableUntil: Date
-  durationMinutes: number
-  state: OfficeQuizState
-  questions: number
-  attempts: number
-  /** Short answers that wait for a teacher. */
-  toMark: number
-}
-
-export const quizSorts = ['newest', 'title', 'class'] as const
-
-const newestFirst = '-UNIX_TIMESTAMP(q.available_from)'
-
-const orders: Record<(typeof quizSorts)[number], readonly string[]> = {
-  newest: [newestFirst, 'q.id'],
-  title: ['q.title', newestFirst, 'q.id'],
-  class: ['c.position', 'c.name', newestFirst, 'q.id'],
-}
 
 /** The database's clock decides what a quiz is. */
 const state = `CASE WHEN q.published_at IS NULL THEN 'draft' WHEN UTC_TIMESTAMP(3) < q.available_from THEN 'upcoming'
@@ -50,51 +22,50 @@ const isForOwn = `(a.is_current = 1 AND EXISTS (SELECT 1 FROM sections t WHERE t
     AND t.id IN (:ownSectionIds) AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id)
       OR EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id AND z.section_id = t.id))))`
 
-export interface QuizFilters {
-  /** Public ids and a state, '' for all. */
-  classId: string
-  sectionId: string
-  sessionId: string
-  state: string
-  /** A teacher's sections: only quizzes for them. Null: all. */
-  ownSectionIds: readonly number[] | null
-}
+const newestFirst = '-UNIX_TIMESTAMP(q.available_from)'
 
-/** Quizzes, those that begin last first. A filter of a section finds those of its whole class too. */
+const quizzes = plainList({
+  columns: {
+    publicId: text('q.public_id'),
+    title: text('q.title'),
+    className: text('c.name'),
+    /** Names of the sections, `A, B`; null: the whole class. */
+    sections: textOrNull(sectionNames),
+    subjectName: textOrNull('j.name'),
+    sessionName: text('a.name'),
+    availableFrom: wordOf<Date>('q.available_from'),
+    availableUntil: wordOf<Date>('q.available_until'),
+    durationMinutes: number('q.duration_minutes'),
+    state: wordOf<OfficeQuizState>(state),
+    questions: number('(SELECT COUNT(*) FROM quiz_questions n WHERE n.quiz_id = q.id)'),
+    attempts: number('(SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
+    /** Short answers that wait for a teacher. */
+    toMark: number('(SELECT COALESCE(SUM(m.to_mark), 0) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
+  },
+  from: tables,
+  always: 'q.school_id = :schoolId',
+  search: ['q.title', 'q.description', 'j.name'],
+  filters: {
+    class: 'c.public_id = :class',
+    // A section's are those of its whole class too.
+    section: `EXISTS (SELECT 1 FROM sections t WHERE t.school_id = q.school_id AND t.public_id = :section
+      AND t.class_id = q.class_id AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id)
+        OR EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id AND z.section_id = t.id)))`,
+    session: 'a.public_id = :session',
+    state: `:state = ${state}`,
+  },
+  orders: { newest: newestFirst, title: 'q.title', class: ['c.position', 'c.name'] },
+  last: 'q.id',
+})
+
+/** Quizzes, those that begin last first; a teacher's are those for the own sections (`ownSectionIds`; null: all). */
 export function listQuizzes(
   scope: SchoolScope,
-  query: ListQuery<(typeof quizSorts)[number]> & QuizFilters,
-): Promise<Page<QuizRow>> {
-  const { classId, sectionId, sessionId, ownSectionIds } = query
-  return selectPage<QuizRow>(
-    {
-      columns: `q.public_id AS publicId, q.title, c.name AS className, ${sectionNames} AS sections, j.name AS subjectName,
-       a.name AS sessionName, q.available_from AS availableFrom, q.available_until AS availableUntil,
-       q.duration_minutes AS durationMinutes, ${state} AS state,
-       (SELECT COUNT(*) FROM quiz_questions n WHERE n.quiz_id = q.id) AS questions,
-       (SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS attempts,
-       (SELECT CAST(COALESCE(SUM(m.to_mark), 0) AS SIGNED) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS toMark`,
-      from: `${tables} WHERE q.school_id = :schoolId
-         AND (q.title LIKE :search ESCAPE '!' OR q.description LIKE :search ESCAPE '!' OR j.name LIKE :search ESCAPE '!')
-         AND (:classId = '' OR c.public_id = :classId) AND (:sessionId = '' OR a.public_id = :sessionId)
-         AND (:sectionId = '' OR EXISTS (SELECT 1 FROM sections t WHERE t.school_id = q.school_id AND t.public_id = :sectionId
-           AND t.class_id = q.class_id AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id)
-             OR EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id AND z.section_id = t.id))))
-         AND (:state = '' OR :state = ${state})
-         ${ownSectionIds === null ? '' : `AND ${isForOwn}`}`,
-      order: orders[query.sort],
-      values: {
-        schoolId: scope.schoolId,
-        search: containing(query.search),
-        classId,
-        sectionId,
-        sessionId,
-        state: query.state,
-        ownSectionIds: [0, ...(ownSectionIds ?? [])],
-      },
-    },
-    query,
-  )
+  query: Parameters<typeof quizzes.list>[1],
+  ownSectionIds: readonly number[] | null,
+) {
+  const own = { asks: isForOwn, values: { ownSectionIds: [0, ...(ownSectionIds ?? [])] } }
+  return quizzes.listOwn(scope, query, ownSectionIds && own)
 }
 
 export interface QuizRecord {

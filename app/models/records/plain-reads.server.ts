@@ -4,7 +4,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf, type Described } from '~/models/shared/table.server'
 
-type Values = Record<string, string | number>
+type Values = Record<string, string | number | number[]>
 
 type Narrowing<Sort extends string, Filter extends string> = {
   /** What the statements are told besides. */

@@ -16,7 +16,7 @@ const page = creating({
   form: newExamForm,
   schema: newExamSchema,
   more: (_, scope) => examChoices(scope),
-  start: async (scope) => ({ academicSession: (await examChoices(scope)).academicSession.options[0]?.value ?? '' }),
+  start: (_scope, _query, _staff, _parent, more) => ({ academicSession: more.academicSession.options[0]?.value ?? '' }),
   create: (scope, _formKey, values) => createExams(scope, values),
   refusals: newExamRefusals,
   created: (made) => (made.includes(',') ? schoolPaths.exams : schoolPaths.newPapers(made)),

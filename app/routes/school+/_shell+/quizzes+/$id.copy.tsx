@@ -1,64 +1,46 @@
-import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { PageHead } from '~/components/ui'
-import { type FieldErrors, foundOr404, parseForm, redirectWithToast } from '~/http/route.server'
+import { idsOf, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { type CopyQuizRefusal, copyQuiz } from '~/models/quizzes/copy-quiz.server'
-import { copyQuizSchema } from '~/models/quizzes/quiz-schema'
-import { CopyQuizForm } from './__copy-quiz-form'
-import { audienceRefusals, quizChoices, quizValues } from './__quiz-form.server'
-import { requireQuiz } from './__quiz-guard.server'
+import { copyQuizForm, copyQuizRefusals } from '~/models/quizzes/quiz-fields'
+import { copyQuiz, copyQuizSchema } from '~/models/quizzes/quizzes.server'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { quizChoices } from './__choices.server'
+import { quizToCopy } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Copy quiz', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, quiz, own } = await requireQuiz(context, request, params.id, 'quizzes:edit')
-  const choices = await quizChoices(scope, own)
-  const { title, academic_session, ...rest } = quizValues(quiz)
-  const { from_day, from_time, until_day, until_time } = rest
-  return {
-    id: quiz.publicId,
-    title,
-    place: `${quiz.className}, ${quiz.sessionName}`,
-    choices,
-    values: {
-      form_key: randomUUID(),
-      title,
-      academic_session,
-      class: quiz.classPublicId,
-      ...{ from_day, from_time, until_day, until_time },
-    },
-  }
-}
-
-const refusals: Record<Exclude<CopyQuizRefusal, 'not-found'>, FieldErrors> = {
-  ...audienceRefusals,
-  'window-too-short': { until_time: ['Allow at least the minutes of the quiz between start and end'] },
-}
-
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, quiz, ownIds } = await requireQuiz(context, request, params.id, 'quizzes:edit')
-  const form = await parseForm(request, copyQuizSchema)
-  if (!form.ok) return form.reply()
-  const outcome = await copyQuiz(scope, quiz.publicId, form.value, ownIds)
-  if (!outcome.ok)
-    return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(null, refusals[outcome.reason])
-  const message = 'The copy is a draft.'
-  return redirectWithToast(schoolPaths.quiz(outcome.value), { type: 'success', title: 'Created!', message })
-}
+const page = creating({
+  may: 'quizzes:edit',
+  form: copyQuizForm,
+  schema: copyQuizSchema,
+  within: (scope, at: string, _query, staff) => quizToCopy(scope, at, staff),
+  more: async ({ title, className, sessionName }, _scope, staff) => ({
+    title: `Copy ${title}`,
+    context: `${className}, ${sessionName}. The copy has the same questions and is a draft.`,
+    known: await quizChoices(staff),
+  }),
+  start: async (_scope, _query, _staff, { title, academicSession, class: ofClass, ...quiz }) => {
+    const { fromDay, fromTime, untilDay, untilTime } = quiz
+    return { title, academicSession, class: ofClass, fromDay, fromTime, untilDay, untilTime }
+  },
+  create: async (scope, formKey, values, at, staff) =>
+    copyQuiz(scope, at, formKey, values, idsOf(await teacherSections(staff))),
+  refusals: copyQuizRefusals,
+  created: schoolPaths.quiz,
+  message: 'The copy is a draft.',
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function CopyQuizPage() {
-  const { id, title, place, choices, values } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead title={`Copy ${title}`} context={`${place}. The copy has the same questions and is a draft.`} />
-      <CopyQuizForm
-        lastResult={useActionData<typeof action>()}
-        values={values}
-        choices={choices}
-        cancelHref={schoolPaths.quiz(id)}
-      />
-    </>
+    <FormPage<typeof loader>
+      form={copyQuizForm}
+      title={({ more }) => more.title}
+      context={({ more }) => more.context}
+      submit="Make a copy"
+      cancelHref={({ at }) => schoolPaths.quiz(at)}
+      known={({ more }) => more.known}
+    />
   )
 }

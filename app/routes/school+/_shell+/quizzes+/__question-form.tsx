@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { useMemo } from 'react'
 import {
   ErrorSummary,
@@ -11,6 +12,7 @@ import {
   TextAreaField,
   TextField,
 } from '~/components/forms'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink, SubmitButton } from '~/components/ui'
 import {
   acceptedAnswerLength,
@@ -22,7 +24,6 @@ import {
   questionLength,
 } from '~/models/quizzes/options'
 import type { QuestionDraft, QuestionErrors } from '~/models/quizzes/question-draft'
-import { ChangedQuiz, type QuizConflict } from './__changed-quiz'
 
 const noErrors: QuestionErrors = {}
 
@@ -34,7 +35,7 @@ type QuestionFormProps = {
   formKey?: string
   /** What a stored question was read as. */
   version?: number
-  conflict?: QuizConflict | null
+  conflict?: ComponentProps<typeof ChangedMeanwhile> | null
   cancelHref: string
   deleteHref?: string
 }
@@ -62,7 +63,7 @@ export function QuestionForm({
       <ErrorSummary errors={problems} title={mode === 'new' ? 'Creation Failed' : 'Update Failed'} />
       {formKey === undefined ? null : <HiddenKey value={formKey} />}
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-      {conflict ? <ChangedQuiz {...conflict} /> : null}
+      {conflict ? <ChangedMeanwhile {...conflict} /> : null}
       <TextAreaField
         name="question_text"
         label="Question"

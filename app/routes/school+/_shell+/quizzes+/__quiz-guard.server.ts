@@ -4,23 +4,64 @@ import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { closeExpiredOfQuiz } from '~/models/quizzes/close-attempt.server'
 import { type QuestionRecord, questionsOfQuiz } from '~/models/quizzes/question-queries.server'
+import { sectionWords } from '~/models/quizzes/quiz-audience.server'
 import { findQuiz, type QuizRecord } from '~/models/quizzes/quiz-queries.server'
+import { wallClockInIndia } from '~/models/quizzes/window-rules'
 import { isPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
 
-export interface QuizVisit {
-  staff: StaffSession
-  scope: StaffSession['scope']
-  quiz: QuizRecord
-  /** A teacher's sections; null for those who see all. */
-  own: OwnSection[] | null
-  ownIds: number[] | null
-  /** A teacher changes quizzes that are for own sections only. */
-  mayWrite: boolean
+/** The quiz for somebody of the staff: null for another school's, and for one that is for no section of a teacher's. */
+export async function visitQuiz(staff: StaffSession, publicId: string) {
+  const { scope } = staff
+  const [quiz, own] = await Promise.all([findQuiz(scope, publicId), teacherSections(staff)])
+  const ownIds = idsOf(own)
+  if (!quiz || (own && !isForSome(quiz, own))) return null
+  const isOwn = quiz.sections.length > 0 && quiz.sections.every((section) => ownIds?.includes(section.id))
+  return {
+    ...{ staff, scope, quiz },
+    /** A teacher's sections; null for those who see all. */
+    ...{ own, ownIds },
+    /** A teacher changes quizzes that are for own sections only. */
+    mayWrite: own === null || isOwn,
+  }
+}
+
+export type QuizVisit = NonNullable<Awaited<ReturnType<typeof visitQuiz>>>
+
+function isForSome(quiz: QuizRecord, own: readonly OwnSection[]): boolean {
+  if (!quiz.isCurrent) return false
+  if (quiz.sections.length === 0) return own.some((section) => section.classPublicId === quiz.classPublicId)
+  return quiz.sections.some((section) => own.some((one) => one.id === section.id))
+}
+
+/** A quiz that may be changed, with its values by the fields of its form; null to a teacher for one that is for others too. */
+export async function quizToEdit(_scope: SchoolScope, publicId: string, staff: StaffSession) {
+  const visit = await visitQuiz(staff, publicId)
+  return visit?.mayWrite ? formOf(visit) : null
+}
+
+/** A quiz that may be copied, in the same way: any that may be seen. */
+export async function quizToCopy(_scope: SchoolScope, publicId: string, staff: StaffSession) {
+  const visit = await visitQuiz(staff, publicId)
+  return visit && formOf(visit)
+}
+
+function formOf({ quiz }: QuizVisit) {
+  const [from, until] = [wallClockInIndia(quiz.availableFrom), wallClockInIndia(quiz.availableUntil)]
+  const { title, description, durationMinutes, version, className, sessionName, subjectName } = quiz
+  return {
+    quiz,
+    ...{ title, description, durationMinutes, version, className, sessionName, subjectName },
+    ...{ subject: quiz.subjectPublicId, academicSession: quiz.sessionPublicId, class: quiz.classPublicId },
+    sections: quiz.sections.map((section) => section.publicId),
+    sectionNames: sectionWords(quiz.sections),
+    ...{ fromDay: from.day, fromTime: from.time, untilDay: until.day, untilTime: until.time },
+  }
 }
 
 /**
- * The quiz of an address; 404 for another school's, and for one that is for no section of a teacher's. Who opens a page of it finds what
- * has expired closed and marked, in case the worker has not come to it yet.
+ * The quiz of an address; 404 for what is not to be seen. Who opens a page of it finds what has expired closed and marked, in case the
+ * worker has not come to it yet.
  */
 export async function requireQuiz(
   context: object,
@@ -29,20 +70,10 @@ export async function requireQuiz(
   permission: Permission,
 ): Promise<QuizVisit> {
   const staff = await requireStaff(context, request, permission)
-  const { scope } = staff
-  const id = foundOr404(isPublicId(publicId) ? publicId : null)
-  const [found, own] = await Promise.all([findQuiz(scope, id), teacherSections(staff)])
-  const asFound = foundOr404(found)
-  const ownIds = idsOf(own)
-  if (own && !isForSome(asFound, own)) foundOr404(null)
-  const quiz = request.method === 'GET' && asFound.expired > 0 ? await withoutExpired(scope, asFound) : asFound
-  const isOwn = quiz.sections.length > 0 && quiz.sections.every((section) => ownIds?.includes(section.id))
-  return { staff, scope, quiz, own, ownIds, mayWrite: own === null || isOwn }
-}
-
-async function withoutExpired(scope: QuizVisit['scope'], quiz: QuizRecord): Promise<QuizRecord> {
-  await closeExpiredOfQuiz(scope, quiz.id)
-  return foundOr404(await findQuiz(scope, quiz.publicId))
+  const visit = foundOr404(isPublicId(publicId) ? await visitQuiz(staff, publicId) : null)
+  if (request.method !== 'GET' || visit.quiz.expired === 0) return visit
+  await closeExpiredOfQuiz(staff.scope, visit.quiz.id)
+  return foundOr404(await visitQuiz(staff, visit.quiz.publicId))
 }
 
 /** The same for whoever changes the quiz: 404 to a teacher for one that is for others too. */
@@ -53,12 +84,6 @@ export async function requireOwnQuiz(
 ): Promise<QuizVisit> {
   const visit = await requireQuiz(context, request, publicId, 'quizzes:edit')
   return foundOr404(visit.mayWrite ? visit : null)
-}
-
-function isForSome(quiz: QuizRecord, own: readonly OwnSection[]): boolean {
-  if (!quiz.isCurrent) return false
-  if (quiz.sections.length === 0) return own.some((section) => section.classPublicId === quiz.classPublicId)
-  return quiz.sections.some((section) => own.some((one) => one.id === section.id))
 }
 
 /** A question of a quiz that the reader may change. */

@@ -1,153 +1,99 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms'
-import { OfficeList } from '~/components/school/office-list'
-import { Badge, ButtonLink, type Column, PageHead } from '~/components/ui'
-import { classSectionChoices, idsOf, requireStaff, teacherSections } from '~/http/route.server'
+import { classSectionChoices, ofTeacherSections, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { sessionChoices } from '~/models/academics/queries.server'
+import { type NamedThing, sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
-import { mayStaff } from '~/models/accounts/permissions'
+import { listQuizzes } from '~/models/quizzes/quiz-queries.server'
 import { formatInstant } from '~/models/shared/calendar'
+import { choicesOf, type Option } from '~/models/shared/fields'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 import { quizStateNames, stateChoices } from './__office-words'
-import { quizListOf } from './__quiz-lists.server'
 
 export const handle = pageTitle(() => 'Quizzes')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'quizzes:view')
-  const own = await teacherSections(staff)
-  const { view, list } = quizListOf(request, staff, idsOf(own))
-  const [places, sessions, found] = await Promise.all([
-    classSectionChoices(staff.scope, own),
-    own ? [] : sessionChoices(staff.scope),
-    list(),
-  ])
-  return {
-    view,
-    mayEdit: mayStaff(staff.role, 'quizzes:edit') && own?.length !== 0,
-    classes: places.classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    sections: places.sections.map(({ publicId, className, name }) => ({
-      value: publicId,
-      label: classSection(className, name),
-    })),
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    list: {
-      ...found,
-      rows: found.rows.map(({ availableFrom, availableUntil, ...row }) => ({
-        ...row,
-        from: formatInstant(availableFrom, 'en'),
-        until: formatInstant(availableUntil, 'en'),
-      })),
+type Choices = { classes: NamedThing[]; sections: Option[]; sessions: NamedThing[] }
+
+export const list: ListOf<typeof listQuizzes, Choices> = {
+  path: schoolPaths.quizzes,
+  file: { path: schoolPaths.quizzesFile, name: 'quizzes.csv' },
+  noun: 'quiz',
+  nouns: 'quizzes',
+  may: 'quizzes:view',
+  add: { href: schoolPaths.newQuiz, may: 'quizzes:edit' },
+  search: { label: 'Search', placeholder: 'Title, description or subject' },
+  filters: {
+    class: { label: 'Class', any: 'All classes', options: ({ classes }) => choicesOf(classes) },
+    section: { label: 'Section', any: 'All sections', options: ({ sections }) => sections },
+    session: { label: 'Academic session', any: 'All sessions', options: ({ sessions }) => choicesOf(sessions) },
+    state: { label: 'State', any: 'Any state', options: stateChoices(quizStateNames) },
+  },
+  columns: [
+    {
+      label: 'When',
+      sort: 'newest',
+      newestFirst: true,
+      only: 'page',
+      value: (row) => formatInstant(row.availableFrom, 'en'),
+      cell: (row) => (
+        <>
+          <span className="nowrap">{formatInstant(new Date(row.availableFrom), 'en')}</span>{' '}
+          <span className="soft nowrap">to {formatInstant(new Date(row.availableUntil), 'en')}</span>
+        </>
+      ),
     },
-  }
+    { label: 'Quiz', role: 'title', sort: 'title', value: 'title', href: (row) => schoolPaths.quiz(row.publicId) },
+    {
+      label: 'Class',
+      sort: 'class',
+      value: 'className',
+      cell: (row) => `${row.className}, ${row.sections ?? 'whole class'}`,
+    },
+    { label: 'Sections', only: 'file', value: (row) => row.sections ?? 'Whole class' },
+    { label: 'Subject', value: 'subjectName' },
+    { label: 'Session', only: 'file', value: 'sessionName' },
+    { label: 'From', only: 'file', value: (row) => formatInstant(row.availableFrom, 'en') },
+    { label: 'Until', only: 'file', value: (row) => formatInstant(row.availableUntil, 'en') },
+    { label: 'Minutes', only: 'file', value: 'durationMinutes' },
+    { label: 'Questions', align: 'end', value: 'questions' },
+    { label: 'Attempts', align: 'end', value: 'attempts', href: (row) => schoolPaths.quizAttempts(row.publicId) },
+    {
+      label: 'To mark',
+      align: 'end',
+      value: 'toMark',
+      cell: (row) => (row.toMark === 0 ? '–' : <a href={schoolPaths.quizMarking(row.publicId)}>{row.toMark}</a>),
+    },
+    { label: 'State', value: (row) => quizStateNames[row.state].label, tone: (row) => quizStateNames[row.state].tone },
+  ],
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const columns: Column<Row>[] = [
-  {
-    label: 'When',
-    sort: 'newest',
-    newestFirst: true,
-    cell: (row) => (
-      <>
-        <span className="nowrap">{row.from}</span> <span className="soft nowrap">to {row.until}</span>
-      </>
-    ),
+export const loader = listLoader(
+  list,
+  ofTeacherSections(listQuizzes),
+  async (scope, _view, staff): Promise<Choices> => {
+    const own = await teacherSections(staff)
+    const [{ classes, sections }, sessions] = await Promise.all([
+      classSectionChoices(scope, own),
+      own ? [] : sessionChoices(scope),
+    ])
+    return {
+      classes: classes.map(({ publicId, name }) => ({ publicId, name })),
+      sections: sections.map(({ publicId, className, name }) => ({
+        value: publicId,
+        label: classSection(className, name),
+      })),
+      sessions: sessions.map(({ publicId, name }) => ({ publicId, name })),
+    }
   },
-  {
-    label: 'Quiz',
-    role: 'title',
-    sort: 'title',
-    cell: (row) => <a href={schoolPaths.quiz(row.publicId)}>{row.title}</a>,
-  },
-  { label: 'Class', sort: 'class', cell: (row) => `${row.className}, ${row.sections ?? 'whole class'}` },
-  { label: 'Subject', cell: (row) => row.subjectName ?? '–' },
-  { label: 'Questions', align: 'end', cell: (row) => row.questions },
-  {
-    label: 'Attempts',
-    align: 'end',
-    cell: (row) => <a href={schoolPaths.quizAttempts(row.publicId)}>{row.attempts}</a>,
-  },
-  {
-    label: 'To mark',
-    align: 'end',
-    cell: (row) => (row.toMark === 0 ? '–' : <a href={schoolPaths.quizMarking(row.publicId)}>{row.toMark}</a>),
-  },
-  {
-    label: 'State',
-    cell: (row) => {
-      const { label, tone } = quizStateNames[row.state]
-      return <Badge tone={tone}>{label}</Badge>
-    },
-  },
-]
+)
 
 export default function QuizzesPage() {
-  const { view, mayEdit, classes, sections, sessions, list } = useLoaderData<typeof loader>()
-  const add = mayEdit ? (
-    <ButtonLink href={schoolPaths.newQuiz} variant="next" icon="plus">
-      Add quiz
-    </ButtonLink>
-  ) : undefined
   return (
-    <>
-      <PageHead title="Quizzes" context="Questions, attempts, marks and statistics." action={add} />
-      <OfficeList
-        path={schoolPaths.quizzes}
-        filePath={schoolPaths.quizzesFile}
-        view={view}
-        list={list}
-        noun="quiz"
-        nouns="quizzes"
-        caption="Quizzes"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search', placeholder: 'Title, description or subject' }}
-        filters={
-          <>
-            <SelectField
-              name="class"
-              label="Class"
-              placeholder="All classes"
-              defaultValue={view.filters.class}
-              options={classes}
-            />
-            <SelectField
-              name="section"
-              label="Section"
-              placeholder="All sections"
-              defaultValue={view.filters.section}
-              options={sections}
-            />
-            {sessions.length > 0 ? (
-              <SelectField
-                name="session"
-                label="Academic session"
-                placeholder="All sessions"
-                defaultValue={view.filters.session}
-                options={sessions}
-              />
-            ) : null}
-            <SelectField
-              name="state"
-              label="State"
-              placeholder="Any state"
-              defaultValue={view.filters.state}
-              options={stateChoices(quizStateNames)}
-            />
-          </>
-        }
-        empty={{
-          icon: 'quiz',
-          title: 'No quiz yet',
-          text: mayEdit
-            ? 'Quizzes will be listed here. Add one, write its questions, then publish it.'
-            : 'Quizzes of your sections will be listed here.',
-          action: add,
-        }}
-      />
-    </>
+    <ListPage
+      list={list}
+      context="Questions, attempts, marks and statistics."
+      icon="quiz"
+      empty="Quizzes will be listed here. Add one, write its questions, then publish it. Teachers see the quizzes of their sections."
+    />
   )
 }

@@ -1,69 +1,55 @@
-import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { EmptyState, PageHead } from '~/components/ui'
-import { idsOf, parseForm, redirectWithToast, requireStaff, teacherSections } from '~/http/route.server'
+import { idsOf, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { createQuiz } from '~/models/quizzes/create-quiz.server'
-import { newQuizSchema } from '~/models/quizzes/quiz-schema'
-import { QuizForm } from './__quiz-form'
-import { audienceRefusals, quizChoices } from './__quiz-form.server'
+import { newQuizRefusals, quizForm } from '~/models/quizzes/quiz-fields'
+import { createQuiz, quizSchema } from '~/models/quizzes/quizzes.server'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { quizChoices } from './__choices.server'
 
 export const handle = pageTitle(() => 'Add quiz', { hasForm: true })
 
-const usualMinutes = '30'
+const page = creating({
+  may: 'quizzes:edit',
+  form: quizForm,
+  schema: quizSchema,
+  more: async (_parent, _scope, staff) => ({ isTeacher: staff.role === 'teacher', known: await quizChoices(staff) }),
+  start: (_scope, _query, _staff, _parent, { isTeacher, known }) => {
+    const only = <Choice extends { value: string }>(of: readonly Choice[]) => (of.length === 1 ? of : [])
+    return {
+      academicSession: known.academicSession.options[0]?.value ?? '',
+      class: only(known.class.options)[0]?.value ?? '',
+      sections: isTeacher ? only(known.sections.options).map(({ value }) => value) : [],
+    }
+  },
+  create: async (scope, formKey, values, _at, staff) =>
+    createQuiz(scope, formKey, values, idsOf(await teacherSections(staff))),
+  refusals: newQuizRefusals,
+  created: schoolPaths.quiz,
+  message: 'Now write its questions.',
+})
+export const loader = page.loader
+export const action = page.action
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'quizzes:edit')
-  const choices = await quizChoices(staff.scope, await teacherSections(staff))
-  const only = choices.sections.length === 1 ? choices.sections.map((section) => section.value) : []
-  return {
-    choices,
-    values: {
-      form_key: randomUUID(),
-      academic_session: choices.sessions[0]?.value ?? '',
-      class: choices.classes.length === 1 ? choices.classes[0]?.value : '',
-      sections: choices.mustChooseSections ? only : [],
-      duration_minutes: usualMinutes,
-    },
-  }
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, 'quizzes:edit')
-  const form = await parseForm(request, newQuizSchema)
-  if (!form.ok) return form.reply()
-  const outcome = await createQuiz(staff.scope, form.value, idsOf(await teacherSections(staff)))
-  if (!outcome.ok) return form.refuse(null, audienceRefusals[outcome.reason])
-  const message = 'Now write its questions.'
-  return redirectWithToast(schoolPaths.quiz(outcome.value), { type: 'success', title: 'Created!', message })
-}
+const context = 'Its questions come next; students see it once it is published.'
 
 export default function NewQuizPage() {
-  const { choices, values } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { isTeacher, known } = useLoaderData<typeof loader>().more
+  if (known.academicSession.options.length > 0 && known.class.options.length > 0)
+    return <FormPage form={quizForm} context={context} cancelHref={schoolPaths.quizzes} known={known} />
   return (
     <>
-      <PageHead title="Add quiz" context="Its questions come next; students see it once it is published." />
-      {choices.sessions.length === 0 || choices.classes.length === 0 ? (
-        <EmptyState
-          icon="school"
-          title={choices.mustChooseSections ? 'You have no section' : 'First add an academic session and a class'}
-          text={
-            choices.mustChooseSections
-              ? 'A teacher writes quizzes for the sections of which they are class teacher.'
-              : 'A quiz belongs to a class in a session.'
-          }
-        />
-      ) : (
-        <QuizForm
-          mode="new"
-          lastResult={lastResult}
-          values={values}
-          choices={choices}
-          cancelHref={schoolPaths.quizzes}
-        />
-      )}
+      <PageHead title="Add quiz" context={context} />
+      <EmptyState
+        icon="school"
+        title={isTeacher ? 'You have no section' : 'First add an academic session and a class'}
+        text={
+          isTeacher
+            ? 'A teacher writes quizzes for the sections of which they are class teacher.'
+            : 'A quiz belongs to a class in a session.'
+        }
+      />
     </>
   )
 }

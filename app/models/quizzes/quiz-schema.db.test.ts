@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { begunQuizSchema, copyQuizSchema, newQuizSchema } from './quiz-schema'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { begunQuizForm } from './quiz-fields'
+import { copyQuizSchema, quizSchema } from './quizzes.server'
 
 const right = {
-  form_key: 'quiz-form-0001',
   title: ' Our solar system ',
   description: 'One\r\ntwo',
   duration_minutes: '30',
@@ -15,7 +16,7 @@ const right = {
 }
 
 function errorsOf(more: Record<string, unknown>): Record<string, string[]> {
-  const checked = newQuizSchema.safeParse({ ...right, ...more })
+  const checked = quizSchema.safeParse({ ...right, ...more })
   const errors: Record<string, string[]> = {}
   for (const issue of checked.error?.issues ?? []) {
     const name = String(issue.path[0])
@@ -25,8 +26,8 @@ function errorsOf(more: Record<string, unknown>): Record<string, string[]> {
 }
 
 it('reads a quiz with its window', () => {
-  const read = newQuizSchema.parse(right)
-  expect(read).toMatchObject({ title: 'Our solar system', description: 'One\ntwo', duration_minutes: 30, sections: [] })
+  const read = quizSchema.parse(right)
+  expect(read).toMatchObject({ title: 'Our solar system', description: 'One\ntwo', durationMinutes: 30, sections: [] })
 })
 
 it.each([
@@ -42,7 +43,7 @@ it.each([
   [{ academic_session: '7' }, { academic_session: ['Select a valid academic session'] }],
   [{ subject: '7' }, { subject: ['Select a valid subject'] }],
   [{ from_day: '2026-02-30' }, { from_day: ['Enter a date as yyyy-mm-dd'] }],
-  [{ until_time: '9' }, { until_time: ['Enter a time as hh:mm, such as 09:00'] }],
+  [{ until_time: '9' }, { until_time: ['Enter a time as hh:mm'] }],
   [{ until_time: '08:59' }, { until_time: ['The end must come after the start'] }],
   [{ until_time: '09:29' }, { until_time: ['Allow at least the minutes of the quiz between start and end'] }],
 ])('says what is wrong with %o beside the field', (wrong, errors) => {
@@ -55,8 +56,9 @@ it('says everything that is wrong at once', () => {
 })
 
 it('takes words and an end of a quiz that has begun, and a place of a copy', () => {
-  const begun = { title: 'New', until_day: '2026-09-10', until_time: '10:00', version: '3' }
-  expect(begunQuizSchema.parse(begun)).toMatchObject({ version: 3 })
-  expect(begunQuizSchema.safeParse({ ...begun, version: 'x' }).success).toBe(false)
+  const begun = schemaOf(begunQuizForm)
+  const typed = { title: 'New', until_day: '2026-09-10', until_time: '10:00' }
+  expect(begun.parse(typed)).toEqual({ title: 'New', description: null, untilDay: '2026-09-10', untilTime: '10:00' })
+  expect(begun.safeParse({ ...typed, until_time: 'x' }).success).toBe(false)
   expect(copyQuizSchema.safeParse({ ...right, until_time: '08:00' }).success).toBe(false)
 })
