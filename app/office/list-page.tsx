@@ -6,8 +6,10 @@ import { Badge, ButtonLink, type IconName, PageHead } from '~/components/ui'
 import type { Page } from '~/models/shared/select-page.server'
 import { type List, type ListColumn, valueIn } from './list'
 
-type ListPageProps<Row extends { publicId: string }, More> = {
+type ListPageProps<Row extends object, More> = {
   list: List<Row, string, string, More>
+  /** Where a row is no thing with an address. */
+  rowKey?: (row: Row) => string | number
   /** The plural where nothing is said. */
   title?: Saying<More>
   context?: Saying<More>
@@ -27,7 +29,7 @@ type ListPageProps<Row extends { publicId: string }, More> = {
 type Saying<More> = string | ((more: More) => string)
 
 /** The page of a list: its data is what `listLoader` answers. */
-export function ListPage<Row extends { publicId: string }, More>(props: ListPageProps<Row, More>) {
+export function ListPage<Row extends object, More>(props: ListPageProps<Row, More>) {
   const { list, icon, empty, summary, children } = props
   const loaded = useLoaderData() as { view: ListState; mayAdd: boolean; list: Page<Row>; more: More }
   const { view, more, mayAdd } = loaded
@@ -59,7 +61,7 @@ export function ListPage<Row extends { publicId: string }, More>(props: ListPage
         nouns={list.nouns}
         caption={said(props.caption) ?? title}
         columns={columns.map((column) => ({ ...column, cell: cellOf(column, mayAdd) }))}
-        rowKey={(row) => row.publicId}
+        rowKey={props.rowKey ?? publicIdOf}
         search={list.search}
         filters={filters}
         summary={summary}
@@ -88,3 +90,5 @@ function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => Re
   }
   return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : (row) => value(row) ?? '–'
 }
+
+const publicIdOf = (row: object) => ('publicId' in row ? String(row.publicId) : '')

@@ -29,8 +29,8 @@ type Filter<More> = {
   any?: string | null
   /** The choices, or any day; those that the loader reads besides are things by their public ids. */
   options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
-  /** What is read besides, where that is no thing: years as `2026-2027`, months as `2026-07`. */
-  kind?: 'year' | 'month'
+  /** What is read besides, where that is no thing: years as `2026-2027`, months as `2026-07`, any word. */
+  kind?: 'year' | 'month' | 'word'
   /** What stands in it while nothing is chosen. */
   start?: (more: More) => string
 }

@@ -186,7 +186,7 @@ flow('two people save one quiz, and the second is asked', async ({ page, context
   await fill(page, { Title: 'Capitals and rivers' })
   await press(page, 'Save Changes')
   await expect(page.getByText('Somebody else saved this quiz since you opened it').first()).toBeVisible()
-  await expect(page.getByText('Title is now: Capitals of India')).toBeVisible()
+  await expect(page.getByText('Title is “Capitals of India” now')).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue('Capitals and rivers')
   await field(page, 'Save my changes anyway').check()
   await press(page, 'Save Changes')

@@ -4,7 +4,9 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { type AuditQuery, listAudit, listAuditSubjects } from './list-audit.server'
+import { listAudit, listAuditSubjects } from './list-audit.server'
+
+type AuditQuery = Parameters<typeof listAudit>[1]
 
 const noFilters = { subjectKind: '', actorKind: '', from: '', to: '' }
 const all: AuditQuery = { search: '', filters: noFilters, sort: 'when', descending: false, page: 1 }

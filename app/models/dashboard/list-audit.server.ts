@@ -1,9 +1,6 @@
 import { number, select, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { FilteredQuery } from '~/models/shared/select-page.server'
-
-export const auditActors = ['staff', 'student', 'system'] as const
 
 /** The student behind an entry's subject, if there is one. */
 const studentOfEntry = `CASE t.subject_kind WHEN 'student' THEN t.subject_id
@@ -43,11 +40,8 @@ const entries = plainList({
   last: 't.id',
 })
 
-export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
-export type AuditQuery = FilteredQuery<'when', 'subjectKind' | 'actorKind' | 'from' | 'to'>
-
 /** The school's audit log, the newest entry first unless turned round. */
-export function listAudit(scope: SchoolScope, query: AuditQuery) {
+export function listAudit(scope: SchoolScope, query: Parameters<typeof entries.list>[1]) {
   return entries.list(scope, { ...query, descending: !query.descending })
 }
 

@@ -44,5 +44,3 @@ export const voidedStates = ['bounced', 'cancelled'] as const satisfies readonly
 
 /** Dues that one payment may settle together. */
 export const maxDuesOfPayment = 20
-
-export const receiptStates = ['valid', 'cancelled'] as const

@@ -1,13 +1,14 @@
 import { flag, inTransaction, number, select, selectRow, text, textOrNull } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { keepFile } from '~/models/files/keep-file.server'
+import { plainList } from '~/models/records/plain-reads.server'
 import { readLogo } from '~/models/schools/profile.server'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
-import { isStudentLike, receiptNumberColumn, studentColumns } from './columns.server'
+import { receiptNumberColumn, studentColumns } from './columns.server'
 import { type LedgerScope, lockLedger, studentOf } from './locks.server'
 import type { FeeReceiptView } from './receipt-view'
 import { Payment, Receipt } from './tables.server'
@@ -87,42 +88,36 @@ function keepOne(scope: LedgerScope, receipt: ReceiptDetails, file: ReturnType<t
   })
 }
 
-export const receiptSorts = ['number', 'amount', 'student'] as const
+const receipts = plainList({
+  columns: {
+    paymentPublicId: text('p.public_id'),
+    // As printed.
+    number: text(receiptNumberColumn.sql),
+    ...columnsOf(Receipt, 'r', 'issuedAt'),
+    ...studentColumns,
+    ...columnsOf(Payment, 'p', 'method', 'amountPaise'),
+    isCancelled: flag('r.cancelled_at IS NOT NULL'),
+  },
+  from: 'receipts r JOIN payments p ON p.id = r.payment_id JOIN students st ON st.id = r.student_id',
+  always: 'r.school_id = :schoolId',
+  search: [
+    "CONCAT(st.first_name, ' ', st.last_name)",
+    'st.enrollment_number',
+    "LPAD(r.number, 6, '0')",
+    receiptNumberColumn.sql,
+  ],
+  filters: {
+    year: 'r.financial_year = :year',
+    state: "(r.cancelled_at IS NOT NULL) = (:state = 'cancelled')",
+  },
+  orders: { number: 'r.number', amount: 'p.captured_paise', student: ['st.first_name', 'st.last_name'] },
+  last: 'r.id',
+})
 
-const listed = {
-  paymentPublicId: text('p.public_id'),
-  // As printed.
-  number: text(receiptNumberColumn.sql),
-  ...columnsOf(Receipt, 'r', 'issuedAt'),
-  ...studentColumns,
-  ...columnsOf(Payment, 'p', 'method', 'amountPaise'),
-  isCancelled: flag('r.cancelled_at IS NOT NULL'),
-}
-
-const orders: Record<(typeof receiptSorts)[number], readonly string[]> = {
-  number: ['r.number'],
-  amount: ['p.captured_paise', 'r.number'],
-  student: ['st.first_name', 'st.last_name', 'r.number'],
-}
-
-/** The school's receipts of one financial year (`2026-27`) by number, the cancelled ones among them. */
-export function listReceipts(
-  { schoolId }: SchoolScope,
-  query: ListQuery<(typeof receiptSorts)[number]> & { year: string; state: string },
-) {
-  const { year, state } = query
-  return selectPage(
-    {
-      columns: listed,
-      from: `receipts r JOIN payments p ON p.id = r.payment_id JOIN students st ON st.id = r.student_id
-       WHERE r.school_id = :schoolId AND r.financial_year = :year
-         AND (:state = '' OR (r.cancelled_at IS NOT NULL) = (:state = 'cancelled'))
-         AND (${isStudentLike} OR LPAD(r.number, 6, '0') LIKE :search ESCAPE '!' OR ${receiptNumberColumn.sql} LIKE :search ESCAPE '!')`,
-      order: orders[query.sort],
-      values: { schoolId, year, state, search: containing(query.search) },
-    },
-    query,
-  )
+/** The school's receipts of one financial year (`2026-27`), this one where none is chosen, by number, the cancelled ones among them. */
+export function listReceipts(scope: SchoolScope, query: Parameters<typeof receipts.list>[1]) {
+  const year = query.filters.year || financialYearOf(todayInIndia(new Date()))
+  return receipts.list(scope, { ...query, filters: { ...query.filters, year } })
 }
 
 /** Financial years in which the school has issued receipts, the newest first. */

@@ -1,46 +1,36 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { DeleteQuestion } from '~/components/school/delete-question'
-import { foundOr404, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { quizForm } from '~/models/quizzes/quiz-fields'
 import { deleteQuestion } from '~/models/quizzes/save-question.server'
+import { deleting } from '~/office/delete.server'
+import { DeletePage } from '~/office/delete-page'
 import { questionsFixed } from './__office-words'
-import { requireOwnQuestion } from './__quiz-guard.server'
+import { questionToEdit } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Delete question')
 
-const obstacles = {
-  begun: questionsFixed,
-  last: 'A published quiz must keep at least one question: withdraw it first.',
-}
-
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { quiz, question, questions } = await requireOwnQuestion(context, request, params)
-  return {
-    id: quiz.publicId,
-    number: questions.indexOf(question) + 1,
-    text: question.text,
-    obstacle: quiz.attempts > 0 ? obstacles.begun : quiz.published && questions.length === 1 ? obstacles.last : null,
-  }
-}
-
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, quiz, question } = await requireOwnQuestion(context, request, params)
-  const outcome = await deleteQuestion(scope, { quiz: quiz.publicId, question: question.publicId })
-  if (outcome.ok) return redirectWithToast(schoolPaths.quiz(quiz.publicId), { type: 'success', title: 'Deleted!' })
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  return data({ status: 'error' as const, obstacle: obstacles[outcome.reason] }, { status: 422 })
-}
+const page = deleting({
+  may: 'quizzes:edit',
+  form: quizForm,
+  find: questionToEdit,
+  called: ({ questions, question }) => `question ${questions.indexOf(question) + 1}`,
+  more: ({ question }) => question.text,
+  obstacle: ({ quiz, questions }) =>
+    quiz.attempts > 0 ? 'begun' : quiz.published && questions.length === 1 ? 'last' : null,
+  remove: (scope, { id, questionId }) => deleteQuestion(scope, { quiz: id, question: questionId }),
+  refusals: {
+    begun: questionsFixed,
+    last: 'A published quiz must keep at least one question: withdraw it first.',
+  },
+  removed: ({ id }) => schoolPaths.quiz(id),
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function DeleteQuestionPage() {
-  const { id, number, text, obstacle } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
   return (
-    <DeleteQuestion
-      thing={`question ${number}`}
-      consequence={`“${text}” will be deleted permanently, with its options.`}
-      obstacle={obstacle ?? refused?.obstacle ?? null}
-      backHref={schoolPaths.quiz(id)}
+    <DeletePage<typeof loader>
+      consequence={({ more }) => `“${more}” will be deleted permanently, with its options.`}
+      backHref={({ id }) => schoolPaths.quiz(id)}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { OwnSection } from '~/models/academics/section-queries.server'
 import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { closeExpiredOfQuiz } from '~/models/quizzes/close-attempt.server'
-import { type QuestionRecord, questionsOfQuiz } from '~/models/quizzes/question-queries.server'
+import { questionsOfQuiz } from '~/models/quizzes/question-queries.server'
 import { sectionWords } from '~/models/quizzes/quiz-audience.server'
 import { findQuiz, type QuizRecord } from '~/models/quizzes/quiz-queries.server'
 import { wallClockInIndia } from '~/models/quizzes/window-rules'
@@ -86,13 +86,22 @@ export async function requireOwnQuiz(
   return foundOr404(visit.mayWrite ? visit : null)
 }
 
-/** A question of a quiz that the reader may change. */
+/** A question of a quiz that may be changed, by the public ids of both; null for what is not to be seen. */
+export async function questionToEdit(scope: SchoolScope, at: { id: string; questionId: string }, staff: StaffSession) {
+  const visit = await visitQuiz(staff, at.id)
+  if (!visit?.mayWrite) return null
+  const questions = await questionsOfQuiz(scope, visit.quiz.id)
+  const question = questions.find((one) => one.publicId === at.questionId)
+  return question ? { ...visit, questions, question } : null
+}
+
+/** The same for pages that are not described. */
 export async function requireOwnQuestion(
   context: object,
   request: Request,
-  params: { id?: string | undefined; questionId?: string | undefined },
-): Promise<QuizVisit & { question: QuestionRecord; questions: QuestionRecord[] }> {
-  const visit = await requireOwnQuiz(context, request, params.id)
-  const questions = await questionsOfQuiz(visit.scope, visit.quiz.id)
-  return { ...visit, questions, question: foundOr404(questions.find((one) => one.publicId === params.questionId)) }
+  { id = '', questionId = '' }: { id?: string | undefined; questionId?: string | undefined },
+) {
+  const staff = await requireStaff(context, request, 'quizzes:edit')
+  const isPossible = isPublicId(id) && isPublicId(questionId)
+  return foundOr404(isPossible ? await questionToEdit(staff.scope, { id, questionId }, staff) : null)
 }

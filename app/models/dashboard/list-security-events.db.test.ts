@@ -2,20 +2,12 @@ import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { listSecurityEvents, type SecurityQuery } from './list-security-events.server'
-import { recordSecurityEvent } from './record-security-event.server'
-import { asRequester } from './requester.server'
+import { recordSecurityEvent } from '../audit/record-security-event.server'
+import { asRequester } from '../audit/requester.server'
+import { listSecurityEvents } from './list-security-events.server'
 
-const all: SecurityQuery = {
-  search: '',
-  group: '',
-  personKind: '',
-  from: '',
-  to: '',
-  sort: 'when',
-  descending: false,
-  page: 1,
-}
+const none = { group: '', personKind: '', from: '', to: '' }
+const all = { search: '', filters: none, sort: 'when' as const, descending: false, page: 1 }
 
 const phone = {
   requestId: 'r',
@@ -50,8 +42,10 @@ it('lists the own events of a school, the newest first, with the names of today'
 
 it('is narrowed by words of any script, group, person and days of India', async () => {
   const { school } = await schoolWithEvents()
-  const kinds = async (input: Partial<SecurityQuery>) =>
-    (await listSecurityEvents(school.scope, { ...all, ...input })).rows.map(({ kind }) => kind)
+  const kinds = async ({ search = '', descending = false, ...filters }: Partial<typeof all & typeof none>) => {
+    const query = { ...all, search, descending, filters: { ...none, ...filters } }
+    return (await listSecurityEvents(school.scope, query)).rows.map(({ kind }) => kind)
+  }
   expect(await kinds({ descending: true })).toEqual(['first-password-again', 'signed-in'])
   expect(await kinds({ search: 'પટેલ' })).toHaveLength(2)
   expect(await kinds({ search: 'farida' })).toEqual(['first-password-again'])
@@ -59,7 +53,7 @@ it('is narrowed by words of any script, group, person and days of India', async 
   expect(await kinds({ search: 'android' })).toEqual(['signed-in'])
   expect(await kinds({ search: '%' })).toEqual([])
   expect(await kinds({ group: 'password' })).toEqual(['first-password-again'])
-  expect(await kinds({ group: "x'" })).toHaveLength(2)
+  expect(await kinds({ group: "x'" })).toEqual([])
   expect(await kinds({ personKind: 'staff' })).toEqual(['first-password-again'])
   expect(await kinds({ personKind: 'student' })).toHaveLength(2)
   expect(await kinds({ from: '2026-03-05' })).toEqual(['signed-in'])

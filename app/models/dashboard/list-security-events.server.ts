@@ -1,0 +1,53 @@
+import { number, text, textOrNull, wordOf } from '~/database/database.server'
+import { type SecurityKind, securityGroupNames, securityGroups } from '~/models/audit/security-options'
+import { plainList } from '~/models/records/plain-reads.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+/** The name that a person of the school has now; a person who is gone has none. */
+const nameOf = (kind: string, id: string) => `CASE ${kind}
+  WHEN 'staff' THEN (SELECT u.name FROM staff_users u WHERE u.school_id = t.school_id AND u.id = ${id})
+  WHEN 'student' THEN (SELECT CONCAT(s.first_name, ' ', s.last_name) FROM students s WHERE s.school_id = t.school_id AND s.id = ${id})
+  WHEN 'applicant' THEN (SELECT CONCAT(a.first_name, ' ', a.last_name) FROM admissions a WHERE a.school_id = t.school_id AND a.id = ${id})
+  END`
+
+const actorName = nameOf('t.actor_kind', 't.actor_id')
+const subjectName = nameOf('t.subject_kind', 't.subject_id')
+
+const groups = securityGroupNames.map(
+  (name) => `(:group = '${name}' AND t.kind IN (${securityGroups[name].map((kind) => `'${kind}'`).join(', ')}))`,
+)
+
+const events = plainList({
+  columns: {
+    id: number('t.id'),
+    at: wordOf<Date>('t.happened_at'),
+    kind: wordOf<SecurityKind>('t.kind'),
+    /** How often the same happened within that minute. */
+    times: number('t.times'),
+    /** Who did it, by name; null for somebody who had not signed in. */
+    actor: textOrNull(actorName),
+    /** Whom it is about, where that is not the actor. */
+    whom: textOrNull(`IF(t.subject_kind = t.actor_kind AND t.subject_id <=> t.actor_id, NULL, ${subjectName})`),
+    address: textOrNull('t.address'),
+    device: textOrNull('t.device'),
+    /** JSON text of plain facts. */
+    details: text('t.details'),
+  },
+  from: 'security_events t',
+  always: 't.school_id = :schoolId',
+  search: ['t.address', 't.device', actorName, subjectName],
+  filters: {
+    group: `(${groups.join(' OR ')})`,
+    personKind: '(t.actor_kind = :personKind OR t.subject_kind = :personKind)',
+    // Instants are UTC; the days meant are those of India.
+    from: "t.happened_at >= CONVERT_TZ(:from, '+05:30', '+00:00')",
+    to: "t.happened_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY",
+  },
+  orders: { when: 't.happened_at' },
+  last: 't.id',
+})
+
+/** The school's own security events, the newest first unless turned round. Searched are names, address and device. */
+export function listSecurityEvents(scope: SchoolScope, query: Parameters<typeof events.list>[1]) {
+  return events.list(scope, { ...query, descending: !query.descending })
+}
