@@ -21,7 +21,7 @@ type ListPageProps<Row extends object, More> = {
   /** Whether something is left out though no filter is set: then an empty list keeps its filters. */
   isNarrowed?: (more: More) => boolean
   /** Said beside the count. */
-  summary?: ReactNode
+  summary?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
   /** Between the heading and the list. */
   children?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
 }
@@ -64,7 +64,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
         rowKey={props.rowKey ?? publicIdOf}
         search={list.search}
         filters={filters}
-        summary={summary}
+        summary={typeof summary === 'function' ? summary(more, mayAdd) : summary}
         empty={{
           icon,
           title: `No ${list.noun} yet`,

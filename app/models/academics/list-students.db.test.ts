@@ -9,8 +9,9 @@ import {
 } from '../../../tests/factories/academics'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { listStudents, type StudentsQuery } from './list-students.server'
+import { listStudents } from './list-students.server'
 
+type StudentsQuery = Parameters<typeof listStudents>[1]
 type Change = Partial<Omit<StudentsQuery, 'filters'>> & { filters?: Partial<StudentsQuery['filters']> }
 
 async function listed(school: MadeSchool, { filters, ...change }: Change = {}) {

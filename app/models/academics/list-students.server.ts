@@ -1,10 +1,10 @@
 import type { Stored } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import { type StudentStatus, studentStatuses } from '~/models/students/status-options'
+import { containing, type FilteredQuery, type Page, selectPage } from '~/models/shared/select-page.server'
+import type { StudentStatus } from '~/models/students/status-options'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
-export interface StudentRow {
+interface StudentRow {
   publicId: string
   firstName: string
   lastName: string
@@ -20,23 +20,7 @@ export interface StudentRow {
   rollNumber: number | null
 }
 
-export const studentSorts = ['name', 'number', 'class'] as const
-export type StudentSort = (typeof studentSorts)[number]
-
-/** What the list can be narrowed to beside class and session. */
-export const studentFilters = {
-  session: 'id',
-  class: 'id',
-  section: 'id',
-  status: [...studentStatuses, 'no-password'],
-} as const
-
-export interface StudentsQuery extends ListQuery<StudentSort> {
-  /** '' for any; ids are public ones. With a session, class or section only those who have a place there are listed. */
-  filters: Record<keyof typeof studentFilters, string>
-  /** Only students who sit in one of these sections now; left out or null: all of the school. */
-  ownSectionIds?: readonly number[] | null
-}
+type StudentSort = 'name' | 'number' | 'class'
 
 const orders: Record<StudentSort, readonly string[]> = {
   name: ['s.last_name', 's.first_name', 's.id'],
@@ -56,11 +40,15 @@ const orders: Record<StudentSort, readonly string[]> = {
 
 /**
  * Students of the school with their place in the chosen session. Who left mid-session has no place there any more and shows the
- * one that was given up only among those who left.
+ * one that was given up only among those who left. With a session, class or section only those who are enrolled there are listed; with
+ * `ownSectionIds` only students who sit in one of these sections now.
  */
-export function listStudents(scope: SchoolScope, query: StudentsQuery): Promise<Page<StudentRow>> {
+export function listStudents(
+  scope: SchoolScope,
+  query: FilteredQuery<StudentSort, 'session' | 'class' | 'section' | 'status'>,
+  ownSectionIds: readonly number[] | null = null,
+): Promise<Page<StudentRow>> {
   const { session, class: ofClass, section, status } = query.filters
-  const { ownSectionIds = null } = query
   const placed = session !== '' || ofClass !== '' || section !== ''
   const conditions = [
     's.school_id = :schoolId',

@@ -1,8 +1,12 @@
-import { foundOr404, parseForm, passwordRefusal, redirectWithToast, type requireStaff } from '~/http/route.server'
-import type { HeldDue, RefundDecision } from '~/models/ledger/give-back.server'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { foundOr404, isPasswordFresh, parseForm, passwordRefusal, redirectWithToast } from '~/http/route.server'
+import type { Permission } from '~/models/accounts/permissions'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import type { HeldDue, HeldMoney, RefundDecision } from '~/models/ledger/give-back.server'
 import { refundDecisionSchema } from '~/models/ledger/refund-decision-schema'
 import { formatPaise } from '~/models/shared/money'
 import type { Outcome } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
 
 const refusals = {
   'nothing-open': 'It has already been decided.',
@@ -16,19 +20,52 @@ const refusals = {
     'A payment was received in two parts, and Razorpay refunds at most one part at a time. Refund it in two parts under Collections, and leave it empty here.',
 }
 
-interface OfWhat {
-  staff: Awaited<ReturnType<typeof requireStaff>>
-  held: readonly HeldDue[]
+type Of<Application extends { publicId: string }> = {
+  /** The application of an address with who decides. @throws Response 404 as for another school's */
+  find: (args: LoaderFunctionArgs, may: Permission) => Promise<{ staff: StaffSession; application: Application }>
+  contextOf: (application: Application) => string
+  /** Why nothing can be decided now. */
+  obstacleTo: (application: Application) => string | null
+  heldOf: (scope: SchoolScope, application: Application) => Promise<HeldMoney>
   /** Answers how much goes back, in paise. */
   decide: (
+    scope: SchoolScope,
+    publicId: string,
     decision: RefundDecision,
   ) => Promise<Outcome<number, keyof typeof refusals | 'not-found' | 'say-how' | 'say-why'>>
   /** The page of what is decided about. */
-  backHref: string
+  pageOf: (publicId: string) => string
 }
 
-/** The posted decision what goes back of something that is over: checked against what is held, and with the password asked again. */
-export async function answerRefundDecision(request: Request, { staff, held, decide, backHref }: OfWhat) {
+/** Loader and action of the decision what goes back of an application that is over. */
+export function refunding<Application extends { publicId: string }>(of: Of<Application>) {
+  return {
+    loader: async (args: LoaderFunctionArgs) => {
+      const { staff, application } = await of.find(args, 'payments:correct')
+      return {
+        backHref: of.pageOf(application.publicId),
+        context: of.contextOf(application),
+        obstacle: of.obstacleTo(application),
+        money: await of.heldOf(staff.scope, application),
+        asksPassword: !isPasswordFresh(staff),
+      }
+    },
+    action: async (args: ActionFunctionArgs) => {
+      const { staff, application } = await of.find(args, 'payments:correct')
+      const { held } = await of.heldOf(staff.scope, application)
+      return answerDecision(args.request, staff, held, of, application.publicId)
+    },
+  }
+}
+
+/** Checks the posted decision against what is held, and asks for the password again. */
+async function answerDecision<Application extends { publicId: string }>(
+  request: Request,
+  staff: StaffSession,
+  held: readonly HeldDue[],
+  { decide, pageOf }: Of<Application>,
+  publicId: string,
+) {
   const form = await parseForm(request, refundDecisionSchema, { secret: ['password'] })
   if (!form.ok) return form.reply()
   const { password, ...decision } = form.value
@@ -46,9 +83,9 @@ export async function answerRefundDecision(request: Request, { staff, held, deci
   }
   const wrongPassword = await passwordRefusal(request, staff, password)
   if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
-  const outcome = await decide(decision)
+  const outcome = await decide(staff.scope, publicId, decision)
   if (outcome.ok) {
-    return redirectWithToast(backHref, {
+    return redirectWithToast(pageOf(publicId), {
       type: 'success',
       title: 'Decided!',
       message:

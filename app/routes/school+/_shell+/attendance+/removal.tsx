@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { ReasonForm } from '~/components/payments/reason-form'
-import { PageHead } from '~/components/ui'
 import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { removeAttendance } from '~/models/attendance/save-attendance.server'
 import { removalSchema } from '~/models/attendance/schema'
 import { findSheet, versionOf } from '~/models/attendance/sheets.server'
 import { formatInstant } from '~/models/shared/calendar'
+import { reasonForm } from '~/models/shared/decision-fields'
+import { DecisionPage } from '~/office/decision-page'
 import { openDay } from './__attendance.server'
 import { dayWords } from './__attendance-words'
 
@@ -17,12 +16,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:mark')
   const { day, section, title, key } = foundOr404(await openDay(staff, request))
   const sheet = await findSheet(staff.scope, key)
+  const marked = sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`
   return {
-    day,
-    section,
-    title,
-    version: versionOf(sheet),
-    marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
+    at: { day, section },
+    obstacle: marked ? null : 'This day is not marked.',
+    ...{ values: {}, asksPassword: false },
+    more: { title, marked, version: versionOf(sheet) },
   }
 }
 
@@ -41,19 +40,20 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function RemoveAttendancePage() {
-  const { title, day, section, marked, version } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead title={`Clear the attendance of ${title}, ${dayWords(day)}?`} />
-      <ReasonForm
-        obstacle={marked ? null : 'This day is not marked.'}
-        submit="Clear this attendance"
-        backHref={schoolPaths.markAttendance(section, day)}
-        lastResult={useActionData<typeof action>()}
-      >
-        <p>{`${marked} All attendance marked on this day will be removed and not counted; the audit log keeps the names of those who were not present. Use this for a day that was not a school day: the school was closed, or the wrong date was marked.`}</p>
-        <input type="hidden" name="version" value={version} />
-      </ReasonForm>
-    </>
+    <DecisionPage<typeof loader>
+      form={reasonForm}
+      title={({ at, more }) => `Clear the attendance of ${more.title}, ${dayWords(at.day)}?`}
+      submit="Clear this attendance"
+      isDangerous
+      backHref={({ at }) => schoolPaths.markAttendance(at.section, at.day)}
+    >
+      {({ more: { marked, version } }) => (
+        <>
+          <p>{`${marked} All attendance marked on this day will be removed and not counted; the audit log keeps the names of those who were not present. Use this for a day that was not a school day: the school was closed, or the wrong date was marked.`}</p>
+          <input type="hidden" name="version" value={version} />
+        </>
+      )}
+    </DecisionPage>
   )
 }

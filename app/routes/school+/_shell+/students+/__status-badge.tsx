@@ -1,13 +1,18 @@
 import { Badge } from '~/components/ui'
+import type { Tone } from '~/models/shared/tone'
 import { type StudentStatus, statusNames } from '~/models/students/status-options'
 
+type Student = { status: StudentStatus; hasPassword: boolean }
+
+const tones: Record<StudentStatus, Tone> = { active: 'good', inactive: 'warn', left: 'neutral' }
+
 /** How a student stands, in one word; an active one who never signed in is told apart. */
-export function StatusBadge({ student }: { student: { status: StudentStatus; hasPassword: boolean } }) {
-  if (student.status === 'inactive') return <Badge tone="warn">{statusNames.inactive}</Badge>
-  if (student.status === 'left') return <Badge tone="neutral">{statusNames.left}</Badge>
-  return student.hasPassword ? (
-    <Badge tone="good">{statusNames.active}</Badge>
-  ) : (
-    <Badge tone="info">No password yet</Badge>
-  )
+export function statusOf({ status, hasPassword }: Student): { label: string; tone: Tone } {
+  const isNew = status === 'active' && !hasPassword
+  return isNew ? { label: 'No password yet', tone: 'info' } : { label: statusNames[status], tone: tones[status] }
+}
+
+export function StatusBadge({ student }: { student: Student }) {
+  const { label, tone } = statusOf(student)
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -1,17 +1,20 @@
 import { redirect } from '@remix-run/node'
 import { foundOr404, idsOf, type ListView, listViewOf, teacherSections } from '~/http/route.server'
 import { listStudentsToPrint, maxPrinted, type StudentToPrint } from '~/models/academics/list-for-print.server'
-import { studentFilters, studentSorts } from '~/models/academics/list-students.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
+import { studentStatuses } from '~/models/students/status-options'
 
 /** Why there is nothing to print yet. */
 export const printTroubles = ['choose', 'nobody', 'too-many', 'not-active'] as const
 
-export type PrintView = ListView<string, keyof typeof studentFilters | 'student'>
+const status = [...studentStatuses, 'no-password'] as const
+const filters = { session: 'id', class: 'id', section: 'id', status, student: 'id' } as const
+
+export type PrintView = ListView<string, keyof typeof filters>
 
 /** What of the students is to be printed: the filters of their list, or one student. */
 export function printViewOf(request: Request): PrintView {
-  return listViewOf(request, { sorts: studentSorts, filters: { ...studentFilters, student: 'id' } })
+  return listViewOf(request, { sorts: ['name'], filters })
 }
 
 /**

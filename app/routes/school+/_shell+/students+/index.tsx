@@ -1,137 +1,121 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { OfficeList } from '~/components/school/office-list'
-import { ButtonLink, type Column, PageHead } from '~/components/ui'
-import { classSectionChoices, idsOf, listViewOf, requireStaff, teacherSections } from '~/http/route.server'
+import { classSectionChoices, ofTeacherSections, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listStudents, studentFilters, studentSorts } from '~/models/academics/list-students.server'
-import { sessionChoices } from '~/models/academics/queries.server'
+import { listStudents } from '~/models/academics/list-students.server'
+import { type NamedThing, sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
-import { mayStaff } from '~/models/accounts/permissions'
+import { choicesOf, type Option, optionsOf } from '~/models/shared/fields'
+import type { Tone } from '~/models/shared/tone'
 import { fullName } from '~/models/students/rules'
-import { statusNames, studentStatuses } from '~/models/students/status-options'
-import { StatusBadge } from './__status-badge'
+import { statusNames } from '~/models/students/status-options'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { statusOf } from './__status-badge'
 
 export const handle = pageTitle(() => 'Students')
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'students:view')
-  const { scope, role } = staff
-  const view = listViewOf(request, { sorts: studentSorts, filters: studentFilters })
-  const own = await teacherSections(staff)
-  const [sessions, { classes, sections }, list] = await Promise.all([
-    sessionChoices(scope),
-    classSectionChoices(scope, own),
-    listStudents(scope, { ...view, ownSectionIds: idsOf(own) }),
-  ])
-  const chosenClass = classes.find((one) => one.publicId === view.filters.class)
-  return {
-    view,
-    list,
-    mayEdit: mayStaff(role, 'students:edit'),
-    isNarrowed: own !== null,
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    sections: sections
-      .filter((one) => !chosenClass || one.className === chosenClass.name || one.publicId === view.filters.section)
-      .map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) })),
-  }
+type Choices = {
+  sessions: NamedThing[]
+  classes: NamedThing[]
+  sections: Option[]
+  /** A teacher sees those of the own sections. */
+  isOwn: boolean
+  /** What is printed: those of the list. */
+  printed: Record<string, string>
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
+export const list: ListOf<typeof listStudents, Choices> = {
+  path: schoolPaths.students,
+  file: { path: schoolPaths.studentsFile, name: 'students.csv' },
+  noun: 'student',
+  may: 'students:view',
+  add: { href: schoolPaths.newStudent, may: 'students:edit' },
+  search: { label: 'Search students', placeholder: 'Name, e-mail, mobile, number' },
+  filters: {
+    session: { label: 'Academic session', any: 'Any session', options: ({ sessions }) => choicesOf(sessions) },
+    class: { label: 'Class', any: 'All classes', options: ({ classes }) => choicesOf(classes) },
+    section: { label: 'Section', any: 'All sections', options: ({ sections }) => sections },
+    status: {
+      label: 'Status',
+      any: 'Any status',
+      options: optionsOf({ ...statusNames, 'no-password': 'No password yet' }),
+    },
+  },
+  // No Aadhaar number, and no birth date: it is a first password.
+  columns: [
+    {
+      label: 'Name',
+      role: 'title',
+      sort: 'name',
+      only: 'page',
+      value: fullName,
+      href: (row) => schoolPaths.student(row.publicId),
+    },
+    { label: 'Enrollment number', align: 'nowrap', sort: 'number', value: 'enrollmentNumber' },
+    { label: 'First name', only: 'file', value: 'firstName' },
+    { label: 'Last name', only: 'file', value: 'lastName' },
+    {
+      label: 'Class and roll number',
+      sort: 'class',
+      only: 'page',
+      value: ({ className, sectionName, rollNumber }) =>
+        className && sectionName
+          ? `${classSection(className, sectionName)}${rollNumber === null ? '' : `, ${rollNumber}`}`
+          : 'Not enrolled',
+    },
+    { label: 'Class', only: 'file', value: 'className' },
+    { label: 'Section', only: 'file', value: 'sectionName' },
+    { label: 'Roll number', only: 'file', value: 'rollNumber' },
+    { label: 'Mobile number', align: 'nowrap', value: 'mobileNumber' },
+    { label: 'Email', only: 'file', value: 'email' },
+    { label: 'Status', only: 'page', value: (row) => statusOf(row).label, tone: (row): Tone => statusOf(row).tone },
+    { label: 'Status', only: 'file', value: (row) => statusNames[row.status] },
+    { label: 'Password chosen', only: 'file', value: (row) => (row.hasPassword ? 'Yes' : 'No') },
+  ],
+}
 
-const columns: Column<Row>[] = [
-  {
-    label: 'Name',
-    role: 'title',
-    sort: 'name',
-    cell: (row) => <a href={schoolPaths.student(row.publicId)}>{fullName(row)}</a>,
+export const loader = listLoader(
+  list,
+  ofTeacherSections(listStudents),
+  async (scope, view, staff): Promise<Choices> => {
+    const own = await teacherSections(staff)
+    const [sessions, { classes, sections }] = await Promise.all([
+      sessionChoices(scope),
+      classSectionChoices(scope, own),
+    ])
+    const { filters, search } = view
+    const chosen = classes.find((one) => one.publicId === filters.class)
+    return {
+      sessions: sessions.map(({ publicId, name }) => ({ publicId, name })),
+      classes: classes.map(({ publicId, name }) => ({ publicId, name })),
+      sections: sections
+        .filter((one) => !chosen || one.className === chosen.name || one.publicId === filters.section)
+        .map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) })),
+      isOwn: own !== null,
+      printed: { ...filters, search },
+    }
   },
-  { label: 'Enrollment number', align: 'nowrap', sort: 'number', cell: (row) => row.enrollmentNumber },
-  {
-    label: 'Class and roll number',
-    sort: 'class',
-    cell: (row) =>
-      row.className && row.sectionName
-        ? `${classSection(row.className, row.sectionName)}${row.rollNumber === null ? '' : `, ${row.rollNumber}`}`
-        : 'Not enrolled',
-  },
-  { label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber },
-  { label: 'Status', cell: (row) => <StatusBadge student={row} /> },
-]
+)
 
 export default function StudentsPage() {
-  const { view, list, mayEdit, isNarrowed, sessions, classes, sections } = useLoaderData<typeof loader>()
-  const { filters } = view
-  const add = mayEdit ? (
-    <ButtonLink href={schoolPaths.newStudent} variant="next" icon="plus">
-      Add student
-    </ButtonLink>
-  ) : undefined
-  // Once a class is chosen the file itself is a click away; before that, a page asks for one.
-  const isPlaced = filters.class !== '' || filters.section !== ''
-  const printed = { ...filters, search: view.search }
   return (
-    <>
-      <PageHead
-        title="Students"
-        context={
-          isNarrowed
-            ? 'Those of the sections that you are class teacher of.'
-            : filters.session
-              ? undefined
-              : 'Class and roll number are those of the current session.'
-        }
-        action={add}
-      />
-      <OfficeList
-        path={schoolPaths.students}
-        filePath={schoolPaths.studentsFile}
-        view={view}
-        list={list}
-        noun="student"
-        caption="Students"
-        columns={columns}
-        rowKey={(row) => row.publicId}
-        search={{ label: 'Search students', placeholder: 'Name, e-mail, mobile, number' }}
-        filters={
-          <>
-            <SelectField
-              name="session"
-              label="Academic session"
-              placeholder="Any session"
-              defaultValue={filters.session}
-              options={sessions}
-            />
-            <SelectField
-              name="class"
-              label="Class"
-              placeholder="All classes"
-              defaultValue={filters.class}
-              options={classes}
-            />
-            <SelectField
-              name="section"
-              label="Section"
-              placeholder="All sections"
-              defaultValue={filters.section}
-              options={sections}
-            />
-            <SelectField
-              name="status"
-              label="Status"
-              placeholder="Any status"
-              defaultValue={filters.status}
-              options={[
-                ...studentStatuses.map((status) => ({ value: status, label: statusNames[status] })),
-                { value: 'no-password', label: 'No password yet' },
-              ]}
-            />
-          </>
-        }
-        summary={
+    <ListPage
+      list={list}
+      context={({ isOwn, printed }) =>
+        isOwn
+          ? 'Those of the sections that you are class teacher of.'
+          : printed.session
+            ? ''
+            : 'Class and roll number are those of the current session.'
+      }
+      isNarrowed={({ isOwn }) => isOwn}
+      icon="users"
+      empty="Students will be listed here with class and roll number; a teacher’s are those of the own section. Add the first one."
+      summary={({ printed }, mayEdit) => {
+        // Once a class is chosen the file itself is a click away; before that, a page asks for one.
+        const isPlaced = Boolean(printed.class || printed.section)
+        return (
           <>
             {' · Print '}
             {mayEdit ? (
@@ -146,16 +130,8 @@ export default function StudentsPage() {
               ID cards
             </a>
           </>
-        }
-        empty={{
-          icon: 'users',
-          title: 'No student yet',
-          text: isNarrowed
-            ? 'Once the office has made you class teacher of a section, its students are listed here.'
-            : 'Students will be listed here with class and roll number. Add the first one.',
-          action: add,
-        }}
-      />
-    </>
+        )
+      }}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
 import {
   type FormResult,
   fieldProps,
@@ -9,6 +10,7 @@ import {
   useServerForm,
 } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
+import { Alert, ButtonLink, PageHead } from '~/components/ui'
 import type { HeldDue, HeldMoney } from '~/models/ledger/give-back.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { offlineMethods } from '~/models/ledger/options'
@@ -23,18 +25,36 @@ type Fields = {
   password: string
 }
 
-type RefundDecisionFormProps = {
-  /** The page of what is decided about. */
-  backHref: string
-  /** What the money was for: `this place`. */
-  what: string
-  money: HeldMoney
-  asksPassword: boolean
-  lastResult: FormResult | undefined
+type Opened = { backHref: string; context: string; obstacle: string | null; money: HeldMoney; asksPassword: boolean }
+
+/** The decision what goes back, with what `refunding` answers, or why there is none; `what` the money was for: `this place`. */
+export function RefundDecisionPage({ what }: { what: string }) {
+  const opened = useLoaderData() as Opened
+  const { context, obstacle, backHref } = opened
+  return (
+    <>
+      <PageHead title="Decide the refund" context={context} />
+      {obstacle === null ? (
+        <RefundDecisionForm {...opened} what={what} />
+      ) : (
+        <div className="card">
+          <Alert tone="bad" title="It cannot be done">
+            <p>{obstacle}</p>
+          </Alert>
+          <p className="actions">
+            <ButtonLink href={backHref} variant="secondary">
+              Back
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </>
+  )
 }
 
 /** What goes back of each due that holds money, what is kept and why, and how money of the office is handed back. */
-export function RefundDecisionForm({ backHref, what, money, asksPassword, lastResult }: RefundDecisionFormProps) {
+function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { what: string }) {
+  const lastResult = useActionData() as FormResult | undefined
   const { held, owedPaise, loweredPaise } = money
   const suggested = Object.fromEntries(held.map((due) => [`d${due.duePublicId}`, typedRupees(due.suggestedPaise)]))
   const state = useServerForm<Fields>({
