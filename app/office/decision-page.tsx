@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form as PostedForm, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { type FormResult, useServerForm } from '~/components/forms'
@@ -30,7 +30,7 @@ type DecisionPageProps<Of extends Loader> = {
   isDangerous?: Saying<Of, boolean>
   backHref: Saying<Of, string>
   known?: Saying<Of, Record<string, Known | null | undefined>>
-  /** Another way out of the obstacle. */
+  /** Another way out of the obstacle: a link, or a button that posts. */
   instead?: Saying<Of, ReactNode>
   /** What happens then. */
   children?: Saying<Of, ReactNode>
@@ -70,12 +70,12 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
           <Alert tone="bad" title={said(props.obstacleTitle) ?? 'This cannot be done'}>
             <p>{obstacle}</p>
           </Alert>
-          <p className="actions">
+          <PostedForm method="post" className="actions">
             {said(props.instead)}
             <ButtonLink href={backHref} variant="secondary">
               Back
             </ButtonLink>
-          </p>
+          </PostedForm>
         </div>
       )}
     </>

@@ -21,12 +21,7 @@ export function linksOf(side: Side) {
  * A step: the class or subject `id` is linked to these by their public ids and to no other. Answers how many, or null when one of them is
  * not of this school.
  */
-export async function setLinks(
-  { schoolId }: SchoolScope,
-  side: Side,
-  id: number,
-  publicIds: readonly string[],
-): Promise<number | null> {
+export async function setLinks({ schoolId }: SchoolScope, side: Side, id: number, publicIds: readonly string[]) {
   const linked = await select<{ id: number }>(
     `SELECT id FROM ${tables[other[side]]} WHERE school_id = :schoolId AND public_id IN (:publicIds) ORDER BY id`,
     { schoolId, publicIds: [...publicIds, ''] },

@@ -127,11 +127,7 @@ export async function withdrawEnrollment(
  * section there is none yet. Answers `no-such-section` for one of another class or school. The CHECK `section_seats_limit`
  * throws when no seat is free.
  */
-export async function readmitToSection(
-  scope: SchoolScope,
-  enrollment: OpenEnrollment,
-  sectionPublicId: string,
-): Promise<'returned' | 'no-such-section'> {
+export async function readmitToSection(scope: SchoolScope, enrollment: OpenEnrollment, sectionPublicId: string) {
   const section = await findSection(scope, sectionPublicId)
   if (section?.classId !== enrollment.classId) return 'no-such-section'
   await takeSeat(scope, { session: { id: enrollment.academicSessionId }, section })

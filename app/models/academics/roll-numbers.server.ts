@@ -13,11 +13,7 @@ export interface RegisterRow extends RollStudent {
 }
 
 /** Everybody of a section in a session, those who left too: their roll numbers stay theirs. */
-export function listRegister(
-  scope: SchoolScope,
-  of: { sessionId: number; sectionId: number },
-  { lock = false } = {},
-): Promise<RegisterRow[]> {
+export function listRegister(scope: SchoolScope, of: { sessionId: number; sectionId: number }, { lock = false } = {}) {
   return select<RegisterRow>(
     `SELECT e.id, e.public_id AS publicId, e.status, e.roll_number AS rollNumber, s.first_name AS firstName,
        s.last_name AS lastName, s.enrollment_number AS enrollmentNumber, s.gender

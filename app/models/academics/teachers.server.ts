@@ -112,11 +112,7 @@ async function signInOf(
  * Takes a teacher out of the choices, or back in. Who leaves is class teacher of no section any longer; the sign-in is the
  * owner's to end.
  */
-export function setTeacherStatus(
-  scope: SchoolScope,
-  publicId: string,
-  status: 'active' | 'inactive',
-): Promise<Outcome<undefined, 'not-found'>> {
+export function setTeacherStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
   return inTransaction(async () => {
     const teacher = await lockThing(Teacher, scope, publicId)
     if (!teacher) return refused('not-found')
@@ -132,10 +128,7 @@ export function setTeacherStatus(
 }
 
 /** The active teacher whom a form names; null where it names none. */
-export async function findClassTeacher(
-  { schoolId }: SchoolScope,
-  publicId: string | null | undefined,
-): Promise<{ id: number; name: string } | null | 'no-such-teacher'> {
+export async function findClassTeacher({ schoolId }: SchoolScope, publicId: string | null | undefined) {
   if (!publicId) return null
   // The lock keeps the teacher active until the section is written.
   const teacher = await selectOne<{ id: number; name: string }>(

@@ -14,11 +14,7 @@ type Person = Parameters<typeof passkeyToMake>[0]
 type Obstacle = NonNullable<ReturnType<typeof passkeyObstacle>>
 
 /** What a browser needs to make a passkey of this person, for the session of `token`; the caller has asked for the password. */
-export async function startPasskey(
-  scope: SchoolScope,
-  person: Person,
-  token: string,
-): Promise<Outcome<Awaited<ReturnType<typeof passkeyToMake>>, Obstacle>> {
+export async function startPasskey(scope: SchoolScope, person: Person, token: string) {
   const { confirmedAt, passkeys } = await findSecondFactor(scope)
   const obstacle = passkeyObstacle({ isOn: confirmedAt !== null, passkeys })
   if (obstacle) return refused(obstacle)

@@ -1,6 +1,6 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/find-record.server'
 import { closeStudentAccount } from './close-account.server'
@@ -9,11 +9,7 @@ import { closeStudentAccount } from './close-account.server'
  * Deactivates a student, who is signed out everywhere at once and cannot sign in, or restores one. Doing it twice changes
  * nothing. Refuses `has-left`: who left comes back by a return.
  */
-export function changeStudentStatus(
-  scope: SchoolScope,
-  publicId: string,
-  status: 'active' | 'inactive',
-): Promise<Outcome<undefined, 'not-found' | 'has-left'>> {
+export function changeStudentStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
   return inTransaction(async () => {
     const student = await findStudentRecord(scope, publicId, { lock: true })
     if (!student) return refused('not-found')

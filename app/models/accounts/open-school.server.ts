@@ -2,11 +2,11 @@ import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { School, SchoolSettings } from '~/models/schools/tables.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
-import { type Browser, openAccount, type SignedIn } from './open-account.server'
+import { type Browser, openAccount } from './open-account.server'
 import { type Account, scopeOfAccount } from './sessions.server'
 import { StaffUser } from './tables.server'
 
@@ -28,12 +28,7 @@ export function findRegistration(_visitor: VisitorScope, token: string): Promise
  * public when the operator says yes, or at once (`approved`). Refuses `link-not-valid`, and `email-taken` when
  * the address came to sign in somewhere meanwhile.
  */
-export async function openSchool(
-  visitor: VisitorScope,
-  token: string,
-  browser: Browser,
-  approved: boolean,
-): Promise<Outcome<SignedIn, 'link-not-valid' | 'email-taken'>> {
+export async function openSchool(visitor: VisitorScope, token: string, browser: Browser, approved: boolean) {
   try {
     const account = await inTransaction(async () => {
       // Locked: of links that are opened at once, one finds it.

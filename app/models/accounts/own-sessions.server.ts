@@ -1,6 +1,6 @@
 import { execute, flag, inTransaction, selectRows, text, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { forgetDevices } from './devices.server'
@@ -40,11 +40,7 @@ export async function listSessions(scope: StudentScope | SchoolScope, token: str
  * Ends one other session of whoever is signed in with `ownToken`; its next request finds nobody. Refuses what is not open, is this one (that is
  * signing out), or is somebody else's: nobody can tell these apart.
  */
-export function endSession(
-  scope: StudentScope | SchoolScope,
-  publicId: string,
-  ownToken: string,
-): Promise<Outcome<undefined, 'not-found'>> {
+export function endSession(scope: StudentScope | SchoolScope, publicId: string, ownToken: string) {
   const account = ownAccount(scope)
   return inTransaction(async () => {
     const ended = await execute(

@@ -3,7 +3,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type Browser, openAccount, type SignedIn } from './open-account.server'
+import { type Browser, openAccount } from './open-account.server'
 import { ownAccount } from './own-account.server'
 import { takePasskeyAnswer } from './passkeys.server'
 import { takeRecoveryCode } from './recovery-codes.server'
@@ -33,10 +33,7 @@ async function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>): P
  * Takes a code of the app or a recovery code of whoever has given the password. Each works once.
  * @returns how many recovery codes are left, where one was taken
  */
-export async function proveSecondFactor(
-  scope: SchoolScope,
-  typed: string,
-): Promise<{ ok: true; value: { recoveryCodesLeft: number | null } } | FactorRefusal> {
+export async function proveSecondFactor(scope: SchoolScope, typed: string) {
   const account = ownAccount(scope)
   const read = readFactorCode(typed)
   const proved = await tryFactor(scope, async () => {
@@ -48,22 +45,14 @@ export async function proveSecondFactor(
 }
 
 /** The second step of a sign-in: the session between the steps ends and a full one is opened, with another id. */
-export async function passSecondStep(
-  scope: SchoolScope,
-  typed: string,
-  browser: Browser,
-): Promise<{ ok: true; value: SignedIn & { recoveryCodesLeft: number | null } } | FactorRefusal> {
+export async function passSecondStep(scope: SchoolScope, typed: string, browser: Browser) {
   const proved = await proveSecondFactor(scope, typed)
   if (!proved.ok) return proved
   return done({ ...(await openAccount(scope, ownAccount(scope), 'full', browser)), ...proved.value })
 }
 
 /** The same by what a passkey signed for the session between the steps. */
-export async function passSecondStepByPasskey(
-  scope: SchoolScope,
-  sent: string,
-  browser: Browser,
-): Promise<{ ok: true; value: SignedIn } | FactorRefusal> {
+export async function passSecondStepByPasskey(scope: SchoolScope, sent: string, browser: Browser) {
   const proved = await tryFactor(scope, () => takePasskeyAnswer(scope, sent, browser.oldToken ?? ''))
   if (!proved.ok) return proved
   return done(await openAccount(scope, ownAccount(scope), 'full', browser))

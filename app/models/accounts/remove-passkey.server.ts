@@ -1,6 +1,6 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { ownAccount } from './own-account.server'
 import { closeOtherSessions } from './sessions.server'
@@ -9,11 +9,7 @@ import { closeOtherSessions } from './sessions.server'
  * Removes one of the own passkeys; the caller has asked for the password. The person's other sessions end: the device that is gone may
  * hold one.
  */
-export function removePasskey(
-  scope: SchoolScope,
-  publicId: string,
-  sessionToken: string,
-): Promise<Outcome<undefined, 'not-found'>> {
+export function removePasskey(scope: SchoolScope, publicId: string, sessionToken: string) {
   const account = ownAccount(scope)
   const which = { publicId, schoolId: account.schoolId, id: account.id }
   return inTransaction(async () => {

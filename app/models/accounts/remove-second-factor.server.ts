@@ -1,7 +1,7 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { ownAccount } from './own-account.server'
 import { type Account, closeOtherSessions } from './sessions.server'
@@ -20,10 +20,7 @@ export function removeOwnFactor(scope: SchoolScope): Promise<void> {
  * Takes the second factor of somebody away whose phone is lost: an owner does, or the operator (the portal itself as actor) for an
  * owner who is alone. Every session of the person ends, and a mail tells of it. The own one is turned off with a code ('own-factor').
  */
-export function takeFactorAway(
-  scope: SchoolScope,
-  publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'own-factor' | 'has-none'>> {
+export function takeFactorAway(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const person = await findStaffUser(scope, publicId, { lock: true })
     if (!person) return refused('not-found')

@@ -1,6 +1,6 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/find-record.server'
 import { closeStudentAccount } from './close-account.server'
@@ -11,11 +11,7 @@ import { activationBucket, forgetFailures } from './throttle.server'
  * session ends, and an activation code printed before is worth nothing. The same form has one effect: a second press must not make
  * worthless what was printed after the first. Refuses `not-active`: such a student cannot sign in.
  */
-export function resetToFirstPassword(
-  scope: SchoolScope,
-  publicId: string,
-  formKey: string,
-): Promise<Outcome<undefined, 'not-found' | 'not-active'>> {
+export function resetToFirstPassword(scope: SchoolScope, publicId: string, formKey: string) {
   return inTransaction(async () => {
     const student = await findStudentRecord(scope, publicId, { lock: true })
     if (!student) return refused('not-found')

@@ -1,6 +1,6 @@
 import { inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type LinkOf, TooManyInvitations, writeInvitation } from './invite-step.server'
 import { findStaffUser } from './staff-queries.server'
@@ -9,11 +9,7 @@ import { findStaffUser } from './staff-queries.server'
  * Sends the invitation again; the link of the one before ends. Only to who has no password yet ('not-invited').
  * Refuses `too-many-mails` of the school or to the address within a day.
  */
-export function sendInvitation(
-  scope: SchoolScope,
-  publicId: string,
-  linkOf: LinkOf,
-): Promise<Outcome<undefined, 'not-found' | 'not-invited' | 'too-many-mails'>> {
+export function sendInvitation(scope: SchoolScope, publicId: string, linkOf: LinkOf) {
   return inTransaction(async () => {
     const person = await findStaffUser(scope, publicId, { lock: true })
     if (!person) return refused('not-found')

@@ -122,11 +122,7 @@ const isStale = `s.seen_at < UTC_TIMESTAMP(3) - INTERVAL ${touchEveryMinutes} MI
  * The signed-in student behind a cookie's token, or null when the session ended or the student may not come in. `network` is whence it was asked
  * for, by `networkOf`.
  */
-export async function findStudentSession(
-  _visitor: VisitorScope,
-  token: string,
-  network: string | null = null,
-): Promise<StudentSession | null> {
+export async function findStudentSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
   const row = await selectOne<{
     id: number
@@ -164,11 +160,7 @@ export async function findStudentSession(
 }
 
 /** The signed-in staff user behind a cookie's token, or null; `network` as above. */
-export async function findStaffSession(
-  _visitor: VisitorScope,
-  token: string,
-  network: string | null = null,
-): Promise<StaffSession | null> {
+export async function findStaffSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
   const row = await selectOne<{
     schoolId: number

@@ -1,6 +1,6 @@
 import { inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { voidResetLinks } from './reset-links.server'
 import { mayTakeRights } from './rights-step.server'
@@ -8,17 +8,11 @@ import { type Account, closeOtherSessions } from './sessions.server'
 import { findStaffUser } from './staff-queries.server'
 import { StaffUser } from './tables.server'
 
-type Refusal = 'not-found' | 'last-owner' | 'own-rights' | 'no-owner-any-more'
-
 /**
  * Takes a colleague's sign-in away or gives it back. Taken away, the sessions end and so do mailed links; what the person did
  * stays under the name. The last owner's stays ('last-owner'), and nobody takes the own one ('own-rights').
  */
-export function setStaffStatus(
-  scope: SchoolScope,
-  publicId: string,
-  status: 'active' | 'inactive',
-): Promise<Outcome<undefined, Refusal>> {
+export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
   return inTransaction(async () => {
     const seen = await findStaffUser(scope, publicId)
     if (!seen) return refused('not-found')

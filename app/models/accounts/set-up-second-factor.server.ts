@@ -37,11 +37,7 @@ export async function findKeyToConfirm(scope: SchoolScope): Promise<{ key: strin
  * Turns the second factor on, once the app's first code proves that it has the key. The other sessions end and this one gets a new
  * id. Answers the recovery codes, which are never shown again.
  */
-export function confirmSecondFactor(
-  scope: SchoolScope,
-  typed: string,
-  sessionToken: string,
-): Promise<Outcome<{ codes: string[]; token: string }, 'wrong-code' | 'not-started'>> {
+export function confirmSecondFactor(scope: SchoolScope, typed: string, sessionToken: string) {
   const account = ownAccount(scope)
   const who = { schoolId: account.schoolId, id: account.id }
   return inTransaction(async () => {

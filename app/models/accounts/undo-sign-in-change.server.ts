@@ -3,7 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { findCrowdedName } from '~/models/students/queries.server'
 import { lockStudent, writeFields } from '~/models/students/save-section.server'
@@ -47,10 +47,7 @@ export async function findUndo(_visitor: VisitorScope, token: string): Promise<U
  * ('set-by-office'), and a name that too many others came to share ('crowded'); then nothing is changed.
  * @returns the address, and a token that chooses a password at once, for thirty minutes
  */
-export async function undoSignInChange(
-  _visitor: VisitorScope,
-  token: string,
-): Promise<Outcome<{ email: string; resetToken: string }, 'link-not-valid' | 'set-by-office' | 'crowded'>> {
+export async function undoSignInChange(_visitor: VisitorScope, token: string) {
   const seen = await findRow(token)
   if (!seen) return refused('link-not-valid')
   const nobodys = await hashPassword(newToken())

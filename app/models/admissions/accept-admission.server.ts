@@ -2,7 +2,7 @@ import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'
 import { handOverDocuments } from './admission-documents.server'
@@ -24,11 +24,7 @@ export type AcceptRefusal =
  * fees, and a mail on how to sign in. Who registered online keeps the password chosen then; for others the date of birth
  * activates the account. Answers the student; accepted twice with the same numbers, the second answers with the first.
  */
-export async function acceptAdmission(
-  scope: SchoolScope,
-  publicId: string,
-  fields: AcceptanceFields,
-): Promise<Outcome<string, AcceptRefusal>> {
+export async function acceptAdmission(scope: SchoolScope, publicId: string, fields: AcceptanceFields) {
   try {
     return await inTransaction(async () => {
       const admission = await lockThing(Admission, scope, publicId)
@@ -79,11 +75,7 @@ export async function acceptAdmission(
 }
 
 /** The student that this admission became, if with the same number: a second click. */
-async function findAccepted(
-  scope: SchoolScope,
-  admission: AdmissionRow,
-  enrollmentNumber: string,
-): Promise<string | null> {
+async function findAccepted(scope: SchoolScope, admission: AdmissionRow, enrollmentNumber: string) {
   const found = await selectOne<{ publicId: string }>(
     `SELECT public_id AS publicId FROM students
      WHERE school_id = :schoolId AND id = :studentId AND enrollment_number = :enrollmentNumber`,

@@ -118,10 +118,7 @@ export interface Lookalike {
 }
 
 /** Who this child may be already, and whose brother or sister it may be. */
-export function findLookalikes(
-  scope: SchoolScope,
-  of: NonNullable<Awaited<ReturnType<typeof findAdmission>>>,
-): Promise<Lookalike[]> {
+export function findLookalikes(scope: SchoolScope, of: NonNullable<Awaited<ReturnType<typeof findAdmission>>>) {
   const same = `first_name = :firstName AND last_name = :lastName AND date_of_birth = :dateOfBirth`
   return select<Lookalike>(
     `SELECT 'student' AS kind, public_id AS publicId, first_name AS firstName, last_name AS lastName,
@@ -167,10 +164,7 @@ export interface SeatChoice {
 }
 
 /** Every section with its free seats in the session, those of the class wanted first. */
-export function listSeatChoices(
-  scope: SchoolScope,
-  of: { sessionId: string; classId: string | null },
-): Promise<SeatChoice[]> {
+export function listSeatChoices(scope: SchoolScope, of: { sessionId: string; classId: string | null }) {
   return select<SeatChoice>(
     `SELECT t.public_id AS publicId, c.name AS className, t.name,
        CAST(t.capacity AS SIGNED) - CAST(COALESCE(p.taken, 0) AS SIGNED) AS free

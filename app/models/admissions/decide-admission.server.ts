@@ -1,6 +1,6 @@
 import { inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'
 import { tellOfRejection } from './admission-mail.server'
@@ -10,11 +10,7 @@ import { Admission } from './tables.server'
  * Refuses an admission with a reason, which the family reads in a mail and, registered online, on the page after sign-in.
  * Refuses `decided` when somebody was faster; the same reason again changes nothing.
  */
-export function rejectAdmission(
-  scope: SchoolScope,
-  publicId: string,
-  reason: string,
-): Promise<Outcome<undefined, 'not-found' | 'decided'>> {
+export function rejectAdmission(scope: SchoolScope, publicId: string, reason: string) {
   return inTransaction(async () => {
     const admission = await lockThing(Admission, scope, publicId)
     if (!admission) return refused('not-found')
@@ -35,10 +31,7 @@ export function rejectAdmission(
 }
 
 /** Takes an online registration back while it is pending. The password goes: nothing is left to sign in to. */
-export function withdrawAdmission(
-  scope: SchoolScope,
-  publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'decided'>> {
+export function withdrawAdmission(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const admission = await lockThing(Admission, scope, publicId)
     if (admission?.origin !== 'online') return refused('not-found')

@@ -1,9 +1,9 @@
 import { inTransaction, selectOne } from '~/database/database.server'
-import { type EnrollRefusal, enroll, enrollRefusals, findSectionOfSession } from '~/models/academics/enroll.server'
+import { enroll, enrollRefusals, findSectionOfSession } from '~/models/academics/enroll.server'
 import type { EnrollmentFields } from '~/models/academics/schema'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/queries.server'
 
@@ -11,11 +11,7 @@ import { findStudentRecord } from '~/models/students/queries.server'
  * Enrolls a student of the school in one more session; the fees already assigned to the class become dues. Who has left is taken back
  * first ('has-left').
  */
-export async function enrollStudent(
-  scope: SchoolScope,
-  studentPublicId: string,
-  fields: EnrollmentFields,
-): Promise<Outcome<undefined, EnrollRefusal | 'not-found' | 'has-left'>> {
+export async function enrollStudent(scope: SchoolScope, studentPublicId: string, fields: EnrollmentFields) {
   return inTransaction(async () => {
     const student = await findStudentRecord(scope, studentPublicId)
     if (!student) return refused('not-found')

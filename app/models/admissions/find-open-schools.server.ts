@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/database.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, selectPage } from '~/models/shared/select-page.server'
 import { schoolsPerPage } from './admission-options'
 
 export interface OpenSchool {
@@ -23,10 +23,7 @@ export function findOpenSchool(_visitor: VisitorScope, publicId: string): Promis
 }
 
 /** Schools that take online registrations, by a part of name or address. */
-export function listOpenSchools(
-  _visitor: VisitorScope,
-  input: { search: string; page: number },
-): Promise<Page<OpenSchool>> {
+export function listOpenSchools(_visitor: VisitorScope, input: { search: string; page: number }) {
   return selectPage<OpenSchool>(
     {
       columns,

@@ -1,10 +1,10 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/find-record.server'
-import { type LeavingRefusal, leavingSteps } from './leaving-steps.server'
+import { leavingSteps } from './leaving-steps.server'
 
 export interface LeaveSchool {
   /** YYYY-MM-DD, today at the latest */
@@ -20,11 +20,7 @@ export interface LeaveSchool {
  * `before-enrolled`, `dues-changed` when a chosen due is not the student's or was paid meanwhile, and `hostel-stays` when a hostel place
  * cannot end like this (a payment for it is open, or the student moved in later), and `transport-stays` likewise for a seat.
  */
-export async function leaveSchool(
-  scope: SchoolScope,
-  publicId: string,
-  input: LeaveSchool,
-): Promise<Outcome<undefined, LeavingRefusal | 'not-found' | 'already-left' | 'future-date'>> {
+export async function leaveSchool(scope: SchoolScope, publicId: string, input: LeaveSchool) {
   if (input.leftOn > todayInIndia(new Date())) return refused('future-date')
   return inTransaction(async () => {
     const student = await findStudentRecord(scope, publicId, { lock: true })

@@ -100,11 +100,7 @@ export function listPromotionStudents(
 }
 
 /** What one student of each of these classes owes once enrolled: the fees assigned to it in the session. */
-export async function feesOfClasses(
-  scope: SchoolScope,
-  sessionId: number,
-  classIds: readonly number[],
-): Promise<Map<number, { dues: number; paise: number }>> {
+export async function feesOfClasses(scope: SchoolScope, sessionId: number, classIds: readonly number[]) {
   const rows = await select<{ classId: number; dues: number; paise: number }>(
     `SELECT f.class_id AS classId, COUNT(*) AS dues, CAST(SUM(i.amount_paise) AS SIGNED) AS paise
      FROM fees f JOIN fee_instalments i ON i.fee_id = f.id

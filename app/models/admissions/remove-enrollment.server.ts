@@ -3,19 +3,14 @@ import { releaseSeat } from '~/models/academics/enroll.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { withdrawClassFees } from '~/models/fees/raise-fees.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-
-export type RemoveEnrollmentRefusal = 'not-found' | 'has-attendance' | 'has-marks' | 'has-payments'
 
 /**
  * Deletes an enrollment that was a mistake, with its seat and the dues of the class's fees. Refuses where attendance or marks were
  * written or a payment has touched one of the dues; then nothing is changed.
  */
-export async function removeEnrollment(
-  scope: SchoolScope,
-  publicId: string,
-): Promise<Outcome<undefined, RemoveEnrollmentRefusal>> {
+export async function removeEnrollment(scope: SchoolScope, publicId: string) {
   return inTransaction(
     async () => {
       const values = { schoolId: scope.schoolId, publicId }

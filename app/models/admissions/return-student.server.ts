@@ -5,7 +5,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { reopenDues } from '~/models/ledger/cancel-dues.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord, type StudentRecord } from '~/models/students/find-record.server'
 
@@ -16,18 +16,12 @@ export interface ReturnStudent {
   reopenDues: readonly string[]
 }
 
-export type ReturnRefusal = 'not-found' | 'has-not-left' | 'no-such-section' | 'section-full' | 'dues-changed'
-
 /**
  * Takes a student back who left: active again, a seat in each chosen session, the chosen dues owed again, and the fees that the
  * class was given meanwhile. Undoes a leaving that was a mistake. Refuses `has-not-left`, `no-such-section`, `section-full` and
  * `dues-changed`.
  */
-export async function returnStudent(
-  scope: SchoolScope,
-  publicId: string,
-  input: ReturnStudent,
-): Promise<Outcome<undefined, ReturnRefusal>> {
+export async function returnStudent(scope: SchoolScope, publicId: string, input: ReturnStudent) {
   try {
     return await inTransaction(async () => {
       const student = await findStudentRecord(scope, publicId, { lock: true })
@@ -53,11 +47,7 @@ export async function returnStudent(
 }
 
 /** How many seats were taken, or null when a section is not there. */
-async function takeLocations(
-  scope: SchoolScope,
-  student: StudentRecord,
-  wanted: ReturnStudent['places'],
-): Promise<number | null> {
+async function takeLocations(scope: SchoolScope, student: StudentRecord, wanted: ReturnStudent['places']) {
   const left = (await listOpenEnrollments(scope, student.id, todayInIndia(new Date()), { lock: true })).filter(
     (place) => place.status === 'left',
   )

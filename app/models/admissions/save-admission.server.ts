@@ -13,10 +13,7 @@ import { Admission } from './tables.server'
 type SeatRefusal = 'no-such-class' | 'no-such-session'
 
 /** The class and session of this school that a form asks for, by their keys. */
-export async function findSeat(
-  scope: SchoolScope,
-  fields: { class: string; academic_session: string | null },
-): Promise<Outcome<{ classId: number; academicSessionId: number | null }, SeatRefusal>> {
+export async function findSeat(scope: SchoolScope, fields: { class: string; academic_session: string | null }) {
   const ofClass = await findClass(scope, fields.class)
   if (!ofClass) return refused('no-such-class')
   if (fields.academic_session === null) return done({ classId: ofClass.id, academicSessionId: null })

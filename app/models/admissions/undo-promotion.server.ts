@@ -94,10 +94,7 @@ const touched: Record<UndoObstacle, string> = {
 }
 
 /** The first thing in the way, with the names of up to ten students it concerns; null when the promotion can be undone. */
-export async function findObstacle(
-  scope: SchoolScope,
-  promotionId: number,
-): Promise<{ reason: UndoObstacle; names: string[] } | null> {
+export async function findObstacle(scope: SchoolScope, promotionId: number) {
   const rows = await select<{ place: number; name: string }>(
     `SELECT o.place, CONCAT(s.first_name, ' ', s.last_name) AS name FROM (
        ${undoObstacles.map((one, place) => `SELECT ${place} AS place, r.student_id AS student FROM ${touched[one]}`).join(' UNION ')}

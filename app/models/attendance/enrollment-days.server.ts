@@ -3,10 +3,7 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { DayCounts } from './rules'
 
 /** How often each status was marked for these enrollments, until today; those without a marked day are left out. */
-export async function daysOfEnrollments(
-  scope: SchoolScope | StudentScope,
-  enrollmentIds: readonly number[],
-): Promise<Map<number, DayCounts>> {
+export async function daysOfEnrollments(scope: SchoolScope | StudentScope, enrollmentIds: readonly number[]) {
   if (enrollmentIds.length === 0) return new Map()
   const rows = await select<DayCounts & { enrollmentId: number }>(
     `SELECT enrollment_id AS enrollmentId, CAST(SUM(status = 'present') AS SIGNED) AS present,

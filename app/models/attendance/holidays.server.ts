@@ -6,7 +6,7 @@ import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
 import { daysBetween, formatDay } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { holidayForm, type SaturdaysOff, saturdayWords } from './holiday-fields'
 import { maxHolidayDays } from './options'
@@ -77,11 +77,7 @@ export async function findSaturdays(scope: SchoolScope): Promise<{ saturdaysOff:
 }
 
 /** Which Saturdays are holidays from now on; what was marked on one stays and counts. Refuses `changed` as an edit form does. */
-export function saveSaturdays(
-  scope: SchoolScope,
-  version: number,
-  { saturdaysOff }: { saturdaysOff: SaturdaysOff },
-): Promise<Outcome<undefined, 'changed'>> {
+export function saveSaturdays(scope: SchoolScope, version: number, { saturdaysOff }: { saturdaysOff: SaturdaysOff }) {
   return inTransaction(async () => {
     await lockSchool(scope)
     if ((await findSaturdays(scope)).version !== version) return refused('changed')

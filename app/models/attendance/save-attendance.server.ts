@@ -7,7 +7,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { fullName } from '~/models/students/rules'
 import { findDay, holdHolidays, lockSection } from './day-facts.server'
 import type { AttendanceStatus } from './options'
-import { type ClosedReason, needsReason, storedStatus } from './rules'
+import { needsReason, storedStatus } from './rules'
 import { findSheet, listRoster, type RosterRow, type SheetKey, versionOf } from './sheets.server'
 
 export interface Mark {
@@ -41,16 +41,7 @@ interface Change {
  * else saved or took the day back since (nothing is written; the caller asks), and `reason-required` for corrections of a day that is
  * over. `today` is India's day.
  */
-export function saveAttendance(
-  scope: SchoolScope,
-  marking: Marking,
-  today: string,
-): Promise<
-  Outcome<
-    { changed: number; isFirst: boolean },
-    'not-found' | ClosedReason | 'students-changed' | 'changed' | 'reason-required'
-  >
-> {
+export function saveAttendance(scope: SchoolScope, marking: Marking, today: string) {
   const { day, marks, version, reason } = marking
   return inTransaction(async () => {
     const section = await findSection(scope, marking.section)

@@ -136,11 +136,7 @@ export interface MarkingDuty {
  * Where a teacher enters and sees marks of an exam: all subjects of a section whose class teacher they are now (exams of the
  * current session only: last year's students are another's), and the subjects they teach by the timetable of the exam's session.
  */
-export async function dutiesOfTeacher(
-  scope: SchoolScope,
-  staffUserId: number,
-  examPublicId: string,
-): Promise<MarkingDuty[]> {
+export async function dutiesOfTeacher(scope: SchoolScope, staffUserId: number, examPublicId: string) {
   const rows = await select<{ sectionId: number; subjectId: string | number | null }>(
     `SELECT t.id AS sectionId, NULL AS subjectId
      FROM exams x JOIN academic_sessions a ON a.id = x.academic_session_id AND a.is_current = 1

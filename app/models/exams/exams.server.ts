@@ -3,7 +3,7 @@ import { findClass, findSession, type SessionRecord } from '~/models/academics/q
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { addDays, daysBetween } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { completeness } from './completeness.server'
@@ -151,10 +151,7 @@ export function updateExam(scope: SchoolScope, publicId: string, version: number
 }
 
 /** Deletes an exam with its papers; one in which anybody has marks stays ('has-marks', by the foreign keys). */
-export function deleteExam(
-  scope: SchoolScope,
-  publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'has-marks'>> {
+export function deleteExam(scope: SchoolScope, publicId: string) {
   return inTransaction(
     async () => {
       const exam = await lockExam(scope, publicId, 'alone')
@@ -173,11 +170,7 @@ export function deleteExam(
  * Lets the students see an exam's results. Nothing to see is refused ('no-marks'); where marks are missing the office has to say
  * that it knows ('marks-missing'). Whoever saves marks at the same moment comes before or after it, never between.
  */
-export function publishExam(
-  scope: SchoolScope,
-  publicId: string,
-  { althoughMissing }: { althoughMissing: boolean },
-): Promise<Outcome<undefined, 'not-found' | 'published' | 'no-marks' | 'marks-missing'>> {
+export function publishExam(scope: SchoolScope, publicId: string, { althoughMissing }: { althoughMissing: boolean }) {
   return inTransaction(async () => {
     const exam = await lockExam(scope, publicId, 'alone')
     if (!exam) return refused('not-found')
@@ -193,11 +186,7 @@ export function publishExam(
 }
 
 /** Takes the results of an exam back: students see them no more, and marks can change again. The reason is in the audit log. */
-export function withdrawExam(
-  scope: SchoolScope,
-  publicId: string,
-  reason: string,
-): Promise<Outcome<undefined, 'not-found' | 'not-published'>> {
+export function withdrawExam(scope: SchoolScope, publicId: string, reason: string) {
   return inTransaction(async () => {
     const exam = await lockExam(scope, publicId, 'alone')
     if (!exam) return refused('not-found')

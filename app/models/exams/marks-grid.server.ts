@@ -17,10 +17,7 @@ export interface GridRow {
 }
 
 /** The students of a section with their marks in a paper, by roll number: who studies there, and who left with marks in it. */
-export function gridRows(
-  scope: SchoolScope,
-  of: { sessionId: number; sectionId: number; paperId: number },
-): Promise<GridRow[]> {
+export function gridRows(scope: SchoolScope, of: { sessionId: number; sectionId: number; paperId: number }) {
   return select<GridRow>(
     `SELECT e.id AS enrollmentId, e.public_id AS publicId, s.id AS studentId,
        CONCAT(s.first_name, ' ', s.last_name) AS name, s.enrollment_number AS enrollmentNumber,
@@ -43,10 +40,7 @@ export interface ExamSection {
 }
 
 /** The sections of the exam's class, with how many study in each. */
-export function sectionsOfExam(
-  scope: SchoolScope,
-  exam: { classId: number; sessionId: number },
-): Promise<ExamSection[]> {
+export function sectionsOfExam(scope: SchoolScope, exam: { classId: number; sessionId: number }) {
   return select<ExamSection>(
     `SELECT t.id, t.public_id AS publicId, t.name,
        (SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = :sessionId

@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/database.server'
 import { listGradeBands } from '~/models/schools/settings.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { type Page, selectPage } from '~/models/shared/select-page.server'
+import { selectPage } from '~/models/shared/select-page.server'
 import type { ExamType, Presence } from './options'
 import { isOwnSql, ownExamsSql } from './own-exams.server'
 import { rankedSumsSql } from './ranked-sums'
@@ -33,10 +33,7 @@ const columns = `x.id AS examId, e.id AS enrollmentId, x.public_id AS publicId, 
 const resultsOfAPage = 10
 
 /** The student's published exams with totals, the latest first; `session` is a public id, '' for all. Four statements. */
-export async function listOwnResults(
-  scope: StudentScope,
-  input: { session: string; page: number },
-): Promise<Page<OwnResult>> {
+export async function listOwnResults(scope: StudentScope, input: { session: string; page: number }) {
   const values = { schoolId: scope.schoolId, studentId: scope.studentId, session: input.session }
   const [found, bands] = await Promise.all([
     selectPage<OwnResultHead & Ids>(

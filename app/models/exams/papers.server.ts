@@ -190,10 +190,7 @@ export function updatePaper(scope: SchoolScope, at: PaperAt, version: number, va
 }
 
 /** Deletes a paper of an exam that is not published; one in which anybody has marks stays ('has-marks', by the foreign key). */
-export function deletePaper(
-  scope: SchoolScope,
-  at: PaperAt,
-): Promise<Outcome<undefined, 'not-found' | 'published' | 'has-marks'>> {
+export function deletePaper(scope: SchoolScope, at: PaperAt) {
   return inTransaction(
     async () => {
       const locked = await lockPaper(scope, at)

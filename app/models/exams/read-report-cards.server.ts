@@ -80,10 +80,7 @@ type Person = Pick<
   | 'classTeacher'
 > & { language: Language }
 
-async function peopleOf(
-  scope: SchoolScope | StudentScope,
-  enrollmentIds: readonly number[],
-): Promise<Map<number, Person>> {
+async function peopleOf(scope: SchoolScope | StudentScope, enrollmentIds: readonly number[]) {
   if (enrollmentIds.length === 0) return new Map()
   const rows = await select<Person>(
     `SELECT e.id AS enrollmentId, s.language, CONCAT(s.first_name, ' ', s.last_name) AS name,

@@ -4,7 +4,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { concedeDues } from '~/models/ledger/dues.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import { type DueAmounts, dueBalance } from '~/models/ledger/rules'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import {
@@ -29,13 +29,6 @@ export interface GiveConcession {
   formKey: string
 }
 
-type Refusal = 'not-found' | 'no-such-session' | 'no-such-fee' | 'amount-of-all-fees' | 'too-much' | 'payment-under-way'
-
-interface Given {
-  dues: number
-  paise: number
-}
-
 /**
  * Takes a percentage or an amount off what a student owes of a fee, or of all fees of a session; dues that are raised later get it too.
  * Instalments that are paid stay as they are, and none comes below what is paid of it. The same form has one effect.
@@ -43,22 +36,14 @@ interface Given {
  * Refuses `too-much` (with the student's other concessions it is above 100 %, or an amount above what is open of the fee) and
  * `payment-under-way` (the amount of that payment stands).
  */
-export async function giveConcession(
-  scope: SchoolScope,
-  studentPublicId: string,
-  input: GiveConcession,
-): Promise<Outcome<Given, Refusal>> {
+export async function giveConcession(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
   return inTransaction(() => give(scope, studentPublicId, input), {
     // The same form once more: the first has done it.
     concessions_form_key: async () => done({ dues: 0, paise: 0 }),
   })
 }
 
-async function give(
-  scope: SchoolScope,
-  studentPublicId: string,
-  input: GiveConcession,
-): Promise<Outcome<Given, Refusal>> {
+async function give(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
   const student = await findStudentId(scope, studentPublicId)
   if (student === null) return refused('not-found')
   const session = await findSession(scope, input.academicSession)
@@ -151,10 +136,7 @@ interface TakenDue extends DueAmounts {
  * Ends a concession: what is not paid is owed in full again, what is paid keeps it. Removing it again changes nothing. Refuses
  * `payment-under-way` (the amount of that payment stands).
  */
-export function removeConcession(
-  scope: SchoolScope,
-  publicId: string,
-): Promise<Outcome<{ paise: number }, 'not-found' | 'payment-under-way'>> {
+export function removeConcession(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const found = await selectOne<{ id: number; studentId: number; isRemoved: number }>(
       `SELECT id, student_id AS studentId, removed_at IS NOT NULL AS isRemoved FROM concessions

@@ -1,7 +1,7 @@
 import { inTransaction, select } from '~/database/database.server'
 import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { writeRows } from './fees.server'
@@ -16,18 +16,12 @@ export interface CopyFee {
   classes: readonly string[]
 }
 
-type Refusal = 'not-found' | 'no-such-session' | 'no-such-class' | 'nothing-new' | 'name-taken'
-
 /**
  * Gives other classes, or another session, a fee with the same heads, instalments and late fine; due dates move by the years between
  * the sessions. Nobody owes a copy before it is assigned. Classes that have a fee of the name there already are passed over, so
  * that the same form sent again adds nothing ('nothing-new').
  */
-export async function copyFee(
-  scope: SchoolScope,
-  publicId: string,
-  wanted: CopyFee,
-): Promise<Outcome<{ made: number; passedOver: string[] }, Refusal>> {
+export async function copyFee(scope: SchoolScope, publicId: string, wanted: CopyFee) {
   return inTransaction(
     async () => {
       const plan = await findFeePlan(scope, publicId)

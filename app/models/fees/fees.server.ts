@@ -5,7 +5,7 @@ import { inheritDues, renameDues, studentsWithDues, withdrawDues } from '~/model
 import { type FineRule, fineRuleText } from '~/models/ledger/fine-rules'
 import { changeFineRule } from '~/models/ledger/fines.server'
 import { makeOnce } from '~/models/shared/make-once.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type FeePlan, findFeePlan, isOwed } from './queries.server'
@@ -20,11 +20,7 @@ type FeeValues = FeeFields & { fineRule?: FineRule | null }
  * Adds a fee to a class and session; nobody owes it before it is assigned. The same form sent again answers with the fee that
  * it made the first time. Amounts in paise.
  */
-export function createFee(
-  scope: SchoolScope,
-  formKey: string,
-  fields: FeeValues,
-): Promise<Outcome<string, 'no-such-session' | 'no-such-class' | 'name-taken'>> {
+export function createFee(scope: SchoolScope, formKey: string, fields: FeeValues) {
   const { schoolId } = scope
   return makeOnce({ table: Fee, scope, formKey, taken: { fees_name: 'name-taken' } }, async () => {
     const session = await findSession(scope, fields.academic_session)
@@ -56,17 +52,7 @@ export function createFee(
  * has paid or begun to ('has-payments': then `renameFee` is what is left). Class and session stay once students owe it
  * ('assigned-elsewhere'). Refuses `changed` where somebody else saved it since `version`, as all edits of a fee do.
  */
-export async function updateFee(
-  scope: SchoolScope,
-  publicId: string,
-  version: number,
-  fields: FeeValues,
-): Promise<
-  Outcome<
-    undefined,
-    'not-found' | 'changed' | 'no-such-session' | 'no-such-class' | 'name-taken' | 'assigned-elsewhere' | 'has-payments'
-  >
-> {
+export async function updateFee(scope: SchoolScope, publicId: string, version: number, fields: FeeValues) {
   return inTransaction(
     async () => {
       const before = await lockFee(scope, publicId)
@@ -153,12 +139,7 @@ async function whoLeft(scope: SchoolScope, plan: FeePlan, studentIds: readonly n
  * Changes a fee's name and its instalments' titles, also where students see them; money, dates and issued receipts stay.
  * Refuses a number of titles that is not the number of instalments ('changed').
  */
-export async function renameFee(
-  scope: SchoolScope,
-  publicId: string,
-  version: number,
-  words: FeeWords,
-): Promise<Outcome<undefined, 'not-found' | 'name-taken' | 'changed'>> {
+export async function renameFee(scope: SchoolScope, publicId: string, version: number, words: FeeWords) {
   return inTransaction(
     async () => {
       const fee = await lockFee(scope, publicId)
@@ -182,10 +163,7 @@ export async function renameFee(
 }
 
 /** Deletes a fee and takes its unpaid dues from the students; refuses once anybody has paid or begun to ('has-payments'). */
-export async function deleteFee(
-  scope: SchoolScope,
-  publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'has-payments'>> {
+export async function deleteFee(scope: SchoolScope, publicId: string) {
   return inTransaction(
     async () => {
       const fee = await lockFee(scope, publicId)
@@ -209,12 +187,7 @@ export async function deleteFee(
  * from the day it was raised, if later); what is paid keeps
  * its fine, waived fines stay waived, and what is being paid changes only if that payment comes to nothing.
  */
-export function setFineRule(
-  scope: SchoolScope,
-  publicId: string,
-  version: number,
-  rule: FineRule | null,
-): Promise<Outcome<undefined, 'not-found' | 'changed'>> {
+export function setFineRule(scope: SchoolScope, publicId: string, version: number, rule: FineRule | null) {
   return inTransaction(async () => {
     const plan = await lockFee(scope, publicId)
     if (!plan) return refused('not-found')

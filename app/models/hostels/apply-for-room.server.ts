@@ -1,7 +1,7 @@
 import { inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { raiseFirstCharges } from './charges.server'
@@ -30,10 +30,7 @@ export type ApplyRefusal = EligibilityRefusal | 'price-changed' | 'stale'
  *
  * Refuses what `checkEligibility` does, `price-changed`, and `stale` (the form of somebody else).
  */
-export async function applyForRoom(
-  scope: StudentScope,
-  input: ApplyForRoom,
-): Promise<Outcome<{ applicationId: string }, ApplyRefusal>> {
+export async function applyForRoom(scope: StudentScope, input: ApplyForRoom) {
   return inTransaction(
     async () => {
       await lockLedger(scope, scope.studentId)

@@ -2,7 +2,7 @@ import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { takeBed } from './beds.server'
 import { reopenCharges } from './charges.server'
@@ -10,18 +10,12 @@ import { type LockedApplication, lockApplication } from './lock-application.serv
 import { notifyApplicant } from './notify-applicant.server'
 import { isPeriodOver, isUndecided, mayLiveIn } from './rules'
 
-export type ApproveRefusal = 'not-found' | 'over' | 'full' | 'wrong-gender' | 'period-over'
-
 /**
  * The office says yes: the application takes a bed of its room. Of fifty approvals for the last bed one is done.
  * Refuses `not-found`, `over` (decided already), `full` (no free bed, or the room is not offered), `wrong-gender` and `period-over` (the
  * day of moving out has come, or the academic year is over).
  */
-export function approveApplication(
-  scope: SchoolScope,
-  publicId: string,
-  remarks: string | null,
-): Promise<Outcome<undefined, ApproveRefusal>> {
+export function approveApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
   return inTransaction(async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
@@ -38,10 +32,7 @@ export function approveApplication(
  * A student who waited takes the bed that is held. Refuses `not-found`, `no-offer` (none is held, or no longer), `wrong-gender` (the
  * register was changed meanwhile), `period-over`, and `offer-over`: 48 hours have passed by the database's clock.
  */
-export function acceptOffer(
-  scope: StudentScope,
-  publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'no-offer' | 'wrong-gender' | 'period-over' | 'offer-over'>> {
+export function acceptOffer(scope: StudentScope, publicId: string) {
   return inTransaction(async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')

@@ -12,28 +12,16 @@ export function cancelOwnApplication(scope: StudentScope, publicId: string): Pro
 }
 
 /** The office takes a place back that nobody has moved into. `remarks` are told to the student. */
-export function cancelApplication(
-  scope: SchoolScope,
-  publicId: string,
-  remarks: string | null,
-): Promise<Outcome<undefined, CloseRefusal>> {
+export function cancelApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
   return close(scope, publicId, { status: 'cancelled', by: 'office', remarks })
 }
 
 /** The office says no. `remarks` are told to the student. */
-export function rejectApplication(
-  scope: SchoolScope,
-  publicId: string,
-  remarks: string | null,
-): Promise<Outcome<undefined, CloseRefusal>> {
+export function rejectApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
   return close(scope, publicId, { status: 'rejected', remarks })
 }
 
-async function close(
-  scope: LedgerScope,
-  publicId: string,
-  end: ApplicationEnd,
-): Promise<Outcome<undefined, CloseRefusal>> {
+async function close(scope: LedgerScope, publicId: string, end: ApplicationEnd) {
   const ended = await withLinksClosed<unknown, Exclude<EndRefusal, 'link-open'>>(scope, publicId, () =>
     endApplication(scope, { publicId }, end),
   )

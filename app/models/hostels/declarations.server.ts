@@ -32,10 +32,7 @@ interface Line {
 }
 
 /** What was declared for a place and waits, was refused or came too late, the oldest first. What the student took back is none of it. */
-export async function declarationsOf(
-  scope: LedgerScope,
-  application: { id: number; studentId: number },
-): Promise<Declaration[]> {
+export async function declarationsOf(scope: LedgerScope, application: { id: number; studentId: number }) {
   const lines = await select<Line>(
     `SELECT p.public_id AS publicId, p.method, p.state, p.failure, ${excessSql} AS excessPaise, d.public_id AS duePublicId,
        i.amount_paise AS linePaise, i.state = 'open' AS isOpen

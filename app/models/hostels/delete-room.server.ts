@@ -2,16 +2,13 @@ import { inTransaction } from '~/database/database.server'
 import { violatedForeignKey } from '~/database/errors.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { releaseFiles } from '~/models/files/keep-received.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockRoom, type RoomAt } from './lock-hostel.server'
 import { Room } from './tables.server'
 
 /** Deletes a room with its facilities and picture. Refuses `not-found` and `applied-for`: it can be closed instead. */
-export async function deleteRoom(
-  scope: SchoolScope,
-  place: RoomAt,
-): Promise<Outcome<undefined, 'not-found' | 'applied-for'>> {
+export async function deleteRoom(scope: SchoolScope, place: RoomAt) {
   try {
     return await inTransaction(async () => {
       const room = await lockRoom(scope, place)

@@ -26,10 +26,7 @@ export function listLiveAllotments(scope: SchoolScope, studentId: number): Promi
  * everything else is cancelled. Answers how many, or null when one cannot end like this: a payment link is open, or the student moved
  * in later than that.
  */
-export async function leaveHostel(
-  scope: SchoolScope,
-  { studentId, leftOn }: { studentId: number; leftOn: string },
-): Promise<number | null> {
+export async function leaveHostel(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const live = await select<{ id: number; isIn: number }>(
     `SELECT id, checked_in_on IS NOT NULL AS isIn FROM hostel_applications
      WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1 ORDER BY id`,

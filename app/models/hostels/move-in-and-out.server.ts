@@ -1,7 +1,7 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { firstPeriod } from '~/models/subscriptions/charges.server'
 import { giveBedBack } from './beds.server'
@@ -11,17 +11,11 @@ import { notifyApplicant } from './notify-applicant.server'
 import { offerFreeBeds } from './offer-beds.server'
 import { monthBegins } from './rules'
 
-export type CheckInRefusal = 'not-found' | 'not-approved' | 'in-already' | 'future-date' | 'too-early'
-
 /**
  * The student has moved in on a day (YYYY-MM-DD), today or before. Refuses `not-found`, `not-approved`, `in-already`, `future-date` and
  * `too-early`: before the day the application asked for.
  */
-export function checkIn(
-  scope: SchoolScope,
-  publicId: string,
-  day: string,
-): Promise<Outcome<undefined, CheckInRefusal>> {
+export function checkIn(scope: SchoolScope, publicId: string, day: string) {
   return inTransaction(async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
@@ -53,22 +47,14 @@ export type CheckOutRefusal =
  * day or later are owed no longer, and money that may go back opens a refund decision: the deposit, and what was paid for such months.
  * Refuses `not-found`, `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be closed).
  */
-export function checkOut(
-  scope: SchoolScope,
-  publicId: string,
-  day: string,
-): Promise<Outcome<undefined, CheckOutRefusal>> {
+export function checkOut(scope: SchoolScope, publicId: string, day: string) {
   return withLinksClosed<undefined, Exclude<CheckOutRefusal, 'provider-down'>>(scope, publicId, () =>
     checkOutStep(scope, { publicId }, day),
   )
 }
 
 /** A step: `checkOut` as a part of a larger change. Refuses `link-open` instead of asking the provider. */
-export async function checkOutStep(
-  scope: SchoolScope,
-  which: { id: number } | { publicId: string },
-  day: string,
-): Promise<Outcome<undefined, Exclude<CheckOutRefusal, 'provider-down'> | 'link-open'>> {
+export async function checkOutStep(scope: SchoolScope, which: { id: number } | { publicId: string }, day: string) {
   const application = await lockApplication(scope, which)
   if (!application) return refused('not-found')
   if (application.checkedOutOn !== null) return refused('out-already')

@@ -92,10 +92,7 @@ export function listBeds(
 }
 
 /** How many of a hostel's taken beds are slept in, expected, held for an offer, and should be free by now. */
-export async function countBeds(
-  scope: SchoolScope,
-  hostel: { id: number },
-): Promise<{ in: number; expected: number; offered: number; late: number }> {
+export async function countBeds(scope: SchoolScope, hostel: { id: number }) {
   const counted = await selectOne<{ in: number; expected: number; offered: number; late: number }>(
     `SELECT CAST(COALESCE(SUM(status = 'approved' AND checked_in_on IS NOT NULL), 0) AS SIGNED) AS \`in\`,
        CAST(COALESCE(SUM(status = 'approved' AND checked_in_on IS NULL), 0) AS SIGNED) AS expected,

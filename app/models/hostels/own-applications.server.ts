@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, selectPage } from '~/models/shared/select-page.server'
 import type { ChargeDue } from '~/models/subscriptions/charges.server'
 import { chargesOf } from './charges.server'
 import { type Declaration, declarationsOf } from './declarations.server'
@@ -49,10 +49,7 @@ const itsDues = `FROM hostel_charges c JOIN dues d ON d.school_id = c.school_id 
   AND d.kind = 'hostel' AND d.source_id = c.id WHERE c.school_id = a.school_id AND c.application_id = a.id`
 
 /** One page of the student's applications, the newest first. */
-export async function listOwnApplications(
-  scope: StudentScope,
-  input: OwnApplicationsQuery,
-): Promise<Page<OwnApplicationRow>> {
+export async function listOwnApplications(scope: StudentScope, input: OwnApplicationsQuery) {
   const narrowed = [
     input.search === '' ? '' : ` AND (h.name LIKE :search ESCAPE '!' OR r.room_number LIKE :search ESCAPE '!')`,
     input.status === '' ? '' : ' AND a.status = :status',

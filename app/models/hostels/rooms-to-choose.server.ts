@@ -50,10 +50,7 @@ export interface ChosenRoom extends FreeRoom {
 }
 
 /** A room with its hostel and what it costs now, free or not; null where the school offers no such room there. */
-export async function findChosenRoom(
-  scope: StudentScope,
-  place: { hostelId: string; roomId: string },
-): Promise<ChosenRoom | null> {
+export async function findChosenRoom(scope: StudentScope, place: { hostelId: string; roomId: string }) {
   const row = await selectOne<Omit<ChosenRoom, 'mealPlanIncluded'> & { mealPlanIncluded: number }>(
     `SELECT r.public_id AS publicId, r.room_number AS roomNumber, r.room_type AS roomType, r.floor_number AS floorNumber,
        CAST(r.capacity AS SIGNED) - r.occupied_count AS freeBeds, r.monthly_rent_paise AS rentPaise, r.status, r.capacity,

@@ -176,11 +176,7 @@ export async function listRooms(
 }
 
 /** A room of this hostel, or null. */
-export async function findRoom(
-  scope: StudentScope,
-  hostel: { id: number },
-  publicId: string,
-): Promise<StudentRoom | null> {
+export async function findRoom(scope: StudentScope, hostel: { id: number }, publicId: string) {
   const row = await selectOne<RoomRow>(
     `SELECT ${roomColumns} FROM rooms r WHERE r.school_id = :schoolId AND r.hostel_id = :hostelId AND r.public_id = :publicId`,
     { schoolId: scope.schoolId, hostelId: hostel.id, publicId },

@@ -1,7 +1,7 @@
 import { execute } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { isAnyDeclared } from '~/models/ledger/declared-payments.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { chargesOf, endCharges, withLinksClosed } from './charges.server'
 import { lockApplication } from './lock-application.server'
@@ -17,11 +17,7 @@ export type WaitlistRefusal = 'not-found' | 'over' | 'wrong-gender' | 'declared'
  * confirmed: while nothing is owed it would become excess, and the bed that comes later would ask for it again) and `provider-down` (an
  * open link could not be closed).
  */
-export function waitlistApplication(
-  scope: SchoolScope,
-  publicId: string,
-  remarks: string | null,
-): Promise<Outcome<undefined, WaitlistRefusal>> {
+export function waitlistApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
   return withLinksClosed<undefined, Exclude<WaitlistRefusal, 'provider-down'>>(scope, publicId, async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')

@@ -159,12 +159,7 @@ function mayBeAadhaar(text: string): boolean {
 }
 
 /** Each row by itself first, then those that can be read against the school and each other. */
-async function plan(
-  scope: SchoolScope,
-  record: ImportRecord,
-  kind: KindOfImport,
-  rows: readonly TextRow[],
-): Promise<{ rows: CheckedRow[]; notes: string[] }> {
+async function plan(scope: SchoolScope, record: ImportRecord, kind: KindOfImport, rows: readonly TextRow[]) {
   const settings = settingsOf(record)
   const progress = counterOf(scope, record.id)
   hideAadhaar(rows, kind.columns)

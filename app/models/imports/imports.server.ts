@@ -73,11 +73,7 @@ type Refusal = 'not-found' | 'too-late' | 'file-gone'
  * Says which column of the file is which, and has the file checked anew. Refuses `too-late` (it is being checked or
  * written, or is over) and `file-gone`.
  */
-export function chooseColumns(
-  scope: SchoolScope,
-  publicId: string,
-  chosen: ColumnChoice,
-): Promise<Outcome<undefined, Refusal>> {
+export function chooseColumns(scope: SchoolScope, publicId: string, chosen: ColumnChoice) {
   return inTransaction(async () => {
     const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')

@@ -94,10 +94,7 @@ export function listImportRows(
 }
 
 /** What is wrong in all, the most frequent first. */
-export async function countProblems(
-  scope: SchoolScope,
-  importId: number,
-): Promise<Array<{ column: string; message: string; rows: number }>> {
+export async function countProblems(scope: SchoolScope, importId: number) {
   const rows = await select<{ problems: string | null }>(
     `SELECT problems FROM import_rows WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected'
      ORDER BY line LIMIT 2000`,

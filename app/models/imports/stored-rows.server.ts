@@ -88,11 +88,7 @@ export async function keepRows(
 }
 
 /** The rows that were not rejected, in their order, as the check read them. */
-export async function readGoodRows(
-  scope: SchoolScope,
-  importId: number,
-  columns: readonly ColumnSpec[],
-): Promise<Array<ReadRow & { outcome: RowOutcome }>> {
+export async function readGoodRows(scope: SchoolScope, importId: number, columns: readonly ColumnSpec[]) {
   const rows: Array<ReadRow & { outcome: RowOutcome }> = []
   for (let last = 0; ; ) {
     const part = await select<{ line: number; outcome: RowOutcome; cells: string }>(

@@ -41,11 +41,7 @@ export type DueOfStudent = Awaited<ReturnType<typeof listDuesOf>>[number]
  * A step: the student owes these dues no longer. Answers how many went, or null when one of them is not the student's, not open or
  * touched by a payment by now; then nothing is changed. Money that a late capture brings for one becomes excess.
  */
-export async function cancelDues(
-  scope: LedgerScope,
-  studentId: number,
-  publicIds: readonly string[],
-): Promise<number | null> {
+export async function cancelDues(scope: LedgerScope, studentId: number, publicIds: readonly string[]) {
   await lockLedger(scope, studentId)
   const wanted = [...new Set(publicIds)]
   if (wanted.length === 0) return 0

@@ -28,10 +28,7 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
 }
 
 /** Payments that the provider should be asked about now, the longest waiting first. */
-export function listPaymentsToCheck(
-  _system: SystemScope,
-  limit: number,
-): Promise<Array<{ id: number; schoolId: number }>> {
+export function listPaymentsToCheck(_system: SystemScope, limit: number) {
   return select<{ id: number; schoolId: number }>(
     `SELECT id, school_id AS schoolId FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3)
      ORDER BY next_check_at LIMIT :limit`,

@@ -5,7 +5,7 @@ import { keepReceived } from '~/models/files/keep-received.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isDeclared } from './collections.server'
@@ -31,10 +31,7 @@ export interface DeclareTransfer {
  * the school has seen the money. Refuses `not-found`, `already-paid`, `waiting` (one of the dues was declared before and the school has not
  * looked yet) and `file-gone` (the proof waited for more than a day).
  */
-export async function declareTransfer(
-  scope: StudentScope,
-  input: DeclareTransfer,
-): Promise<Outcome<{ paymentId: string }, 'not-found' | 'already-paid' | 'waiting' | 'file-gone'>> {
+export async function declareTransfer(scope: StudentScope, input: DeclareTransfer) {
   return inTransaction(
     async () => {
       await lockLedger(scope, scope.studentId)
@@ -75,10 +72,7 @@ export async function declareTransfer(
  * receipt is issued. Confirming twice answers the same receipt.
  * Refuses `not-found` (also for an online payment), `not-waiting` (it was refused before) and `future-date`.
  */
-export async function confirmTransfer(
-  scope: SchoolScope,
-  input: { paymentId: string; paidOn: string },
-): Promise<Outcome<{ receiptId: string }, 'not-found' | 'not-waiting' | 'future-date'>> {
+export async function confirmTransfer(scope: SchoolScope, input: { paymentId: string; paidOn: string }) {
   if (input.paidOn > todayInIndia(new Date())) return refused('future-date')
   return inTransaction(async () => {
     const payment = await lockPayment(scope, { publicId: input.paymentId })
@@ -100,10 +94,7 @@ export async function confirmTransfer(
  * The money of a declared payment has not come: nothing was settled by it and nothing is now. The student is told with the reason, by
  * notice and mail. Refuses as `endDeclared` does.
  */
-export function refuseTransfer(
-  scope: SchoolScope,
-  input: { paymentId: string; reason: string },
-): Promise<Outcome<undefined, EndDeclaredRefusal>> {
+export function refuseTransfer(scope: SchoolScope, input: { paymentId: string; reason: string }) {
   const { paymentId, reason } = input
   return inTransaction(async () => {
     const ended = await endDeclared(scope, { paymentId, failure: reason })
@@ -124,10 +115,7 @@ export function refuseTransfer(
  * The student has not paid what they declared and wants to pay another way: it waits no longer, and its dues can be paid again. Refuses as
  * `endDeclared` does; somebody else's payment is `not-found`.
  */
-export function takeBackDeclared(
-  scope: StudentScope,
-  paymentId: string,
-): Promise<Outcome<undefined, EndDeclaredRefusal>> {
+export function takeBackDeclared(scope: StudentScope, paymentId: string) {
   return inTransaction(async () => {
     const ended = await endDeclared(scope, { paymentId, failure: null })
     if (!ended.ok) return ended
@@ -138,17 +126,12 @@ export function takeBackDeclared(
   })
 }
 
-export type EndDeclaredRefusal = 'not-found' | 'not-waiting'
-
 /**
  * A step: a declared payment comes to nothing, with the school's reason, or null where its student took it back. Nothing was settled by
  * it and nothing is now. Answers the payment, its student's ledger locked. Refuses `not-found` (also for an online payment) and
  * `not-waiting`: it is confirmed, refused or taken back already.
  */
-export async function endDeclared(
-  scope: LedgerScope,
-  input: { paymentId: string; failure: string | null },
-): Promise<Outcome<Payment, EndDeclaredRefusal>> {
+export async function endDeclared(scope: LedgerScope, input: { paymentId: string; failure: string | null }) {
   const payment = await lockPayment(scope, { publicId: input.paymentId })
   if (!payment || payment.method === 'online') return refused('not-found')
   if (payment.state !== 'pending') return refused('not-waiting')

@@ -183,10 +183,7 @@ export async function concedeDues(
 }
 
 /** Who raised a due, and whether it is settled now; null when the school has no such due. */
-export async function findDueSource(
-  scope: SchoolScope,
-  dueId: number,
-): Promise<{ kind: DueKind; sourceId: number; studentId: number; settled: boolean } | null> {
+export async function findDueSource(scope: SchoolScope, dueId: number) {
   const due = await Due.findOne({ where: { schoolId: scope.schoolId, id: dueId }, raw: true })
   return due && { kind: due.kind, sourceId: due.sourceId, studentId: due.studentId, settled: isSettled(due) }
 }

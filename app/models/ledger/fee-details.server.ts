@@ -35,11 +35,7 @@ interface DetailRow extends FinedDue {
 }
 
 /** Fees of one student in one academic session with their instalments; null when either is not the scope's. */
-export async function feeDetails(
-  scope: LedgerScope,
-  studentPublicId: string,
-  sessionPublicId: string,
-): Promise<FeeDetails | null> {
+export async function feeDetails(scope: LedgerScope, studentPublicId: string, sessionPublicId: string) {
   const head = await selectOne<{
     studentId: number
     sessionId: number

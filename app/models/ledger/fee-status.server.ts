@@ -68,11 +68,7 @@ export async function listFeeStatus(scope: StudentScope, page: number): Promise<
   return status
 }
 
-async function feeStatusOf(
-  scope: SchoolScope | StudentScope,
-  studentId: number,
-  page: number,
-): Promise<FeeStatus | null> {
+async function feeStatusOf(scope: SchoolScope | StudentScope, studentId: number, page: number) {
   const key = { schoolId: scope.schoolId, studentId }
   const [student, asked] = await Promise.all([findFeeStudent(key), readYears(key, page)])
   if (!student) return null

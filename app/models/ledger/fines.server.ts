@@ -1,7 +1,7 @@
 import { execute, flag, inTransaction, select, selectRow, selectRows, updateRows } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { amountColumns, finedColumns, isBeingPaidSql } from './columns.server'
@@ -49,10 +49,7 @@ export async function accrueFines(
 const studentsAtOnce = 100
 
 /** Students of one school, any, whose fines are not counted to today; null when all are. */
-export async function findFinesToAccrue(
-  _scope: SystemScope,
-  today: string,
-): Promise<{ schoolId: number; studentIds: number[] } | null> {
+export async function findFinesToAccrue(_scope: SystemScope, today: string) {
   const rows = await select<{ schoolId: number; studentId: number }>(
     `SELECT DISTINCT d.school_id AS schoolId, d.student_id AS studentId FROM dues d
      WHERE ${growing} AND (d.fine_accrued_on IS NULL OR d.fine_accrued_on < :today)
@@ -105,11 +102,7 @@ export async function changeFineRule(
 }
 
 /** The fines that these dues had on an earlier day, in paise by the due's id. The ledger is locked by the caller. */
-export async function finesOfDay(
-  scope: SchoolScope,
-  dueIds: readonly number[],
-  day: string,
-): Promise<Map<number, number>> {
+export async function finesOfDay(scope: SchoolScope, dueIds: readonly number[], day: string) {
   if (dueIds.length === 0) return new Map()
   const where = 'WHERE d.school_id = :schoolId AND d.id IN (:dueIds)'
   const dues = await selectRows(finedDue, `FROM dues d ${where}`, { schoolId: scope.schoolId, dueIds })
@@ -138,11 +131,7 @@ export function waivablePaise(due: DueAmounts): number {
  * Lets the late fine of a due go, as far as it is not paid; it does not grow again until it is made to run again. Refuses
  * `no-fine` (nothing of it is open) and `payment-under-way` (the amount of that payment stands).
  */
-export function waiveFine(
-  scope: SchoolScope,
-  duePublicId: string,
-  reason: string,
-): Promise<Outcome<{ waivedPaise: number }, 'not-found' | 'no-fine' | 'payment-under-way'>> {
+export function waiveFine(scope: SchoolScope, duePublicId: string, reason: string) {
   return inTransaction(async () => {
     const due = await lockDue(scope, duePublicId)
     if (!due) return refused('not-found')
@@ -162,10 +151,7 @@ export function waiveFine(
 }
 
 /** Takes a waiver back: the fine runs again by its rule, as if it had never stopped. Refuses `not-waived`. */
-export function resumeFine(
-  scope: SchoolScope,
-  duePublicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'not-waived' | 'payment-under-way'>> {
+export function resumeFine(scope: SchoolScope, duePublicId: string) {
   return inTransaction(async () => {
     const due = await lockDue(scope, duePublicId)
     if (!due) return refused('not-found')

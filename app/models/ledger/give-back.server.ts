@@ -34,10 +34,7 @@ const heldByDue = {
 }
 
 /** The same for several dues at once, summed up: what each holds, and whether some of that was taken by the office. */
-export async function heldByDues(
-  scope: SchoolScope,
-  dueIds: readonly number[],
-): Promise<Map<number, { heldPaise: number; hasOfficeMoney: boolean }>> {
+export async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
   if (dueIds.length === 0) return new Map()
   const rows = await selectRows(
     heldByDue,

@@ -32,11 +32,7 @@ export interface ReceiptExcess {
  * counter moves in this transaction only) and freezes everything it shows. The PDF is made by a job. `excess` names what
  * the excess was paid for.
  */
-export async function issueReceipt(
-  scope: LedgerScope,
-  payment: Payment,
-  excess: readonly ReceiptExcess[],
-): Promise<IssuedReceipt> {
+export async function issueReceipt(scope: LedgerScope, payment: Payment, excess: readonly ReceiptExcess[]) {
   const issuedAt = new Date()
   const financialYear = financialYearOf(todayInIndia(issuedAt))
   // The lines first: from the counter on, every other payment of the school waits for this one.

@@ -33,10 +33,7 @@ export async function lockLedgers(scope: SchoolScope, studentIds: readonly numbe
 }
 
 /** The payment with its student's ledger locked, or null when the scope has no such payment. */
-export async function lockPayment(
-  scope: LedgerScope,
-  which: { id: number } | { publicId: string },
-): Promise<Payment | null> {
+export async function lockPayment(scope: LedgerScope, which: { id: number } | { publicId: string }) {
   const where = { ...which, schoolId: scope.schoolId }
   const found = await Payment.findOne({ attributes: ['id', 'studentId'], where, raw: true })
   const own = studentOf(scope)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
-import type { NewLink, PaymentProvider, ProviderLink, ProviderResult } from '~/services/payments/port'
+import type { NewLink, PaymentProvider } from '~/services/payments/port'
 import { paymentReturnUrl } from './addresses.server'
 import { applyProviderFacts } from './apply-provider-facts.server'
 import { type LedgerScope, lockPayment, openOnlinePayments } from './locks.server'
@@ -22,11 +22,7 @@ const waitMs = 150
  * payment's own, so that a link whose answer was lost is found again instead of made twice. Done as well when the payment
  * is over meanwhile. Refuses `provider-down`; the payment stays and may be tried again.
  */
-export async function ensureLink(
-  scope: LedgerScope,
-  provider: PaymentProvider,
-  paymentId: number,
-): Promise<Outcome<undefined, 'provider-down'>> {
+export async function ensureLink(scope: LedgerScope, provider: PaymentProvider, paymentId: number) {
   const deadline = Date.now() + maxWaitMs
   let waited = false
   while (Date.now() < deadline) {
@@ -55,11 +51,7 @@ async function claim(scope: LedgerScope, paymentId: number): Promise<boolean> {
   return changed === 1
 }
 
-async function makeLink(
-  scope: LedgerScope,
-  provider: PaymentProvider,
-  payment: Payment,
-): Promise<Outcome<undefined, 'provider-down'>> {
+async function makeLink(scope: LedgerScope, provider: PaymentProvider, payment: Payment) {
   const made = await askForLink(scope, provider, payment)
   if (made.ok && made.value) {
     const applied = await applyProviderFacts(scope, payment.id, { link: made.value }, { source: 'reconciler' })
@@ -73,11 +65,7 @@ async function makeLink(
   return refused('provider-down')
 }
 
-async function askForLink(
-  scope: LedgerScope,
-  provider: PaymentProvider,
-  payment: Payment,
-): Promise<ProviderResult<ProviderLink | null>> {
+async function askForLink(scope: LedgerScope, provider: PaymentProvider, payment: Payment) {
   const link = await newLink(scope, payment)
   // Known before the link is: should the answer be lost, nobody can pay it after this moment.
   await Payment.update({ linkExpiresAt: link.expiresAt }, { where: { id: payment.id, schoolId: scope.schoolId } })
@@ -119,11 +107,7 @@ const surelyOverMs = 2 * 60_000
  * the provider. Done as well when it turns out paid. `provider` is null when the school has taken its keys away: the link is
  * then given up here only. Refuses `provider-down` when the provider does not say and the link may still be open.
  */
-export async function closeLink(
-  scope: LedgerScope,
-  provider: PaymentProvider | null,
-  paymentId: number,
-): Promise<Outcome<undefined, 'provider-down'>> {
+export async function closeLink(scope: LedgerScope, provider: PaymentProvider | null, paymentId: number) {
   if (!(await isOpen(paymentId))) return done()
   if (!provider) return giveUp(scope, paymentId)
   // A link whose making was never answered may exist: only by making it sure can it be cancelled.
@@ -161,10 +145,7 @@ function giveUp(scope: LedgerScope, paymentId: number) {
  * Makes sure that these dues can no longer be paid through a link that is open: it is closed at the provider first, so that nobody pays
  * for what another has by now. Refuses `provider-down`.
  */
-export async function closeLinksOfDues(
-  scope: LedgerScope,
-  dueIds: readonly number[],
-): Promise<Outcome<undefined, 'provider-down'>> {
+export async function closeLinksOfDues(scope: LedgerScope, dueIds: readonly number[]) {
   const open = await inTransaction(() => openOnlinePayments(scope, dueIds))
   if (open.length === 0) return done()
   const provider = await findProvider(scope)

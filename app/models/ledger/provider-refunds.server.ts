@@ -1,6 +1,6 @@
 import { inTransaction } from '~/database/database.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ProviderRefund } from '~/services/payments/port'
@@ -14,10 +14,7 @@ import { type Payment, Refund } from './tables.server'
  * lost answer returns the money once. What the provider refuses for good fails the refund. Refuses `provider-down` and
  * `not-configured` when it should be tried later.
  */
-export async function sendRefund(
-  scope: SchoolScope,
-  refundId: string,
-): Promise<Outcome<undefined, 'provider-down' | 'not-configured'>> {
+export async function sendRefund(scope: SchoolScope, refundId: string) {
   const where = { schoolId: scope.schoolId, publicId: refundId }
   const refund = await Refund.findOne({ where, raw: true })
   if (refund?.state !== 'requested' || refund.providerPaymentId === null) return done()

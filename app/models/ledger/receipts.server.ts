@@ -48,11 +48,7 @@ export type RenderReceipt = (
  * is faster) and kept from then on. Two at once make the same bytes, and the file of one of them is kept. Null when the scope
  * has no such receipt.
  */
-export async function ensureReceiptFile(
-  scope: LedgerScope,
-  publicId: string,
-  render: RenderReceipt,
-): Promise<ReturnType<typeof describedAs> | null> {
+export async function ensureReceiptFile(scope: LedgerScope, publicId: string, render: RenderReceipt) {
   const receipt = await findReceipt(scope, publicId)
   if (!receipt) return null
   if (receipt.file) return describedAs(receipt.view, receipt.file)

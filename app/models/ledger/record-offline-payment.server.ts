@@ -60,10 +60,7 @@ const notBooked = [...voidedStates, 'failed']
  * or more than the balance), `reference-used` (money with this reference is booked already: once said, it may be meant),
  * `future-date` and `provider-down` (the open link could not be cancelled; it ends by itself within the half hour).
  */
-export async function recordOfflinePayment(
-  scope: SchoolScope,
-  input: OfflinePayment,
-): Promise<Outcome<Recorded, Refusal>> {
+export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePayment) {
   if (input.paidOn > todayInIndia(new Date())) return refused('future-date')
   for (let round = 0; round < rounds; round++) {
     const tried = await book(scope, input)
@@ -167,10 +164,7 @@ async function isReferenceUsed(scope: SchoolScope, { method, reference }: Offlin
   return (await Payment.count({ where })) > 0
 }
 
-async function findByFormKey(
-  scope: SchoolScope,
-  formKey: string,
-): Promise<{ studentId: number; recorded: Recorded } | null> {
+async function findByFormKey(scope: SchoolScope, formKey: string) {
   const where = { schoolId: scope.schoolId, formKey }
   const payment = await Payment.findOne({ where, raw: true })
   if (!payment) return null

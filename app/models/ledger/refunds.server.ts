@@ -1,13 +1,13 @@
 import { execute, inTransaction, select } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type LedgerScope, lockPayment, readLines } from './locks.server'
 import { type OfflineMethod, smallestOnlinePaise } from './options'
 import { firstCheck } from './payment-steps.server'
-import { type RefundablePart, refundableParts, stateOfCaptured, takeRefund } from './rules'
+import { refundableParts, stateOfCaptured, takeRefund } from './rules'
 import { Due, Payment, PaymentLine, Refund } from './tables.server'
 
 export interface RequestRefund {
@@ -34,18 +34,12 @@ export type RefundRefusal = 'not-found' | 'not-paid' | 'too-much' | 'too-small' 
  * Refuses `not-found`, `not-paid`, `too-much` (refunds under way count), `too-small` (online, under one rupee) and
  * `one-capture-at-a-time`: the provider returns at most what it captured in one go, so two captures take two refunds.
  */
-export function requestRefund(
-  scope: SchoolScope,
-  input: RequestRefund,
-): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
+export function requestRefund(scope: SchoolScope, input: RequestRefund) {
   return inTransaction(() => requestRefundStep(scope, input))
 }
 
 /** A step: `requestRefund` as a part of a larger change. A refusal has written nothing. */
-export async function requestRefundStep(
-  scope: SchoolScope,
-  input: RequestRefund,
-): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
+export async function requestRefundStep(scope: SchoolScope, input: RequestRefund) {
   const payment = await lockPayment(scope, { publicId: input.paymentId })
   if (!payment) return refused('not-found')
   const same = await Refund.findOne({
@@ -89,11 +83,7 @@ export async function requestRefundStep(
   return done({ refundId: refund.publicId })
 }
 
-async function partsToTake(
-  scope: SchoolScope,
-  payment: Payment,
-  from: RequestRefund['from'],
-): Promise<RefundablePart[]> {
+async function partsToTake(scope: SchoolScope, payment: Payment, from: RequestRefund['from']) {
   const parts = await readRefundable(payment)
   if (from === 'any') return parts
   const dueId = from === 'excess' ? null : await findDueId(scope, from.dueId)

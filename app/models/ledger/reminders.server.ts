@@ -34,11 +34,7 @@ export interface Reminded {
  * Writes to everyone the filters find that these fees are overdue, in the family's language; at most once a day each, however often
  * it is asked for. Whoever has no e-mail is counted. `today` is India's day.
  */
-export async function remindDefaulters(
-  scope: SchoolScope,
-  filters: DefaulterFilters,
-  today: string,
-): Promise<Reminded> {
+export async function remindDefaulters(scope: SchoolScope, filters: DefaulterFilters, today: string) {
   const school = await findSchoolContact(scope)
   if (!school) throw new Error('The school of a session is gone')
   const so: Reminded = { mailed: 0, withoutMail: 0, already: 0, refused: 0 }

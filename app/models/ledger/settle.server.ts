@@ -22,11 +22,7 @@ export interface Capture {
  * an excess line, marks the payment paid and, the first time, issues its receipt and writes the mail. The ledger of the
  * student is locked and the capture counted by the caller. Answers the receipt's id when one was issued.
  */
-export async function settleCapture(
-  scope: LedgerScope,
-  payment: Payment,
-  capture: Capture,
-): Promise<{ receiptPublicId: string | null }> {
+export async function settleCapture(scope: LedgerScope, payment: Payment, capture: Capture) {
   const missed = await giveToDues(scope, payment, capture)
   const first = payment.capturedPaise === 0
   const capturedPaise = payment.capturedPaise + capture.amountPaise

@@ -23,7 +23,6 @@ export interface StartOnlinePayment {
 
 type PartRefusal = 'part-not-allowed' | 'part-too-small' | 'part-too-large'
 type Unopened = 'not-found' | 'already-paid' | 'too-small' | PartRefusal
-type Refusal = Unopened | 'not-configured' | 'provider-down'
 
 const linkStaysOpenMs = 2 * 60_000
 const rounds = 3
@@ -37,10 +36,7 @@ const rounds = 3
  * balance), `too-small` (under one rupee), `not-configured` (no keys) and `provider-down`: the
  * payment is kept then, and trying again uses the same reference.
  */
-export async function startOnlinePayment(
-  scope: StudentScope,
-  input: StartOnlinePayment,
-): Promise<Outcome<{ paymentId: string }, Refusal>> {
+export async function startOnlinePayment(scope: StudentScope, input: StartOnlinePayment) {
   const provider = await findProvider(scope)
   if (!provider) return refused('not-configured')
   for (let round = 0; round < rounds; round++) {
@@ -100,11 +96,7 @@ async function openPayment(scope: StudentScope, input: StartOnlinePayment): Prom
  * What is wrong with the parts that were chosen, or null. A part that is the whole balance is none. An order of the store is paid whole:
  * one that is paid in part would keep its items from everybody else for ever.
  */
-async function partRefusal(
-  scope: StudentScope,
-  dues: readonly LockedDue[],
-  parts: Parts | undefined,
-): Promise<PartRefusal | null> {
+async function partRefusal(scope: StudentScope, dues: readonly LockedDue[], parts: Parts | undefined) {
   const chosen = dues.filter((due) => askedOf(due, parts) !== dueBalance(due))
   if (chosen.length === 0) return null
   if (chosen.some((due) => due.kind === 'order')) return 'part-not-allowed'

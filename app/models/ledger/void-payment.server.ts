@@ -14,10 +14,7 @@ type Voiding = { paymentId: string; reason: string }
  * The bank returned a cheque: its dues are owed again, and the receipt is cancelled and keeps its number. Refuses `not-found`,
  * `not-a-cheque` and `not-paid` (bounced before, or money was given back already).
  */
-export function bounceCheque(
-  scope: SchoolScope,
-  voiding: Voiding,
-): Promise<Outcome<undefined, 'not-found' | 'not-a-cheque' | 'not-paid'>> {
+export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
   return voidPayment(scope, voiding, 'bounced', 'cheque.bounced', ({ method }) =>
     method === 'cheque' ? null : 'not-a-cheque',
   )
@@ -28,10 +25,7 @@ export function bounceCheque(
  * again, and its receipt is cancelled and keeps its number. No refund: no money goes back, since it never came for this.
  * Refuses `not-found`, `online` (that money did come: refund it) and `not-paid` (voided or refunded before).
  */
-export function cancelPayment(
-  scope: SchoolScope,
-  voiding: Voiding,
-): Promise<Outcome<undefined, 'not-found' | 'online' | 'not-paid'>> {
+export function cancelPayment(scope: SchoolScope, voiding: Voiding) {
   return voidPayment(scope, voiding, 'cancelled', 'payment.cancelled', ({ method }) =>
     method === 'online' ? 'online' : null,
   )

@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/database.server'
 import { findClass, findSection } from '~/models/academics/queries.server'
 import { ownSectionValues, sitsInSql } from '~/models/academics/section-queries.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Audience, teacherAudiences } from './options'
 
@@ -27,11 +27,7 @@ export type AddressRefusal = 'not-yours' | 'no-such-class' | 'no-such-section' |
  * Whom a notice or event is for. A teacher (`ownSectionIds`) writes to the own sections and to who sits in them now, never to the
  * school or a class (`not-yours`); students who left are nobody's.
  */
-export async function findAddress(
-  scope: SchoolScope,
-  fields: AddressFields,
-  ownSectionIds: readonly number[] | null,
-): Promise<Outcome<Address, AddressRefusal>> {
+export async function findAddress(scope: SchoolScope, fields: AddressFields, ownSectionIds: readonly number[] | null) {
   const { audience } = fields
   const nobody = { audience, classId: null, sectionId: null, studentId: null }
   if (ownSectionIds && !(teacherAudiences as readonly Audience[]).includes(audience)) return refused('not-yours')

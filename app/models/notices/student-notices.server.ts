@@ -18,11 +18,7 @@ const shownToday = `n.school_id = :schoolId AND n.from_on <= :today AND (n.until
   AND ${addressedToSql('n')}`
 
 /** What the school has written to this student and shows today (YYYY-MM-DD), the newest first. */
-export function listStudentNotices(
-  scope: StudentScope,
-  input: { search: string; page: number },
-  today: string,
-): Promise<Page<StudentNotice>> {
+export function listStudentNotices(scope: StudentScope, input: { search: string; page: number }, today: string) {
   return selectPage<Stored<StudentNotice>, StudentNotice>(
     {
       columns: `n.public_id AS publicId, n.title, n.priority, n.from_on AS fromOn,
@@ -48,11 +44,7 @@ export interface OpenedNotice extends StudentNotice {
 }
 
 /** One notice that is shown to this student today; null for all others. */
-export async function findStudentNotice(
-  scope: StudentScope,
-  publicId: string,
-  today: string,
-): Promise<OpenedNotice | null> {
+export async function findStudentNotice(scope: StudentScope, publicId: string, today: string) {
   const row = await selectOne<Omit<OpenedNotice, 'isRead'> & { isRead: number }>(
     `SELECT n.id, n.public_id AS publicId, n.title, n.body, n.priority, n.from_on AS fromOn, n.created_by_name AS writer,
        EXISTS (SELECT 1 FROM notice_readers r WHERE r.notice_id = n.id AND r.student_id = :studentId) AS isRead

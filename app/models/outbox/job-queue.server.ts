@@ -62,10 +62,7 @@ export async function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<
  * Leases a job whose worker ended, to be run with no other beside it; null when there is none. One that ended its worker twice must
  * not do so for ever: it is given up.
  */
-export function claimLostJob(
-  _system: SystemScope,
-  lessee: Lessee,
-): Promise<{ job: LeasedJob; isGivenUp: boolean } | null> {
+export function claimLostJob(_system: SystemScope, lessee: Lessee) {
   return inTransaction(async () => {
     const found = await selectOne<Row>(
       `SELECT ${columns} FROM jobs WHERE ${isLost} ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,

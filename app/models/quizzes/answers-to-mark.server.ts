@@ -21,11 +21,7 @@ function ownPart(ownSectionIds: readonly number[] | null): string {
 }
 
 /** The short questions of a quiz with how many of their answers wait for a teacher. */
-export function shortQuestions(
-  scope: SchoolScope,
-  quizId: number,
-  ownSectionIds: readonly number[] | null,
-): Promise<ShortQuestion[]> {
+export function shortQuestions(scope: SchoolScope, quizId: number, ownSectionIds: readonly number[] | null) {
   return select<ShortQuestion>(
     `SELECT n.id, n.public_id AS publicId, n.position, n.question_text AS text, CAST(n.marks AS DOUBLE) AS marks,
        (SELECT COUNT(*) FROM quiz_accepted_answers x WHERE x.question_id = n.id) AS accepted,

@@ -15,11 +15,7 @@ export interface HeldAttempt {
  * Marks the saved answers of an attempt that is held and open, and closes it: by the student now, or by its deadline, which is
  * then when it was submitted. Whoever holds the row has seen that it is open, so an attempt is closed once.
  */
-export async function closeHeldAttempt(
-  scope: AnyScope,
-  attempt: HeldAttempt,
-  by: 'student' | 'deadline',
-): Promise<Marking> {
+export async function closeHeldAttempt(scope: AnyScope, attempt: HeldAttempt, by: 'student' | 'deadline') {
   const questions = await readMarkableQuestions(scope, attempt.quizId)
   const answers = await readMarkableAnswers(attempt.id)
   const marking = markAttempt(questions, answers)

@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, selectPage } from '~/models/shared/select-page.server'
 import { type QuizState, quizState } from './attempt-rules'
 import { closeExpiredAttempt } from './close-attempt.server'
 import { type QuestionType, quizzesAPage } from './options'
@@ -82,10 +82,7 @@ export interface OwnQuiz {
 }
 
 /** The quizzes of the student's classes: what can be written now first, then what comes, then what is over, the latest first. */
-export async function listOwnQuizzes(
-  scope: StudentScope,
-  input: { search: string; page: number },
-): Promise<Page<OwnQuiz>> {
+export async function listOwnQuizzes(scope: StudentScope, input: { search: string; page: number }) {
   const search = input.search === '' ? '' : `AND CONCAT_WS(' ', q.title, q.description, j.name) LIKE :search ESCAPE '!'`
   const read = () =>
     selectPage<Row>(
@@ -127,10 +124,7 @@ export interface QuizQuestionView {
 }
 
 /** A quiz with its questions once it is started, as they are answered so far; what is right stays here. */
-export async function findQuizToTake(
-  scope: StudentScope,
-  publicId: string,
-): Promise<{ quiz: OwnQuiz; questions: QuizQuestionView[] } | null> {
+export async function findQuizToTake(scope: StudentScope, publicId: string) {
   const row = await readOwnQuiz(scope, publicId)
   if (!row) return null
   const quiz = viewOf(row)

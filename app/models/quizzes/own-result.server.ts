@@ -117,11 +117,7 @@ function readQuestions(scope: StudentScope, { id, quizId }: AttemptRow): Promise
   )
 }
 
-async function reviewOf(
-  scope: StudentScope,
-  { quizId }: AttemptRow,
-  questions: readonly QuestionRow[],
-): Promise<ReviewedQuestion[]> {
+async function reviewOf(scope: StudentScope, { quizId }: AttemptRow, questions: readonly QuestionRow[]) {
   const key = await select<{
     questionId: number
     publicId: string | null

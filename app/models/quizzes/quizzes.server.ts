@@ -255,10 +255,7 @@ export function publishQuiz(scope: SchoolScope, publicId: string) {
 }
 
 /** Makes a published quiz a draft again; one that anybody has begun stays ('begun'). */
-export function withdrawQuiz(
-  scope: SchoolScope,
-  publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'not-published' | 'begun'>> {
+export function withdrawQuiz(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, publicId, 'alone')
     if (!quiz) return refused('not-found')

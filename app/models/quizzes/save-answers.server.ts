@@ -11,11 +11,7 @@ export type SaveRefusal = AnswerRefusal | 'not-started' | 'already-submitted'
  * Saves answers of an open attempt as they are given; the last save of a question wins. What is saved here is marked, whatever
  * happens afterwards. Refuses `already-submitted` from the deadline on, and closes the attempt then. Answers how many seconds are left.
  */
-export async function saveAnswers(
-  scope: StudentScope,
-  quizId: string,
-  given: readonly GivenAnswer[],
-): Promise<Outcome<{ secondsLeft: number }, SaveRefusal>> {
+export async function saveAnswers(scope: StudentScope, quizId: string, given: readonly GivenAnswer[]) {
   const outcome = await inTransaction(async (): Promise<Outcome<{ secondsLeft: number } | null, SaveRefusal>> => {
     const attempt = await lockOwnAttempt(scope, quizId)
     if (!attempt) return refused('not-started')

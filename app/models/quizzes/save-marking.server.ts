@@ -1,6 +1,6 @@
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { marksText, readAwarded } from './marking-form-rules'
 import { comparable } from './marking-rules'
@@ -63,10 +63,7 @@ interface Question {
  * from their answers in the same transaction, so that marks count once in whatever order they come. Marks in place of others are in
  * the audit log one by one.
  */
-export async function saveMarking(
-  scope: SchoolScope,
-  input: SaveMarking,
-): Promise<Outcome<{ rows: CheckedMarks[]; saved: number }, 'not-found'>> {
+export async function saveMarking(scope: SchoolScope, input: SaveMarking) {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, input.quiz, 'together')
     // Whoever marks the same question waits here.

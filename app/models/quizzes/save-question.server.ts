@@ -25,12 +25,7 @@ async function lockOpen(scope: SchoolScope, quizPublicId: string): Promise<Outco
  * a published quiz with its right option ('incomplete'). The same form saying the same has one effect; one that somebody went back to
  * and wrote anew adds another question.
  */
-export async function addQuestion(
-  scope: SchoolScope,
-  quizPublicId: string,
-  fields: QuestionFields,
-  key: string,
-): Promise<Outcome<string, QuestionRefusal | 'too-many'>> {
+export async function addQuestion(scope: SchoolScope, quizPublicId: string, fields: QuestionFields, key: string) {
   const formKey = createHash('sha256')
     .update(JSON.stringify([key, fields]))
     .digest('hex')
@@ -99,10 +94,7 @@ export async function updateQuestion(
 }
 
 /** Deletes a question of a quiz that nobody has begun; a published quiz keeps one at least ('last'). */
-export async function deleteQuestion(
-  scope: SchoolScope,
-  at: { quiz: string; question: string },
-): Promise<Outcome<undefined, 'not-found' | 'begun' | 'last'>> {
+export async function deleteQuestion(scope: SchoolScope, at: { quiz: string; question: string }) {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, at.quiz, 'alone')
     if (!quiz) return refused('not-found')
@@ -122,10 +114,7 @@ export async function deleteQuestion(
 }
 
 /** Moves a question one place up or down; at the end of the list it stays where it is. */
-export async function moveQuestion(
-  scope: SchoolScope,
-  at: { quiz: string; question: string; by: 'up' | 'down' },
-): Promise<Outcome<undefined, 'not-found' | 'begun'>> {
+export async function moveQuestion(scope: SchoolScope, at: { quiz: string; question: string; by: 'up' | 'down' }) {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, at.quiz, 'alone')
     if (!quiz) return refused('not-found')

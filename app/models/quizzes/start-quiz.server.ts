@@ -1,11 +1,9 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-
-export type StartRefusal = 'not-found' | 'already-submitted' | 'too-early' | 'too-late'
 
 interface OpenQuiz {
   id: number
@@ -20,10 +18,7 @@ interface OpenQuiz {
  * written here, once, by the database's clock (decisions, section 2), and a job closes it then. Refuses a quiz that is handed in
  * (`already-submitted`; also one that its deadline closed), and one outside its window.
  */
-export async function startQuiz(
-  scope: StudentScope,
-  publicId: string,
-): Promise<Outcome<{ isNew: boolean }, StartRefusal>> {
+export async function startQuiz(scope: StudentScope, publicId: string) {
   try {
     return await inTransaction(() => start(scope, publicId))
   } catch (error) {

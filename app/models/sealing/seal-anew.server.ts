@@ -57,11 +57,7 @@ interface SealedRow {
   text: string
 }
 
-function rowsOf(
-  place: SealedColumn,
-  span: { after: number; last: number },
-  { lock = false } = {},
-): Promise<SealedRow[]> {
+function rowsOf(place: SealedColumn, span: { after: number; last: number }, { lock = false } = {}) {
   return select<SealedRow>(
     `SELECT ${place.owner} AS owner, ${place.row ?? 0} AS line, ${place.column} AS text FROM ${place.table}
      WHERE ${place.owner} > :after AND ${place.owner} <= :last AND ${place.column} LIKE '%v1.%'${lock ? ' FOR UPDATE' : ''}`,

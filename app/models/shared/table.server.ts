@@ -167,11 +167,7 @@ export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract
 }
 
 /** A thing of the school by its public id, held by this transaction; null where the school has none such. */
-export function lockThing<Row extends object>(
-  table: Described<Row>,
-  { schoolId }: SchoolScope,
-  publicId: string,
-): Promise<Row | null> {
+export function lockThing<Row extends object>(table: Described<Row>, { schoolId }: SchoolScope, publicId: string) {
   const where = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId FOR UPDATE'
   const whole = columnsOf(table, 't') as Selection<Row>
   return selectRow(whole, `FROM ${table.name} t ${where}`, { schoolId, publicId })

@@ -5,7 +5,7 @@ import type { OfflineMethod } from '~/models/ledger/options'
 import { closeLink, closeLinksOfDues } from '~/models/ledger/payment-links.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope, SystemScope } from '~/models/shared/scope.server'
 import { endOrder, findOrderDue, lockOrder } from './end-order.server'
 import { mayBeCancelled } from './rules'
@@ -19,10 +19,7 @@ const rounds = 3
  * Refuses `not-found`, `over` (packed, paid or cancelled in the meantime), `paid` (money came for it: the office gives it back) and
  * `provider-down`.
  */
-export async function cancelOwnOrder(
-  scope: StudentScope,
-  publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'over' | 'paid' | 'provider-down'>> {
+export async function cancelOwnOrder(scope: StudentScope, publicId: string) {
   const { schoolId, studentId } = scope
   const attributes = ['id', 'schoolId', 'studentId', 'state']
   const order = await Order.findOne({ attributes, where: { schoolId, studentId, publicId }, raw: true })

@@ -3,7 +3,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { cancelDues, cancelPaidDue } from '~/models/ledger/cancel-dues.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/ledger/locks.server'
 import type { DueAmounts } from '~/models/ledger/rules'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { columnsOf } from '~/models/shared/table.server'
 import type { Canceller } from './options'
 import { mayBeCancelled, orderNumber } from './rules'
@@ -21,11 +21,7 @@ interface Ending {
  * Refuses `not-found`, `over` (handed over, cancelled already, or further than `by` may cancel) and `due-touched`: money came
  * for it, or a payment is under way and its link has to be closed first. The office ends paid orders too and gives the money back.
  */
-export async function endOrder(
-  scope: LedgerScope,
-  orderId: number,
-  { by, reason }: Ending,
-): Promise<Outcome<undefined, 'not-found' | 'over' | 'due-touched'>> {
+export async function endOrder(scope: LedgerScope, orderId: number, { by, reason }: Ending) {
   const order = await lockOrder(scope, { id: orderId })
   if (!order) return refused('not-found')
   if (!mayBeCancelled(order.state, by)) return refused('over')

@@ -4,7 +4,7 @@ import type { OfflineMethod } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { isSettled } from '~/models/ledger/rules'
 import { todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findOrderDue, type LockedOrder, lockOrder } from './end-order.server'
 import { issueInvoice } from './invoices.server'
@@ -40,10 +40,7 @@ export function markOrderPaid(scope: SchoolScope, orderId: number): Promise<void
  * The goods of an order lie ready to be collected. An online order is packed once it is paid, one of cash on delivery before. Packed
  * twice it is packed once. Refuses `not-found`, `not-paid` and `over` (handed over or cancelled).
  */
-export function packOrder(
-  scope: SchoolScope,
-  publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'not-paid' | 'over'>> {
+export function packOrder(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const order = await lockOrder(scope, { publicId })
     if (!order) return refused('not-found')

@@ -67,10 +67,7 @@ const studentColumns = {
 }
 
 /** School and student as they are today, with the student's class in the current session. */
-async function readParties(
-  { schoolId }: LedgerScope,
-  studentId: number,
-): Promise<Pick<InvoiceView, 'school' | 'student'>> {
+async function readParties({ schoolId }: LedgerScope, studentId: number) {
   const [school, student] = [
     await selectRow(
       schoolColumns,
@@ -128,10 +125,7 @@ const foundColumns = {
  * The invoice of an order of the scope, as it was issued, and the language its student reads; null when there is no such order or
  * nothing is paid for it yet: whatever settles an order issues its invoice in the same transaction.
  */
-export async function findInvoice(
-  scope: LedgerScope,
-  orderPublicId: string,
-): Promise<{ view: InvoiceView; language: Language } | null> {
+export async function findInvoice(scope: LedgerScope, orderPublicId: string) {
   const row = await selectRow(
     foundColumns,
     `FROM orders o JOIN students st ON st.id = o.student_id

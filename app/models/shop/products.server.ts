@@ -10,7 +10,7 @@ import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { productForm } from './product-fields'
 import type { ProductFields } from './product-schema.server'
 import { Product, ProductVariant } from './tables.server'
-import { type LabelRefusal, writeVariants } from './write-variants.server'
+import { writeVariants } from './write-variants.server'
 
 const reads = plainReads(Product, productForm, {
   listed: ['name', 'pricePaise', 'salePricePaise', 'isActive'],
@@ -96,12 +96,7 @@ function create(scope: SchoolScope, formKey: string, { variants, ...fields }: Pr
  * somebody else since `version`), `name-taken`, `label-taken` (another size has or had this `label`) and `no-such-variant` (a size
  * that is gone by now).
  */
-function update(
-  scope: SchoolScope,
-  publicId: string,
-  version: number,
-  { variants, ...fields }: ProductFields,
-): Promise<Outcome<undefined, 'not-found' | 'changed' | 'name-taken' | 'no-such-variant'> | LabelRefusal> {
+function update(scope: SchoolScope, publicId: string, version: number, { variants, ...fields }: ProductFields) {
   return inTransaction(async () => {
     const before = await lockThing(Product, scope, publicId)
     if (!before) return refused('not-found')

@@ -1,6 +1,6 @@
 import { execute, inTransaction, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { maxStock } from './options'
@@ -21,11 +21,7 @@ export interface StockAdjustment {
  * Counts pieces in or writes them off, relative to what is there: orders and others may change it at the same moment. The same form
  * key counts once. Refuses `not-found`, `too-few` (more lost than there are), `too-many`, and `changed` (somebody else counted since).
  */
-export function adjustStock(
-  scope: SchoolScope,
-  productId: string,
-  { variantId, seenId, ...change }: StockAdjustment,
-): Promise<Outcome<undefined, 'not-found' | 'too-few' | 'too-many' | 'changed'>> {
+export function adjustStock(scope: SchoolScope, productId: string, { variantId, seenId, ...change }: StockAdjustment) {
   return inTransaction(
     async () => {
       const product = await lockThing(Product, scope, productId)

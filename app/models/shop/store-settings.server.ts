@@ -2,7 +2,7 @@ import { execute, inTransaction, selectRow } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { isGstin } from './gstin'
@@ -25,11 +25,7 @@ export async function findStoreSettings({ schoolId }: Pick<SchoolScope | Student
  * Says how the store is run from now on. Orders and invoices that exist stay as they are. Refuses `changed` (saved by somebody else
  * since `version`).
  */
-export function saveStoreSettings(
-  scope: SchoolScope,
-  version: number,
-  values: ValuesOf<typeof storeForm>,
-): Promise<Outcome<undefined, 'changed'>> {
+export function saveStoreSettings(scope: SchoolScope, version: number, values: ValuesOf<typeof storeForm>) {
   const { schoolId } = scope
   return inTransaction(async () => {
     // The row that is locked is there, also for the first of two who save at once.

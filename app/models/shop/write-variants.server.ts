@@ -18,11 +18,7 @@ const labelTaken = (label: string): LabelRefusal => ({ ok: false, reason: 'label
  * of sizes that are offered is changed by `adjustStock` alone. Refuses `no-such-variant` (a row names a size that the product does not
  * have any more) and `label-taken` (of two labels that the database takes for one, also that of a size that is kept because it was ordered).
  */
-export async function writeVariants(
-  scope: SchoolScope,
-  productId: number,
-  variants: ProductFields['variants'],
-): Promise<LabelRefusal | { ok: false; reason: 'no-such-variant' } | null> {
+export async function writeVariants(scope: SchoolScope, productId: number, variants: ProductFields['variants']) {
   const values = { schoolId: scope.schoolId, productId }
   const stored = await select<{ id: number; publicId: string }>(
     `SELECT id, public_id AS publicId FROM product_variants

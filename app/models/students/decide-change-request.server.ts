@@ -4,7 +4,7 @@ import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { ChangeableField, ChangeState } from './change-request-options'
 import type { ChangeDecision } from './change-request-schema'
@@ -28,11 +28,7 @@ interface Request {
  * The office approves a change, which is then made, or rejects it with a reason; the student is told by mail. Refuses
  * `already-decided` (another clerk was faster) and `value-changed`: what stands today is not what the page showed.
  */
-export function decideChangeRequest(
-  scope: SchoolScope,
-  publicId: string,
-  decision: ChangeDecision,
-): Promise<Outcome<undefined, 'not-found' | 'already-decided' | 'value-changed'>> {
+export function decideChangeRequest(scope: SchoolScope, publicId: string, decision: ChangeDecision) {
   return inTransaction(async () => {
     const asked = await readRequest(scope, publicId)
     if (!asked) return refused('not-found')
@@ -97,10 +93,7 @@ async function tellStudent(scope: SchoolScope, request: Request, reason: string 
 }
 
 /** A student takes a request back. Refuses `already-decided`: the office was faster, or it was taken back before. */
-export function withdrawChange(
-  scope: StudentScope,
-  publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'already-decided'>> {
+export function withdrawChange(scope: StudentScope, publicId: string) {
   const owner = { schoolId: scope.schoolId, studentId: scope.studentId }
   return inTransaction(async () => {
     const request = await selectOne<{ id: number; field: ChangeableField; state: ChangeState }>(

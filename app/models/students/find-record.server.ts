@@ -18,11 +18,7 @@ export interface StudentRecord {
 }
 
 /** A student's standing; with `lock` nobody else changes it before the transaction ends. */
-export async function findStudentRecord(
-  scope: SchoolScope,
-  publicId: string,
-  { lock = false } = {},
-): Promise<StudentRecord | null> {
+export async function findStudentRecord(scope: SchoolScope, publicId: string, { lock = false } = {}) {
   const row = await selectOne<Omit<StudentRecord, 'hasPassword' | 'rte'> & { hasPassword: number; rte: number }>(
     `SELECT id, public_id AS publicId, first_name AS firstName, last_name AS lastName, status, left_on AS leftOn,
        leaving_reason AS leavingReason, password_hash IS NOT NULL AS hasPassword, rte

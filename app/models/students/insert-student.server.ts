@@ -6,10 +6,7 @@ import type { StudentFields } from './student-fields.server'
 import { Student } from './tables.server'
 
 /** A step of admitting: the student with parents, address and what else is given. The unique key `students_enrollment_number` may refuse. */
-export async function insertStudent(
-  scope: SchoolScope,
-  fields: Partial<StudentFields> & { admission_class?: string },
-): Promise<{ id: number; publicId: string }> {
+export async function insertStudent(scope: SchoolScope, fields: Partial<StudentFields> & { admission_class?: string }) {
   const values: Record<string, NewValues[string] | undefined> = { ...fields }
   const ofTable = (table: (typeof sectionTables)[number]) => Object.keys(homes[table]).filter((name) => name in values)
   const own = Object.fromEntries(ofTable('students').map((name) => [name, values[name]]))

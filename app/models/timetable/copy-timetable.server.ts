@@ -1,7 +1,7 @@
 import { insertRows, select } from '~/database/database.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
 import { findSession } from '~/models/academics/queries.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type CopyObstacle, planCopy, type SlotLesson } from './rules'
@@ -51,10 +51,7 @@ export async function previewCopy(scope: SchoolScope, of: { from: string; to: st
  * Copies what can be copied, in one transaction; what stands in the new session stays. Answers how many lessons a week came over. Done
  * twice, it copies nothing the second time.
  */
-export function copyTimetable(
-  scope: SchoolScope,
-  fields: { from: string; to: string },
-): Promise<Outcome<{ copied: number }, 'not-found' | 'same-session'>> {
+export function copyTimetable(scope: SchoolScope, fields: { from: string; to: string }) {
   return inTimetable(async () => {
     // Of two copies at once the second finds the first one's lessons.
     await lockSchool(scope)

@@ -5,15 +5,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findEntry } from './queries.server'
-import {
-  clashesOf,
-  type EntryRefusal,
-  type EntryValues,
-  inTimetable,
-  resolveEntry,
-  stands,
-  writeDays,
-} from './slots.server'
+import { clashesOf, type EntryValues, inTimetable, resolveEntry, stands, writeDays } from './slots.server'
 import { TimetableEntry } from './tables.server'
 import { entryForm } from './timetable-fields'
 
@@ -26,11 +18,7 @@ export const entrySchema = schemaOf(entryForm, ({ days }, say) => {
  * period (`clash`, each named), for a subject that the class does not learn, for a break, and for a teacher who is not active. All days
  * or none. What stands already just as it is wanted (the button pressed twice) is done.
  */
-export function createEntry(
-  scope: SchoolScope,
-  at: { section: string; session: string },
-  values: EntryValues,
-): Promise<{ ok: true; value: undefined } | EntryRefusal> {
+export function createEntry(scope: SchoolScope, at: { section: string; session: string }, values: EntryValues) {
   return inTimetable(async () => {
     const section = await findSection(scope, at.section)
     const session = await findSession(scope, at.session)
@@ -49,12 +37,7 @@ export function createEntry(
 }
 
 /** Changes what is taught, by whom, where, when and on which days; section and session stay. Refused as `createEntry` is, and `changed`. */
-export function updateEntry(
-  scope: SchoolScope,
-  publicId: string,
-  version: number,
-  values: EntryValues,
-): Promise<{ ok: true; value: undefined } | EntryRefusal | { ok: false; reason: 'changed' }> {
+export function updateEntry(scope: SchoolScope, publicId: string, version: number, values: EntryValues) {
   const { schoolId } = scope
   return inTimetable(async () => {
     // The lock first: of two clerks the second finds what the first has left.

@@ -10,10 +10,6 @@ import { ensurePeriods, findPeriodAt } from './periods.server'
 import type { Clash } from './rules'
 import type { entryForm } from './timetable-fields'
 
-export type EntryRefusal =
-  | { ok: false; reason: 'not-found' | 'no-such-period' | 'no-such-subject' | 'no-such-teacher' }
-  | { ok: false; reason: 'clash'; clashes: Clash[] }
-
 export type EntryValues = ValuesOf<typeof entryForm>
 
 /** A step: period, subject and teacher behind what was asked, locked; refused where one is not to be had. */

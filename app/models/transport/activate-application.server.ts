@@ -32,11 +32,7 @@ export type ActivateRefusal = 'not-found' | 'not-approved' | 'unpaid' | 'no-run'
  * Refuses `not-found`, `not-approved` (not decided, or over), `unpaid` (something is owed, and nobody said that it may be), `no-run`,
  * `full` (no free seat, or the run is not offered) and `provider-down` (a payment link for such a period could not be closed).
  */
-export function activateApplication(
-  scope: SchoolScope,
-  publicId: string,
-  activation: Activation,
-): Promise<Outcome<undefined, ActivateRefusal>> {
+export function activateApplication(scope: SchoolScope, publicId: string, activation: Activation) {
   return withLinksClosed<undefined, Exclude<ActivateRefusal, 'provider-down'>>(scope, publicId, () =>
     activate(scope, publicId, activation),
   )

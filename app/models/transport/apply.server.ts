@@ -67,10 +67,7 @@ export type VehicleRefusal = SendRefusal | WhereRefusal | 'vehicle-gone' | 'no-d
  * A student applies for a seat in a vehicle on one of its routes. As `applyForTransport`; refuses what `quoteVehicle` does, and `full`
  * when no seat is free.
  */
-export async function applyForVehicle(
-  scope: StudentScope,
-  input: Application & { runId: string },
-): Promise<Outcome<{ applicationId: string }, VehicleRefusal>> {
+export async function applyForVehicle(scope: StudentScope, input: Application & { runId: string }) {
   const sent = await findSent(scope, input.formKey)
   if (sent) return done({ applicationId: sent })
   const quote = await quoteVehicle(scope, input)
@@ -89,12 +86,7 @@ export async function applyForVehicle(
 type Row = NonNullable<typeof TransportApplication.row>
 type Wanted = Pick<Row, 'kind' | 'fareStructureId' | 'stopId' | 'wantedRouteId' | 'wantedRunId'>
 
-async function send(
-  scope: StudentScope,
-  input: Application,
-  quote: FareQuote,
-  wanted: Wanted,
-): Promise<Outcome<{ applicationId: string }, SendRefusal>> {
+async function send(scope: StudentScope, input: Application, quote: FareQuote, wanted: Wanted) {
   const price = quote.plans.find(({ plan }) => plan === input.paymentPlan)
   if (!price) throw new Error('A plan without a price')
   return inTransaction(

@@ -1,7 +1,7 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findTrip } from '~/models/vehicles/find-trip.server'
 import { takeSeat } from '~/models/vehicles/seats.server'
@@ -18,8 +18,6 @@ export interface Approval {
   remarks: string | null
 }
 
-export type ApproveRefusal = 'not-found' | 'over' | 'day-wrong' | 'no-run' | 'full'
-
 /**
  * The office says yes: the deposit and the first period are owed, and where the vehicle is known a seat is held. Of fifty approvals for
  * the last seat one is done. An application for a vehicle needs a run, the one applied for or another.
@@ -27,11 +25,7 @@ export type ApproveRefusal = 'not-found' | 'over' | 'day-wrong' | 'no-run' | 'fu
  * Refuses `not-found`, `over` (decided already), `day-wrong` (too far back or ahead), `no-run` (no such run, or none for a vehicle's
  * application) and `full` (no free seat, or the run is not offered).
  */
-export function approveApplication(
-  scope: SchoolScope,
-  publicId: string,
-  { startsOn, runId, remarks }: Approval,
-): Promise<Outcome<undefined, ApproveRefusal>> {
+export function approveApplication(scope: SchoolScope, publicId: string, { startsOn, runId, remarks }: Approval) {
   return inTransaction(async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')

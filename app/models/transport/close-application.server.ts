@@ -12,11 +12,7 @@ export function cancelOwnApplication(scope: StudentScope, publicId: string): Pro
 }
 
 /** The office ends an application: rejects it, takes it back, or ends the rides on a day. An open payment link is closed first. */
-export function endByOffice(
-  scope: SchoolScope,
-  publicId: string,
-  end: Exclude<ApplicationEnd, { by: 'student' }>,
-): Promise<Outcome<undefined, CloseRefusal>> {
+export function endByOffice(scope: SchoolScope, publicId: string, end: Exclude<ApplicationEnd, { by: 'student' }>) {
   return close(scope, publicId, end)
 }
 

@@ -30,10 +30,7 @@ export function findLiveTransport(
  * come is cancelled. Answers whether there was one,
  * or null when it cannot end like this: a payment link is open, or the rides began after that day.
  */
-export async function leaveTransport(
-  scope: SchoolScope,
-  { studentId, leftOn }: { studentId: number; leftOn: string },
-): Promise<boolean | null> {
+export async function leaveTransport(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const application = await findLiveTransport(scope, studentId)
   if (!application) return false
   const end = hasBegun(application, todayInIndia(new Date()))

@@ -1,7 +1,7 @@
 import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
 import { type Point, readPointIn } from '~/models/shared/geo'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import type { KnownLocation, Travel } from '~/services/locations/port'
+import type { Travel } from '~/services/locations/port'
 import { askLocations, type Found } from '~/services/locations/provider.server'
 
 type Scope = SchoolScope | StudentScope
@@ -18,21 +18,13 @@ export async function measure(scope: Scope, from: Point, to: Point, maps?: Schoo
 }
 
 /** The place at a point; null outside India. */
-export async function findLocationAt(
-  scope: Scope,
-  point: Point,
-  maps?: SchoolMaps,
-): Promise<Found<KnownLocation | null>> {
+export async function findLocationAt(scope: Scope, point: Point, maps?: SchoolMaps) {
   const { key } = maps ?? (await findMaps(scope))
   return askLocations(key, askerOf(scope), (service) => service.placeAt(point))
 }
 
 /** Locations that a typed address may mean, those near the school first; two degrees mean the place at that point. */
-export async function searchLocations(
-  scope: Scope,
-  typed: string,
-  known?: SchoolMaps,
-): Promise<Found<KnownLocation[]>> {
+export async function searchLocations(scope: Scope, typed: string, known?: SchoolMaps) {
   const maps = known ?? (await findMaps(scope))
   const at = readPointIn(typed)
   if (at && 'point' in at) {

@@ -1,7 +1,7 @@
 import { select, selectOne } from '~/database/database.server'
 import { earthRadiusKm, type Point } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, selectPage } from '~/models/shared/select-page.server'
 import type { FeeType, VehicleType } from '~/models/vehicles/vehicle-fields'
 import { searchKm, standardTariff, vehiclesPerPage } from './options'
 import type { Tariff } from './rules'
@@ -79,10 +79,7 @@ function readVehicle(row: Row): OfferedVehicle {
  * One page of the vehicles that are offered: with an address or a point those whose routes begin or stop there, or within 100 km of it
  * (HT section 9), the nearest first. A vehicle in maintenance, out of service or without a run that is offered is not.
  */
-export async function listOfferedVehicles(
-  scope: StudentScope,
-  { address, point, page }: VehiclesQuery,
-): Promise<Page<OfferedVehicle>> {
+export async function listOfferedVehicles(scope: StudentScope, { address, point, page }: VehiclesQuery) {
   const matches = [
     ...(address === '' ? [] : [matchesAddress]),
     ...(point === null ? [] : [`${kmToStart} <= ${searchKm}`, `${kmToStop} <= ${searchKm}`]),

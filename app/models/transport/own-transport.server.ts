@@ -78,10 +78,7 @@ export interface TransportMoney {
 }
 
 /** What an application has raised, what of it is paid and what is owed. Only the ledger is asked. */
-export async function moneyOfTransport(
-  scope: StudentScope,
-  application: { id: number; kind: ApplicationKind },
-): Promise<TransportMoney> {
+export async function moneyOfTransport(scope: StudentScope, application: { id: number; kind: ApplicationKind }) {
   const charges = await chargesOf(scope, { ...application, studentId: scope.studentId })
   return {
     charges,

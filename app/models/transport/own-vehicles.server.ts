@@ -85,10 +85,7 @@ export async function listOwnVehicleApplications(scope: StudentScope, page: numb
 }
 
 /** The student's own application for a vehicle, or null. */
-export async function findOwnVehicleApplication(
-  scope: StudentScope,
-  publicId: string,
-): Promise<OwnVehicleApplication | null> {
+export async function findOwnVehicleApplication(scope: StudentScope, publicId: string) {
   const row = await selectOne<Flat<OwnVehicleApplication>>(
     `SELECT ${columns} FROM ${own} AND a.public_id = :publicId`,
     {
@@ -104,10 +101,7 @@ export async function findOwnVehicleApplication(
  * What was paid for applications for a vehicle (by row id), and what was given back or is on its way back, the newest first. What was
  * taken back (a bounced cheque) and refunds that failed are left out.
  */
-export async function listTransportPayments(
-  scope: StudentScope,
-  applicationIds: readonly number[],
-): Promise<Map<number, TransportPaymentRow[]>> {
+export async function listTransportPayments(scope: StudentScope, applicationIds: readonly number[]) {
   const payments = new Map<number, TransportPaymentRow[]>()
   if (applicationIds.length === 0) return payments
   const rows = await select<TransportPaymentRow & { applicationId: number }>(
@@ -132,9 +126,7 @@ export async function listTransportPayments(
 }
 
 /** How many applications for a vehicle there are, and how they were decided; who rides was approved. */
-export async function countOwnVehicleApplications(
-  scope: StudentScope,
-): Promise<Record<'total' | 'approved' | 'pending' | 'rejected', number>> {
+export async function countOwnVehicleApplications(scope: StudentScope) {
   const counted = await selectOne<Record<'total' | 'approved' | 'pending' | 'rejected', number>>(
     `SELECT COUNT(*) AS total, CAST(COALESCE(SUM(status IN ('approved','active','suspended')), 0) AS SIGNED) AS approved,
        CAST(COALESCE(SUM(status = 'pending'), 0) AS SIGNED) AS pending,

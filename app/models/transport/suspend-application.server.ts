@@ -1,6 +1,6 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { giveSeatBack } from '~/models/vehicles/seats.server'
 import { lockApplication } from './lock-application.server'
@@ -10,11 +10,7 @@ import { notifyApplicant } from './notify-applicant.server'
  * The student does not ride until further notice: the seat is free for others, and no period is raised meanwhile. `remarks` are told to
  * the student. Refuses `not-found` and `not-active`.
  */
-export function suspendApplication(
-  scope: SchoolScope,
-  publicId: string,
-  remarks: string,
-): Promise<Outcome<undefined, 'not-found' | 'not-active'>> {
+export function suspendApplication(scope: SchoolScope, publicId: string, remarks: string) {
   return inTransaction(async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')

@@ -19,11 +19,7 @@ export function passkeyRefusal(refusal: FactorRefusal): string {
 }
 
 /** What is wrong with the own password, or null when it is right. */
-export async function currentPasswordErrors(
-  request: Request,
-  staff: StaffSession,
-  password: string,
-): Promise<FieldErrors | null> {
+export async function currentPasswordErrors(request: Request, staff: StaffSession, password: string) {
   const token = (await readSessionToken(request, 'school')) ?? ''
   const confirmed = await confirmStaffPassword(staff.scope, password, token)
   return confirmed.ok ? null : { current_password: [signInRefusal(confirmed)] }

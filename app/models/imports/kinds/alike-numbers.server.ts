@@ -18,10 +18,7 @@ export function plainNumber(number: string): string {
 }
 
 /** For numbers that nobody has: who has one like it, by `foldKey` of the number. */
-export async function findAlike(
-  scope: Pick<SchoolScope, 'schoolId'>,
-  numbers: readonly string[],
-): Promise<Map<string, Alike[]>> {
+export async function findAlike(scope: Pick<SchoolScope, 'schoolId'>, numbers: readonly string[]) {
   const found = new Map<string, Alike[]>()
   if (numbers.length === 0) return found
   const byPlain = new Map<string, Alike[]>()

@@ -60,11 +60,7 @@ export function personKey(values: Partial<Record<string, string>>): string {
 }
 
 /** Everything that the rows are compared with, in a few statements, whatever their number. */
-export async function readExistingStudents(
-  scope: SchoolScope,
-  rows: readonly ReadRow[],
-  settings: ImportSettings,
-): Promise<ExistingStudents> {
+export async function readExistingStudents(scope: SchoolScope, rows: readonly ReadRow[], settings: ImportSettings) {
   const { schoolId } = scope
   const sessionId = settings.sessionId ?? 0
   const session = await selectOne<{ id: number; startsOn: string; endsOn: string }>(

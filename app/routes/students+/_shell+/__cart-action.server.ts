@@ -18,10 +18,7 @@ export interface CartTrouble {
  * The cart's one form: quantities as typed, or one line or all of them out. `take` gives a line the largest quantity that can be had,
  * `checkout` saves and goes on.
  */
-export async function changeCart(
-  context: object,
-  request: Request,
-): Promise<{ answer: Response } | { trouble: CartTrouble }> {
+export async function changeCart(context: object, request: Request) {
   const form = await readForm(request)
   const { school, lines } = await visitStore(context, request)
   if (!school) return { answer: seeOther(paths.student.cart) }

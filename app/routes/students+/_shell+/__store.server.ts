@@ -30,10 +30,7 @@ export async function visitStore(context: object, request: Request): Promise<Sto
 }
 
 /** The same for a page that cannot be without a store: with one there is no choice, with several the visitor is asked once. Null: there is none. */
-export async function requireStore(
-  context: object,
-  request: Request,
-): Promise<(StoreVisit & { school: StoreSchool }) | null> {
+export async function requireStore(context: object, request: Request) {
   const visit = await visitStore(context, request)
   if (visit.school) return { ...visit, school: visit.school }
   const stores = await listStores(anyone(), { search: '', page: 1 })

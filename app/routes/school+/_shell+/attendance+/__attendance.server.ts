@@ -35,30 +35,17 @@ export async function openDay(staff: StaffSession, request: Request) {
 }
 
 /** The session whose register of a month is read; to a teacher 404 as above, and none where no month was asked for. */
-export async function monthSession(
-  staff: StaffSession,
-  query: URLSearchParams,
-  month: string,
-): Promise<DaySession | null> {
+export async function monthSession(staff: StaffSession, query: URLSearchParams, month: string) {
   const session = await findMonthSession(staff.scope, month)
   if (query.has('month')) requireOwnSession(staff, session)
   return staff.role === 'teacher' && !session?.isCurrent ? null : session
-}
-
-interface SectionChoice {
-  publicId: string
-  className: string
-  name: string
 }
 
 /**
  * The sections that this staff user may look into, and the one that the address names (`?section=…`); somebody with a single section
  * need not choose. 404 for a section that is not among them.
  */
-export async function chooseSection(
-  staff: StaffSession,
-  query: URLSearchParams,
-): Promise<{ choices: SectionChoice[]; section: (SectionChoice & { id: number }) | null }> {
+export async function chooseSection(staff: StaffSession, query: URLSearchParams) {
   const asked = idOr404(query, 'section')
   const own = await teacherSections(staff)
   if (own) {

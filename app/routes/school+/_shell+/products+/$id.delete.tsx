@@ -24,7 +24,7 @@ const page = deleting({
 export const loader = page.loader
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request)
+  const form = await readForm(args.request.clone())
   if (form.get('intent') !== 'deactivate') return page.action(args)
   const { scope } = await requireStaff(args.context, args.request, 'products:edit')
   const id = addressIdsOf<string>(args.params)

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Alert } from '~/components/ui'
-import { idsOf, teacherSections } from '~/http/route.server'
+import { idsOf, readForm, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { begunQuizForm, begunQuizRefusals, begunWords, quizForm, quizRefusals } from '~/models/quizzes/quiz-fields'
 import { quizSchema, updateBegunQuiz, updateQuiz } from '~/models/quizzes/quizzes.server'
@@ -37,10 +37,7 @@ export const loader = (args: LoaderFunctionArgs) => whole.loader(args)
 
 /** Minutes are a field of the form of a quiz that nobody had begun when it was opened. */
 export async function action(args: ActionFunctionArgs) {
-  const typed = await args.request
-    .clone()
-    .formData()
-    .catch(() => new FormData())
+  const typed = await readForm(args.request.clone())
   return typed.has('duration_minutes') ? whole.action(args) : begun.action(args)
 }
 

@@ -77,11 +77,7 @@ export async function requireQuiz(
 }
 
 /** The same for whoever changes the quiz: 404 to a teacher for one that is for others too. */
-export async function requireOwnQuiz(
-  context: object,
-  request: Request,
-  publicId: string | undefined,
-): Promise<QuizVisit> {
+export async function requireOwnQuiz(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireQuiz(context, request, publicId, 'quizzes:edit')
   return foundOr404(visit.mayWrite ? visit : null)
 }

@@ -7,10 +7,7 @@ const atOnce = 4
  * Pictures of the file store, small enough for a document of many; what cannot be read is left out, since a missing photo
  * must not keep a class from its cards. Answers them by key.
  */
-export async function printPictures(
-  keys: readonly string[],
-  input: { maxSide: number; transparent: boolean },
-): Promise<Map<string, Uint8Array>> {
+export async function printPictures(keys: readonly string[], input: { maxSide: number; transparent: boolean }) {
   const pictures = new Map<string, Uint8Array>()
   const waiting = [...new Set(keys)]
   const work = async () => {

@@ -12,9 +12,7 @@ export interface AnswerTrouble {
 }
 
 /** The answers of a posted quiz: `option-<question>` holds an option's id, `text-<question>` a short answer. @throws Response 413, 415, 400 */
-export async function readAnswers(
-  request: Request,
-): Promise<{ answers: GivenAnswer[]; typed: Record<string, string>; form: FormData }> {
+export async function readAnswers(request: Request) {
   const form = await readForm(request)
   const answers: GivenAnswer[] = []
   const typed: Record<string, string> = {}

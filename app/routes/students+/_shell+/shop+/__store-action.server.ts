@@ -30,11 +30,7 @@ type Button = (typeof buttons)[number]
  * A button of the store was pressed: into the cart with it, or one piece ordered at once. A visitor's piece goes into the cart and the
  * visitor to the checkout, where sign-in is asked. `back` is the page of the store it stands on.
  */
-export async function pressInStore(
-  context: object,
-  request: Request,
-  back: string,
-): Promise<{ answer: Response } | { trouble: StoreTrouble }> {
+export async function pressInStore(context: object, request: Request, back: string) {
   const form = await readForm(request)
   const visit = await requireStore(context, request)
   const chosen = chosenSizes(form)

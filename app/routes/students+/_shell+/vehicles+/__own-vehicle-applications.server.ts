@@ -20,10 +20,7 @@ import { transportStatusWord } from '~/models/transport/words.server'
 import { transportView } from '~/routes/students+/_shell+/__transport-status.server'
 
 /** The student's own application that an address names. @throws Response 404 for anybody else's */
-export async function requireOwnVehicleApplication(
-  scope: StudentScope,
-  id: string | undefined,
-): Promise<OwnVehicleApplication> {
+export async function requireOwnVehicleApplication(scope: StudentScope, id: string | undefined) {
   return foundOr404(isPublicId(id) ? await findOwnVehicleApplication(scope, id) : null)
 }
 
