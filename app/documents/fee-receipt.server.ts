@@ -25,11 +25,7 @@ const rowNumberWidth = 20
  * The receipt of one payment as an A4 PDF in the language given. Amounts are the view's, nothing is calculated but the sums of the
  * columns. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
  */
-export function renderFeeReceipt(
-  view: FeeReceiptView,
-  locale: Locale,
-  { logo }: { logo?: Uint8Array } = {},
-): Promise<Uint8Array> {
+export function renderFeeReceipt(view: FeeReceiptView, locale: Locale, { logo }: { logo?: Uint8Array } = {}) {
   const title = m.receipt_title({}, { locale })
   const { number, school, cancelled } = view
   return makeBill(

@@ -23,11 +23,7 @@ import { phrase, text } from './pdf.server'
  * The invoice of one order as an A4 PDF in the language given. Tax is shown where the school has a GST number: without one it
  * may charge none. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
  */
-export function renderInvoice(
-  view: InvoiceView,
-  locale: Locale,
-  { logo }: { logo?: Uint8Array } = {},
-): Promise<Uint8Array> {
+export function renderInvoice(view: InvoiceView, locale: Locale, { logo }: { logo?: Uint8Array } = {}) {
   const { number, school, cancelled } = view
   const { gstin } = school
   const title = gstin ? m.invoice_title_tax({}, { locale }) : m.invoice_title({}, { locale })

@@ -24,10 +24,7 @@ function callbackParameters(query: URLSearchParams): Parameters | null {
  * Settles what the provider's callback tells. It needs no session, since that may have ended while the payer was away: the
  * signature proves it, and the payment's own student is the scope. Answers `unpaid` for an address without parameters.
  */
-export async function receiveCallback(
-  request: Request,
-  paymentId: string | undefined,
-): Promise<'settled' | 'waiting' | 'unpaid' | 'tampered' | 'not-found'> {
+export async function receiveCallback(request: Request, paymentId: string | undefined) {
   const parameters = callbackParameters(new URL(request.url).searchParams)
   if (!parameters) return 'unpaid'
   const owner = isPublicId(paymentId) ? await findPaymentOwner(visitorScope(), paymentId) : null

@@ -47,11 +47,7 @@ interface FieldOptions extends Options {
  * (`reply`); what the use case refuses, likewise (`refuse`).
  * @throws Response 413 for a body that no form of ours makes, 415 for one that is no form
  */
-export async function parseForm<Schema extends z.ZodType>(
-  request: Request,
-  schema: Schema,
-  options: Options = {},
-): Promise<ParsedForm<z.output<Schema>>> {
+export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema, options: Options = {}) {
   return parseFields(await readForm(request), schema, options)
 }
 

@@ -1,17 +1,14 @@
 import { daysOfEnrollments } from '~/models/attendance/enrollment-days.server'
 import { attendancePercent, type DayCounts, markedDays } from '~/models/attendance/rules'
 import type { ReportCards } from '~/models/exams/read-report-cards.server'
-import type { AttendanceOnCard, ReportCardsView } from '~/models/exams/report-card-view'
+import type { AttendanceOnCard } from '~/models/exams/report-card-view'
 import { findProfile, readLogo } from '~/models/schools/profile.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { foundOr404 } from './guards.server'
 
 /** What a file of these cards shows: the school's head and the attendance of the session so far come to what the exam says. */
-export async function reportCardsView(
-  scope: SchoolScope | StudentScope,
-  { exam, bands, cards }: ReportCards,
-): Promise<ReportCardsView> {
+export async function reportCardsView(scope: SchoolScope | StudentScope, { exam, bands, cards }: ReportCards) {
   const [profile, logo, days] = await Promise.all([
     findProfile(scope),
     readLogo(scope),

@@ -41,9 +41,7 @@ export async function redirectWithToast(to: string, toast: Toast, headers: Heade
 }
 
 /** The waiting toast and the header that takes it away; costs nothing when there is none. */
-export async function takeToast(
-  request: Request,
-): Promise<{ toast: (Toast & { id: string }) | null; headers: Headers }> {
+export async function takeToast(request: Request) {
   if (!hasCookie(request, cookieName(name))) return { toast: null, headers: new Headers() }
   const { storage, utilities } = toasts()
   const { toast } = await utilities.getToast(request)

@@ -140,11 +140,8 @@ export async function findClassTeacher({ schoolId }: SchoolScope, publicId: stri
 }
 
 /** The sections of which a teacher is class teacher. */
-export function sectionsLedBy(
-  { schoolId }: SchoolScope,
-  teacherId: number,
-): Promise<Array<{ publicId: string; className: string; name: string }>> {
-  return select(
+export function sectionsLedBy({ schoolId }: SchoolScope, teacherId: number) {
+  return select<{ publicId: string; className: string; name: string }>(
     `SELECT s.public_id AS publicId, c.name AS className, s.name FROM sections s JOIN classes c ON c.id = s.class_id
      WHERE s.school_id = :schoolId AND s.class_teacher_id = :teacherId ORDER BY c.position, c.name, s.name`,
     { schoolId, teacherId },
@@ -152,10 +149,8 @@ export function sectionsLedBy(
 }
 
 /** Every active teacher to choose from. */
-export function teacherChoices({
-  schoolId,
-}: SchoolScope): Promise<Array<{ publicId: string; name: string; employeeNumber: string }>> {
-  return select(
+export function teacherChoices({ schoolId }: SchoolScope) {
+  return select<{ publicId: string; name: string; employeeNumber: string }>(
     `SELECT public_id AS publicId, CONCAT(first_name, ' ', last_name) AS name, employee_number AS employeeNumber
      FROM teachers WHERE school_id = :schoolId AND status = 'active' ORDER BY last_name, first_name, id`,
     { schoolId },
@@ -163,11 +158,8 @@ export function teacherChoices({
 }
 
 /** Active sign-ins that no other teacher has: what a teacher's form offers. */
-export function signInChoices(
-  { schoolId }: SchoolScope,
-  teacherId: number | null,
-): Promise<Array<{ publicId: string; name: string; email: string }>> {
-  return select(
+export function signInChoices({ schoolId }: SchoolScope, teacherId: number | null) {
+  return select<{ publicId: string; name: string; email: string }>(
     `SELECT u.public_id AS publicId, u.name, u.email FROM staff_users u
      LEFT JOIN teachers t ON t.staff_user_id = u.id
      WHERE u.school_id = :schoolId AND (t.id = :teacherId OR (t.id IS NULL AND u.status = 'active')) ORDER BY u.name, u.id`,

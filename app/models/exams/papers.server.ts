@@ -55,11 +55,8 @@ export async function findPaperToDelete(scope: SchoolScope, at: PaperAt) {
 }
 
 /** The subjects of the exam's class that have no paper in it yet. */
-export function subjectsWithoutPaper(
-  scope: SchoolScope,
-  { id, classId }: { id: number; classId: number },
-): Promise<Array<{ publicId: string; name: string }>> {
-  return select(
+export function subjectsWithoutPaper(scope: SchoolScope, { id, classId }: { id: number; classId: number }) {
+  return select<{ publicId: string; name: string }>(
     `SELECT j.public_id AS publicId, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
      WHERE l.school_id = :schoolId AND l.class_id = :classId
        AND NOT EXISTS (SELECT 1 FROM exam_papers p WHERE p.exam_id = :id AND p.subject_id = j.id)

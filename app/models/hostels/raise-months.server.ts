@@ -13,12 +13,8 @@ import { yearEndSql } from './year-end.server'
  * Stays with a month to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. The same rule as
  * `monthsToRaise`: what it could not raise for is not found, and so not locked, minute after minute.
  */
-export function findStaysToCharge(
-  _system: SystemScope,
-  today: string,
-  after: number,
-): Promise<Array<{ id: number; schoolId: number }>> {
-  return select(
+export function findStaysToCharge(_system: SystemScope, today: string, after: number) {
+  return select<{ id: number; schoolId: number }>(
     `SELECT s.id, s.schoolId FROM (
        SELECT a.id, a.school_id AS schoolId, a.checked_in_on AS checkedInOn,
          COALESCE(a.check_out_date, ${yearEndSql('a')} + INTERVAL 1 DAY) AS plannedEnd,

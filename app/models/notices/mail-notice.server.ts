@@ -118,12 +118,8 @@ function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): 
 }
 
 /** Brothers and sisters share an address: it gets one mail, in the language of the one who came first. */
-function nextFamilies(
-  scope: SchoolScope,
-  notice: MailedNotice,
-  most: number,
-): Promise<Array<{ email: string; language: Language }>> {
-  return select(
+function nextFamilies(scope: SchoolScope, notice: MailedNotice, most: number) {
+  return select<{ email: string; language: Language }>(
     `SELECT s.email, SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.id), ',', 1) AS language
      FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
      WHERE n.school_id = :schoolId AND n.id = :id AND s.email > :after

@@ -58,10 +58,8 @@ function lessonsOf(scope: StudentScope): Promise<Array<PlaceRow & LessonRow>> {
   )
 }
 
-function periodsOf(
-  scope: StudentScope,
-): Promise<Array<{ id: number; name: string; startsAt: string; endsAt: string; isBreak: number }>> {
-  return select(
+function periodsOf(scope: StudentScope) {
+  return select<{ id: number; name: string; startsAt: string; endsAt: string; isBreak: number }>(
     `SELECT id, name, TIME_FORMAT(starts_at, '%H:%i') AS startsAt, TIME_FORMAT(ends_at, '%H:%i') AS endsAt,
        is_break AS isBreak
      FROM bell_periods WHERE school_id = :schoolId ORDER BY starts_at`,

@@ -8,12 +8,8 @@ import { daysAhead } from './options'
 import { periodBegins, periodsToRaise } from './rules'
 
 /** Trips that may have a period to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. */
-export function findTransportToCharge(
-  _system: SystemScope,
-  today: string,
-  after: number,
-): Promise<Array<{ id: number; schoolId: number }>> {
-  return select(
+export function findTransportToCharge(_system: SystemScope, today: string, after: number) {
+  return select<{ id: number; schoolId: number }>(
     `SELECT a.id, a.school_id AS schoolId FROM transport_applications a
        JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id AND s.status <> 'left'
      WHERE a.id > :after AND a.status = 'active'

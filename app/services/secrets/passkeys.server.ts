@@ -1,7 +1,6 @@
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
@@ -66,10 +65,7 @@ export async function passkeyToMake(
 }
 
 /** What a browser needs to ask one of these passkeys. */
-export async function passkeysToAsk(
-  known: readonly KnownPasskey[],
-  seconds: number,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function passkeysToAsk(known: readonly KnownPasskey[], seconds: number) {
   return (await webauthn()).generateAuthenticationOptions({
     rpID: site().expectedRPID,
     allowCredentials: asKnown(known),

@@ -4,9 +4,7 @@ import writeXlsxFile, { type CellObject } from 'write-excel-file/node'
  * A workbook of plain texts, one sheet for each name: what a template needs and no more. Its columns are texts down to the last row, so
  * that no number that is typed there is cut short.
  */
-export function writeXlsx(
-  sheets: ReadonlyArray<{ name: string; rows: ReadonlyArray<readonly string[]> }>,
-): Promise<Buffer> {
+export function writeXlsx(sheets: ReadonlyArray<{ name: string; rows: ReadonlyArray<readonly string[]> }>) {
   const written = sheets.map(({ name, rows }) => ({
     sheet: name,
     columns: rows[0]?.map(() => ({ width: 20 })),
