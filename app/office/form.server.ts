@@ -145,7 +145,7 @@ type Creation<Of extends Form, Answered extends Answer, At extends AddressIds, P
     parent: Parent,
   ) => Promise<Answered>
   /** Where it goes on, with the id of what was made, and what is said there besides 'Created!'. */
-  created: (made: string, at: At, parent: Parent) => string
+  created: (made: string, at: At, parent: Parent, typed: ValuesOf<Of>) => string
   message?: string | ((typed: ValuesOf<Of>, made: Extract<Answered, { ok: true }>) => string | undefined)
 }
 
@@ -189,7 +189,7 @@ export function creating<
           typeof creation.message === 'function'
             ? creation.message(read.value, outcome as Extract<Answered, { ok: true }>)
             : creation.message
-        const to = creation.created(String(outcome.value), at, parent)
+        const to = creation.created(String(outcome.value), at, parent, read.value)
         return redirectWithToast(to, { type: 'success', title: 'Created!', message })
       }
       if (outcome.reason === 'not-found') return foundOr404(null)

@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { fieldProps, TextAreaField, useServerForm } from '~/components/forms'
+import { useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, parseFields, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { waiverSchema } from '~/models/fees/concession-schema'
-import { reasonLength } from '~/models/fees/options'
+import { waiverForm } from '~/models/fees/concession-fields'
+import { waiverSchema } from '~/models/fees/concession-schema.server'
 import { findDue } from '~/models/ledger/fee-account.server'
 import { resumeFine, waiveFine } from '~/models/ledger/fines.server'
 import { formatPaise } from '~/models/shared/money'
@@ -91,14 +92,7 @@ export default function FineWaiverPage() {
               ? `${rupees(due.finePaise)} of late fine will no longer be owed, and it will not increase again. What has been paid of it stays paid.`
               : 'No late fine is unpaid on it now.'}
           </p>
-          <TextAreaField
-            {...fieldProps(state.fields.reason)}
-            label="Reason"
-            hint="It is kept in the audit log"
-            required
-            maxLength={reasonLength}
-            rows={2}
-          />
+          <FormRows form={waiverForm} fields={state.fields} />
         </OfficeForm>
       )}
     </>
