@@ -56,7 +56,7 @@ it('a teacher finds the students of the own section in every list, and nobody el
     if (query === '') for (const text of all) expect(text).toContain('Asha')
   }
   const choices = { sections: [{ value: a.publicId, label: 'Class 6 – A' }] }
-  expect(await call(students.loader, '/school/students')).toMatchObject(choices)
+  expect(await call(students.loader, '/school/students')).toMatchObject({ more: choices })
   expect(await call(idCards.loader, '/school/students/id-cards')).toMatchObject(choices)
 })
 
