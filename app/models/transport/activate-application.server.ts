@@ -55,7 +55,6 @@ async function activate(
   if (status !== 'active' && !evenUnpaid && owedOf(charges.filter(({ period }) => !idle.includes(period))) > 0)
     return refused('unpaid')
   if (await hasOpenLink(scope, charges, idle)) return refused('link-open')
-  // From here on nothing may be refused that has written: a refusal keeps what was done.
   if (run.id !== application.runId) {
     if (!(await takeSeat(scope, run.id))) return refused('full')
     if (application.runId !== null) await giveSeatBack(scope, application.runId)
