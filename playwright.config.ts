@@ -12,7 +12,7 @@ const withoutScript = { ...phone, javaScriptEnabled: false }
 const desk = { viewport: { width: 1280, height: 800 } }
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/start.ts',

@@ -1,36 +1,19 @@
+import { academicsFlows } from '../academics/flows'
+import { accountsFlows } from '../accounts/flows'
+import { admissionsFlows } from '../admissions/flows'
+import { attendanceFlows } from '../attendance/flows'
+import { dashboardFlows } from '../dashboard/flows'
+import { examsFlows } from '../exams/flows'
+import { feesFlows } from '../fees/flows'
+import { hostelsFlows } from '../hostels/flows'
+import { importsFlows } from '../imports/flows'
+import { noticesFlows } from '../notices/flows'
+import { quizzesFlows } from '../quizzes/flows'
 import { isDue } from '../setup/rotation'
-import { academicsFlows } from './flows/academics'
-import { admissionsFlows } from './flows/admissions'
-import { attendanceFlows } from './flows/attendance'
-import { collectionsFlows } from './flows/collections'
-import { dashboardFlows } from './flows/dashboard'
-import { enrollmentsFlows } from './flows/enrollments'
-import { examsFlows } from './flows/exams'
-import { feeRulesFlows } from './flows/fee-rules'
-import { hostelDecisionsFlows } from './flows/hostel-decisions'
-import { hostelOfficeFlows } from './flows/hostel-office'
-import { hostelsFlows } from './flows/hostels'
-import { importsFlows } from './flows/imports'
-import { mapsFlows } from './flows/maps'
-import { noticesFlows } from './flows/notices'
-import { peopleFlows } from './flows/people'
-import { profileFlows } from './flows/profile'
-import { quizOfficeFlows } from './flows/quiz-office'
-import { quizzesFlows } from './flows/quizzes'
-import { reportsFlows } from './flows/reports'
-import { resultsFlows } from './flows/results'
-import { roomApplicationFlows } from './flows/room-applications'
-import { secondFactorFlows } from './flows/second-factor'
-import { settingsFlows } from './flows/settings'
-import { shopFlows } from './flows/shop'
-import { shopOfficeFlows } from './flows/shop-office'
-import { studentsFlows } from './flows/students'
-import { timetableFlows } from './flows/timetable'
-import { transportFlows } from './flows/transport'
-import { transportDecisionsFlows } from './flows/transport-decisions'
-import { transportOfficeFlows } from './flows/transport-office'
-import { vehiclesFlows } from './flows/vehicles'
-import { walkthroughFlows } from './flows/walkthrough'
+import { shopFlows } from '../shop/flows'
+import { studentsFlows } from '../students/flows'
+import { timetableFlows } from '../timetable/flows'
+import { transportFlows } from '../transport/flows'
 import { all, both, type Mode, scriptOnly } from './modes'
 
 export { type Mode, modes } from './modes'
@@ -84,37 +67,23 @@ export const flows = {
 
   // The office, area by area
   ...studentsFlows,
-  ...profileFlows,
   ...dashboardFlows,
   ...attendanceFlows,
   ...examsFlows,
-  ...resultsFlows,
   ...timetableFlows,
   ...noticesFlows,
   ...quizzesFlows,
-  ...quizOfficeFlows,
   ...shopFlows,
-  ...shopOfficeFlows,
-  ...hostelDecisionsFlows,
-  ...roomApplicationFlows,
-  ...hostelOfficeFlows,
   ...hostelsFlows,
   ...transportFlows,
-  ...vehiclesFlows,
-  ...transportOfficeFlows,
-  ...transportDecisionsFlows,
-  ...mapsFlows,
-  ...peopleFlows,
   ...importsFlows,
   ...academicsFlows,
   ...admissionsFlows,
-  ...enrollmentsFlows,
-  ...feeRulesFlows,
-  ...collectionsFlows,
-  ...reportsFlows,
-  ...settingsFlows,
-  ...secondFactorFlows,
-  ...walkthroughFlows,
+  ...feesFlows,
+  ...accountsFlows,
+
+  // All of it
+  'a new school comes from its registration to the first receipts and promotes a class': both,
 } as const satisfies Record<string, readonly Mode[]>
 
 export type Flow = keyof typeof flows

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { academicsPolicies } from './policies/academics'
-import { admissionsPolicies } from './policies/admissions'
-import { attendancePolicies } from './policies/attendance'
-import { collectionsPolicies } from './policies/collections'
-import { dashboardPolicies } from './policies/dashboard'
-import { enrollmentsPolicies } from './policies/enrollments'
-import { examsPolicies } from './policies/exams'
-import { feeRulesPolicies } from './policies/fee-rules'
-import { hostelDecisionsPolicies } from './policies/hostel-decisions'
-import { hostelOfficePolicies } from './policies/hostel-office'
-import { hostelsPolicies } from './policies/hostels'
-import { importsPolicies } from './policies/imports'
-import { noticesPolicies } from './policies/notices'
-import { peoplePolicies } from './policies/people'
-import { profilePolicies } from './policies/profile'
-import { quizOfficePolicies } from './policies/quiz-office'
-import { quizzesPolicies } from './policies/quizzes'
-import { reportsPolicies } from './policies/reports'
-import { resultsPolicies } from './policies/results'
-import { roomApplicationPolicies } from './policies/room-applications'
-import { secondFactorPolicies } from './policies/second-factor'
-import { settingsPolicies } from './policies/settings'
-import { shopPolicies } from './policies/shop'
-import { shopOfficePolicies } from './policies/shop-office'
-import { studentsPolicies } from './policies/students'
-import { timetablePolicies } from './policies/timetable'
-import { transportPolicies } from './policies/transport'
-import { transportDecisionsPolicies } from './policies/transport-decisions'
-import { transportOfficePolicies } from './policies/transport-office'
-import { vehiclesPolicies } from './policies/vehicles'
+import { enrollmentsPolicies } from '../academics/enrollments-policies'
+import { academicsPolicies } from '../academics/policies'
+import { secondFactorPolicies } from '../accounts/second-factor-policies'
+import { settingsPolicies } from '../accounts/settings-policies'
+import { admissionsPolicies } from '../admissions/policies'
+import { attendancePolicies } from '../attendance/policies'
+import { dashboardPolicies } from '../dashboard/policies'
+import { examsPolicies } from '../exams/policies'
+import { resultsPolicies } from '../exams/results-policies'
+import { collectionsPolicies } from '../fees/collections-policies'
+import { feeRulesPolicies } from '../fees/fee-rules-policies'
+import { reportsPolicies } from '../fees/reports-policies'
+import { roomApplicationPolicies } from '../hostels/applications-policies'
+import { hostelDecisionsPolicies } from '../hostels/decisions-policies'
+import { hostelOfficePolicies } from '../hostels/office-policies'
+import { hostelsPolicies } from '../hostels/policies'
+import { importsPolicies } from '../imports/policies'
+import { noticesPolicies } from '../notices/policies'
+import { quizOfficePolicies } from '../quizzes/office-policies'
+import { quizzesPolicies } from '../quizzes/policies'
+import { shopOfficePolicies } from '../shop/office-policies'
+import { shopPolicies } from '../shop/policies'
+import { peoplePolicies } from '../students/people-policies'
+import { studentsPolicies } from '../students/policies'
+import { profilePolicies } from '../students/profile-policies'
+import { timetablePolicies } from '../timetable/policies'
+import { transportDecisionsPolicies } from '../transport/decisions-policies'
+import { transportOfficePolicies } from '../transport/office-policies'
+import { transportPolicies } from '../transport/policies'
+import { vehiclesPolicies } from '../transport/vehicles-policies'
 import type { Policy } from './policy'
 import { staffPassword, studentPassword, type Things, testKeys } from './world'
 
@@ -118,7 +118,7 @@ export const policies: Record<string, Policy> = {
       password: 'mango-Tree-71',
       password_confirmation: 'mango-Tree-71',
     }),
-    notAcceptedBecause: 'the token is in a mail (tests/e2e)',
+    notAcceptedBecause: 'the token is in a mail (a flow shows it)',
   },
   'routes/students+/undo-change': {
     get: 'everyone',
@@ -127,7 +127,7 @@ export const policies: Record<string, Policy> = {
     // Whose it is, only the token says, whoever is signed in.
     verdict: () => 404,
     body: () => ({ token: 'x'.repeat(43) }),
-    notAcceptedBecause: 'the token is in a mail (tests/e2e)',
+    notAcceptedBecause: 'the token is in a mail (a flow shows it)',
   },
   'routes/students+/logout': {
     get: 'everyone',
@@ -174,7 +174,7 @@ export const policies: Record<string, Policy> = {
     post: 'student',
     at: (things) => `/students/fees/${things.due.publicId}/pay`,
     body: () => ({ form_key: randomUUID() }),
-    notAcceptedBecause: 'the link is made by the provider (tests/e2e)',
+    notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
   },
   'routes/students+/_shell+/payments+/$id.index': {
     get: 'student',
@@ -224,7 +224,7 @@ export const policies: Record<string, Policy> = {
     post: 'everyone',
     at: () => `/school/registration?token=${'x'.repeat(43)}`,
     body: () => ({ token: 'x'.repeat(43) }),
-    notAcceptedBecause: 'the token is in a mail (tests/e2e)',
+    notAcceptedBecause: 'the token is in a mail (a flow shows it)',
   },
   'routes/school+/forgot-password': {
     get: 'everyone',
@@ -242,7 +242,7 @@ export const policies: Record<string, Policy> = {
       password: 'mango-Tree-71-by-the-gate',
       password_confirmation: 'mango-Tree-71-by-the-gate',
     }),
-    notAcceptedBecause: 'the token is in a mail (tests/e2e)',
+    notAcceptedBecause: 'the token is in a mail (a flow shows it)',
   },
   'routes/school+/logout': {
     get: 'everyone',
@@ -415,7 +415,7 @@ export const policies: Record<string, Policy> = {
       webhook_secret: testKeys.webhookSecret,
       password: staffPassword,
     }),
-    notAcceptedBecause: 'the keys are tried at the provider (tests/e2e)',
+    notAcceptedBecause: 'the keys are tried at the provider (a flow shows it)',
   },
   'routes/school+/_shell+/settings+/payments.removal': {
     get: 'settings:edit',

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { flows, inBrowser, modes } from '../e2e/flows'
 
-const sources = readdirSync('tests/e2e')
+const sources = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.spec.ts'))
-  .map((name) => ({ name, text: readFileSync(`tests/e2e/${name}`, 'utf8') }))
+  .map((name) => ({ name, text: readFileSync(`tests/${name}`, 'utf8') }))
 
 // A name with an apostrophe stands in double quotes.
 const registered = sources.flatMap(({ text }) =>

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Policy } from '../security/policy'
+
+export const enrollmentsPolicies: Record<string, Policy> = {
+  'routes/school+/_shell+/enrollments+/index': { get: 'students:view', at: () => '/school/enrollments' },
+  'routes/school+/_shell+/enrollments+/index[.]csv': { get: 'students:view', at: () => '/school/enrollments.csv' },
+  'routes/school+/_shell+/enrollments+/assign': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: () => '/school/enrollments/assign',
+    body: (things) => ({
+      academic_session: things.spare.session,
+      section: things.section.publicId,
+      enrolled_on: things.session.startsOn,
+      student: things.student.publicId,
+    }),
+  },
+  'routes/school+/_shell+/enrollments+/promote': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) =>
+      `/school/enrollments/promote?from=${things.session.publicId}&to=${things.spare.session}&class=${things.class.publicId}`,
+    body: (things) => ({
+      form_key: randomUUID(),
+      roll_numbers: 'by-name',
+      [`to-${things.enrollment.publicId}`]: things.section.publicId,
+    }),
+  },
+  'routes/school+/_shell+/enrollments+/promotions.$id.undo': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/enrollments/promotions/${things.promotion}/undo`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/enrollments+/roll-numbers': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) =>
+      `/school/enrollments/roll-numbers?session=${things.session.publicId}&section=${things.section.publicId}`,
+    body: (things) => ({
+      session: things.session.publicId,
+      section: things.section.publicId,
+      seen: 'x',
+      [`roll-${things.enrollment.publicId}`]: '7',
+    }),
+    notAcceptedBecause: 'the form carries a mark of the register it was made from (app/models/academics tests)',
+  },
+  'routes/school+/_shell+/students+/$id.history': {
+    get: 'students:view',
+    at: (things) => `/school/students/${things.student.publicId}/history`,
+  },
+  'routes/school+/_shell+/students+/$id.enrollments.$enrollmentId.delete': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/delete`,
+    body: () => ({}),
+    notAcceptedBecause: 'attendance and marks hold this enrollment (app/models/admissions tests delete a free one)',
+  },
+}

@@ -1,0 +1,87 @@
+import { appCode } from '../factories/second-factor'
+import type { Policy } from '../security/policy'
+import { type Actor, staffPassword, type Things, testRecoveryCodes } from '../security/world'
+
+const [first, second, third] = testRecoveryCodes
+
+/** Of the world's staff the accounts have a second factor; whoever has none has nothing to change. */
+const toOwnAccount = (_things: Things, actor: Actor) => (actor === 'accounts' ? undefined : '/school/account')
+
+export const secondFactorPolicies: Record<string, Policy> = {
+  'routes/school+/second-factor.index': {
+    get: 'at the second step',
+    post: 'at the second step',
+    at: () => '/school/second-factor',
+    body: () => ({ code: first }),
+  },
+  'routes/school+/second-factor.set-up': {
+    get: 'setting up',
+    post: 'setting up',
+    at: () => '/school/second-factor/set-up',
+    // Who has one has nothing to set up.
+    leadsTo: (_things, actor) => (actor === 'accounts' ? '/school/account' : undefined),
+    body: () => ({ current_password: staffPassword }),
+  },
+  'routes/school+/second-factor.confirmation': {
+    get: 'setting up',
+    post: 'setting up',
+    at: () => '/school/second-factor/confirmation',
+    // The owner has begun; who has one already is told so.
+    leadsTo: (_things, actor) => (['owner', 'accounts'].includes(actor) ? undefined : '/school/second-factor/set-up'),
+    body: (_things, { factorKey }) => ({ code: appCode(factorKey) }),
+    showsOnce: 'recovery codes',
+  },
+  'routes/school+/_shell+/account+/second-factor.codes': {
+    get: 'any staff with a second factor',
+    post: 'any staff with a second factor',
+    at: () => '/school/account/second-factor/codes',
+    leadsTo: toOwnAccount,
+    body: () => ({ current_password: staffPassword, code: second }),
+    showsOnce: 'recovery codes',
+  },
+  'routes/school+/_shell+/account+/second-factor.removal': {
+    get: 'any staff with a second factor',
+    post: 'any staff with a second factor',
+    at: () => '/school/account/second-factor/removal',
+    leadsTo: toOwnAccount,
+    body: () => ({ current_password: staffPassword, code: third }),
+  },
+  'routes/school+/_shell+/account+/second-factor.passkeys.index': {
+    get: 'any staff',
+    post: 'any staff with a second factor',
+    at: () => '/school/account/second-factor/passkeys',
+    body: () => ({ name: 'My phone', current_password: staffPassword }),
+    storesNothing: 'the first of two sendings: what a passkey is to sign is kept with the session',
+  },
+  'routes/school+/_shell+/account+/second-factor.passkeys.$id.removal': {
+    get: 'any staff with a second factor',
+    post: 'any staff with a second factor',
+    at: (things) => `/school/account/second-factor/passkeys/${things.passkey}/removal`,
+    body: () => ({ current_password: staffPassword }),
+    // Its owner's alone: for whoever else works at the school it does not exist.
+    verdict: (actor) => {
+      if (actor === 'accounts') return 'in'
+      if (actor === 'owner who has yet to give the code') return 'second step'
+      if (actor === 'owner who must set up a second factor') return 'set up second factor'
+      return ['owner', 'office', 'teacher', 'owner of another school'].includes(actor) ? 404 : 'school login'
+    },
+  },
+  'routes/school+/_shell+/account+/second-factor.offer': {
+    get: 'nobody',
+    post: 'any staff',
+    at: () => '/school/account/second-factor/offer',
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/staff+/$id.second-factor': {
+    get: 'staff:edit',
+    post: 'staff:edit',
+    at: (things) => `/school/staff/${things.factorHolder}/second-factor`,
+    body: () => ({ own_password: staffPassword }),
+  },
+  'routes/school+/_shell+/settings+/second-factor': {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: () => '/school/settings/second-factor',
+    body: () => ({ version: '1', roles: 'teacher' }),
+  },
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Policy } from '../security/policy'
+
+export const attendancePolicies: Record<string, Policy> = {
+  'routes/school+/_shell+/attendance+/index': { get: 'attendance:view', at: () => '/school/attendance' },
+  'routes/school+/_shell+/attendance+/index[.]csv': { get: 'attendance:view', at: () => '/school/attendance.csv' },
+  'routes/school+/_shell+/attendance+/mark': {
+    get: 'attendance:mark',
+    post: 'attendance:mark',
+    at: ({ section, attendance }) => `/school/attendance/mark?section=${section.publicId}&date=${attendance.day}`,
+    body: ({ attendance }) => attendance.form,
+  },
+  'routes/school+/_shell+/attendance+/removal': {
+    get: 'attendance:mark',
+    post: 'attendance:mark',
+    at: ({ section, attendance }) => `/school/attendance/removal?section=${section.publicId}&date=${attendance.day}`,
+    body: () => ({ version: '1', reason: 'The school was closed' }),
+    notAcceptedBecause: 'the day is not marked here: with a marked day the enrollment could not be deleted',
+  },
+  'routes/school+/_shell+/attendance+/absentees': {
+    get: 'attendance:view',
+    at: () => '/school/attendance/absentees',
+  },
+  'routes/school+/_shell+/attendance+/absentees[.]csv': {
+    get: 'attendance:view',
+    at: () => '/school/attendance/absentees.csv',
+  },
+  'routes/school+/_shell+/attendance+/register': {
+    get: 'attendance:view',
+    at: ({ section }) => `/school/attendance/register?section=${section.publicId}`,
+  },
+  'routes/school+/_shell+/attendance+/register[.]csv': {
+    get: 'attendance:view',
+    at: ({ section }) => `/school/attendance/register.csv?section=${section.publicId}`,
+  },
+  'routes/school+/_shell+/attendance+/shortage': {
+    get: 'attendance:view',
+    at: () => '/school/attendance/shortage',
+  },
+  'routes/school+/_shell+/attendance+/shortage[.]csv': {
+    get: 'attendance:view',
+    at: () => '/school/attendance/shortage.csv',
+  },
+  'routes/school+/_shell+/attendance+/holidays.index': {
+    get: 'attendance:view',
+    at: () => '/school/attendance/holidays',
+  },
+  'routes/school+/_shell+/attendance+/holidays[.]csv': {
+    get: 'attendance:view',
+    at: () => '/school/attendance/holidays.csv',
+  },
+  'routes/school+/_shell+/attendance+/holidays.new': {
+    get: 'holidays:edit',
+    post: 'holidays:edit',
+    at: () => '/school/attendance/holidays/new',
+    body: () => ({ name: 'Makar Sankranti', starts_on: '2031-01-14', form_key: randomUUID() }),
+  },
+  'routes/school+/_shell+/attendance+/holidays.$id.edit': {
+    get: 'holidays:edit',
+    post: 'holidays:edit',
+    at: ({ attendance }) => `/school/attendance/holidays/${attendance.holiday}/edit`,
+    body: () => ({ name: 'Holi', starts_on: '2031-03-09', ends_on: '2031-03-10', version: '1' }),
+  },
+  'routes/school+/_shell+/attendance+/holidays.$id.delete': {
+    get: 'holidays:edit',
+    post: 'holidays:edit',
+    at: ({ attendance }) => `/school/attendance/holidays/${attendance.spareHoliday}/delete`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/attendance+/saturdays': {
+    get: 'holidays:edit',
+    post: 'holidays:edit',
+    at: () => '/school/attendance/saturdays',
+    body: () => ({ saturdays_off: 'none', version: '1' }),
+  },
+  'routes/school+/_shell+/attendance+/leave.index': { get: 'leave:decide', at: () => '/school/attendance/leave' },
+  'routes/school+/_shell+/attendance+/leave[.]csv': { get: 'leave:decide', at: () => '/school/attendance/leave.csv' },
+  'routes/school+/_shell+/attendance+/leave.$id': {
+    get: 'leave:decide',
+    post: 'leave:decide',
+    at: ({ attendance }) => `/school/attendance/leave/${attendance.leave}`,
+    body: () => ({ decision: 'approve', answer: 'Get well soon' }),
+  },
+
+  'routes/students+/_shell+/attendance+/index': { get: 'student', at: () => '/students/attendance' },
+  'routes/students+/_shell+/attendance+/leave.index': { get: 'student', at: () => '/students/attendance/leave' },
+  'routes/students+/_shell+/attendance+/leave.new': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/attendance/leave/new',
+    body: ({ attendance: { day } }) => ({
+      starts_on: day,
+      ends_on: day,
+      reason: 'Fever',
+      form_key: randomUUID(),
+    }),
+  },
+  'routes/students+/_shell+/attendance+/leave.$id.withdrawal': {
+    get: 'student',
+    post: 'student',
+    at: ({ attendance }) => `/students/attendance/leave/${attendance.leave}/withdrawal`,
+    body: () => ({}),
+  },
+}

@@ -1,0 +1,34 @@
+import { verdictOn } from '../security/expectations'
+import type { Policy } from '../security/policy'
+import type { Actor } from '../security/world'
+
+/** An exam is the whole class's: a classmate opens the same address and finds the own marks there, never another's. */
+const ofTheClass = (actor: Actor) => (actor === 'classmate' ? 'in' : verdictOn(actor, 'student', true))
+
+export const resultsPolicies: Record<string, Policy> = {
+  'routes/students+/_shell+/exams+/index': { get: 'student', at: () => '/students/exams' },
+  'routes/students+/_shell+/exams+/$id': {
+    get: 'student',
+    at: ({ exams }) => `/students/exams/${exams.publishedExam}`,
+    verdict: ofTheClass,
+  },
+  'routes/students+/_shell+/results+/index': { get: 'student', at: () => '/students/results' },
+  'routes/students+/_shell+/results+/$id.index': {
+    get: 'student',
+    at: ({ exams }) => `/students/results/${exams.publishedExam}`,
+    verdict: ofTheClass,
+  },
+  'routes/students+/_shell+/results+/$id.report-card[.]pdf': {
+    get: 'student',
+    at: ({ exams }) => `/students/results/${exams.publishedExam}/report-card.pdf`,
+    verdict: ofTheClass,
+  },
+  'routes/school+/_shell+/exams+/$id.report-cards.index': {
+    get: 'exams:view',
+    at: ({ exams }) => `/school/exams/${exams.exam}/report-cards`,
+  },
+  'routes/school+/_shell+/exams+/$id.report-cards[.]pdf': {
+    get: 'exams:view',
+    at: ({ exams, student }) => `/school/exams/${exams.exam}/report-cards.pdf?student=${student.publicId}`,
+  },
+}

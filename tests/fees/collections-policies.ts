@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Policy } from '../security/policy'
+import { staffPassword } from '../security/world'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+export const collectionsPolicies: Record<string, Policy> = {
+  'routes/students+/_shell+/fees+/pay': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/fees/pay',
+    body: (things) => ({ form_key: randomUUID(), due: things.due.publicId }),
+    notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
+  },
+  'routes/school+/_shell+/collections+/$id.bounce': {
+    get: 'payments:correct',
+    post: 'payments:correct',
+    at: (things) => `/school/collections/${things.cheque}/bounce`,
+    body: () => ({ reason: 'Funds insufficient' }),
+  },
+  'routes/school+/_shell+/collections+/$id.correction': {
+    get: 'payments:correct',
+    post: 'payments:correct',
+    at: (things) => `/school/collections/${things.payment}/correction`,
+    body: () => ({ reason: 'Written down twice' }),
+  },
+  'routes/school+/_shell+/collections+/$id.refund': {
+    get: 'payments:correct',
+    post: 'payments:correct',
+    at: (things) => `/school/collections/${things.payment}/refund`,
+    body: () => ({
+      form_key: randomUUID(),
+      from: 'any',
+      amount: '1',
+      reason: 'Paid by mistake',
+      given_by: 'cash',
+      password: staffPassword,
+    }),
+  },
+  'routes/school+/_shell+/collections+/transfers.index': {
+    get: 'fees:view',
+    at: () => '/school/collections/transfers',
+  },
+  'routes/school+/_shell+/collections+/transfers[.]csv': {
+    get: 'fees:view',
+    at: () => '/school/collections/transfers.csv',
+  },
+  'routes/school+/_shell+/collections+/transfers.$id.index': {
+    get: 'payments:correct',
+    post: 'payments:correct',
+    at: (things) => `/school/collections/transfers/${things.transfer}`,
+    body: () => ({ paid_on: today() }),
+  },
+  'routes/school+/_shell+/collections+/transfers.$id.refusal': {
+    get: 'payments:correct',
+    post: 'payments:correct',
+    at: (things) => `/school/collections/transfers/${things.transfer}/refusal`,
+    body: () => ({ reason: 'Not on the statement' }),
+  },
+  'routes/school+/_shell+/collections+/excess.index': { get: 'fees:view', at: () => '/school/collections/excess' },
+  'routes/school+/_shell+/collections+/excess[.]csv': { get: 'fees:view', at: () => '/school/collections/excess.csv' },
+  'routes/school+/_shell+/collections+/receipts.index': { get: 'fees:view', at: () => '/school/collections/receipts' },
+  'routes/school+/_shell+/collections+/receipts[.]csv': {
+    get: 'fees:view',
+    at: () => '/school/collections/receipts.csv',
+  },
+}

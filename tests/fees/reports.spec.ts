@@ -1,0 +1,63 @@
+import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { expect, expectTitle, field, fill, flow, follow, mailsTo, press, ready } from '../e2e/base'
+import { asStaff, makeSmallSchool } from '../e2e/people'
+import { makeEnrollment } from '../factories/academics'
+import { makeDue } from '../factories/ledger'
+import { makeStudent } from '../factories/student'
+
+const today = todayInIndia(new Date())
+
+flow('an office finds who is late, prints letters and sends reminders', async ({ page, context }) => {
+  const { school, owner, student } = await makeSmallSchool({ language: 'hi' })
+  await makeDue(student, { dueOn: addDays(today, -45), title: 'April' })
+  const silent = await makeStudent(school, { firstName: 'Zarna', lastName: 'Mehta', email: null })
+  await makeEnrollment(silent)
+  await makeDue(silent, { dueOn: addDays(today, -3), amountPaise: 400_00 })
+  await asStaff(context, owner)
+  await page.goto('/school/collections/defaulters')
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: 'overdue' })).toHaveText(/2 students, ₹12,900\.00 overdue/)
+  await field(page, 'Overdue for').selectOption('30 days or more')
+  await press(page, 'Search')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(page.locator('tbody tr')).toContainText(`${formatDay(addDays(today, -45), 'en')} (45 days)`)
+  const download = page.waitForEvent('download')
+  await follow(page, 'Print letters')
+  expect((await download).suggestedFilename()).toBe(`fee-reminders-${today}.pdf`)
+  await page.goto('/school/collections/defaulters')
+  await follow(page, 'Send reminders')
+  await expect(page.locator('#main')).toContainText('2 students with ₹12,900.00 overdue')
+  await press(page, 'Send reminders')
+  await expectTitle(page, 'Defaulters')
+  await expect(page.getByText('1 reminder sent')).toBeVisible()
+  await expect(page.getByText('1 student has no e-mail: print letters for them.')).toBeVisible()
+  await expect.poll(() => mailsTo(student.email ?? '').length, { timeout: 20_000 }).toBe(1)
+  expect(mailsTo(student.email ?? '')[0]).toContain('₹12,500.00')
+  await page.goto('/school/collections/reminders')
+  await press(page, 'Send reminders')
+  await expect(page.getByText('1 family was already reminded today.')).toBeVisible()
+})
+
+flow('an office closes the day with the day book and sees the year in a chart', async ({ page, context, mode }) => {
+  const { owner, due } = await makeSmallSchool()
+  await asStaff(context, owner)
+  await page.goto('/school/collections/day-book')
+  await expect(page.getByRole('heading', { name: 'No movement found' })).toBeVisible()
+  await page.goto(`/school/collections/new?due=${due.publicId}`)
+  await field(page, 'Cash').check()
+  await press(page, 'Record payment')
+  await expect(page.getByText('Created!')).toBeVisible()
+  await page.goto('/school/collections/day-book')
+  await expect(page.getByRole('heading', { name: 'Total ₹12,500.00' })).toBeVisible()
+  await fill(page, { From: addDays(today, -9), To: addDays(today, -2) })
+  await press(page, 'Search')
+  await expect(page.getByRole('heading', { name: 'No movement found' })).toBeVisible()
+  const file = await (await context.request.get('/school/collections/day-book.csv')).text()
+  expect(file).toContain('12500')
+  await page.goto('/school/collections/summary')
+  await ready(page, mode)
+  await expect(page.getByRole('img', { name: /^Collected in each month/ })).toBeVisible()
+  await expect(page.locator('.chart canvas')).toBeVisible({ visible: mode === 'enhanced' })
+  await expect(page.getByRole('table', { name: 'Collected by month' })).toContainText('₹12,500.00')
+  await expect(page.getByRole('table', { name: 'Dues by class' })).toContainText('₹12,500.00')
+})

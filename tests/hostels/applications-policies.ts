@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Policy } from '../security/policy'
+
+// Written out here: the policies are read before the database of the house is chosen, so they import no factory.
+const guardianStep = {
+  guardian_name: 'Rajesh Patel',
+  guardian_phone: '9825098250',
+  guardian_email: 'rajesh@example.test',
+  guardian_address: '4 Station Road, Anand',
+  emergency_contact: '9825098251',
+}
+
+export const roomApplicationPolicies: Record<string, Policy> = {
+  'routes/students+/_shell+/hostels+/apply.room': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/hostels/apply/room',
+    body: ({ roomApplications }) => ({ ...roomApplications.roomStep, intent: 'next' }),
+  },
+  'routes/students+/_shell+/hostels+/apply.guardian': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/hostels/apply/guardian',
+    body: () => ({ ...guardianStep, intent: 'next' }),
+  },
+  'routes/students+/_shell+/hostels+/apply.details': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/hostels/apply/details',
+    body: ({ roomApplications }) => ({ ...roomApplications.lastStep, intent: 'next' }),
+  },
+  'routes/students+/_shell+/hostels+/applications.$id.index': {
+    get: 'student',
+    at: ({ roomApplications }) => `/students/hostels/applications/${roomApplications.application}`,
+  },
+  'routes/students+/_shell+/hostels+/applications.$id.payment': {
+    get: 'student',
+    post: 'student',
+    at: ({ roomApplications }) => `/students/hostels/applications/${roomApplications.application}/payment`,
+    body: () => ({ method: 'bank_transfer', reference: 'UTR-4711', form_key: randomUUID() }),
+  },
+  'routes/students+/_shell+/hostels+/applications.$id.declaration': {
+    get: 'student',
+    post: 'student',
+    at: ({ roomApplications }) =>
+      `/students/hostels/applications/${roomApplications.declared}/declaration?payment=${roomApplications.declaredPayment}`,
+    body: () => ({}),
+  },
+  'routes/students+/_shell+/hostels+/applications.$id.cancellation': {
+    get: 'student',
+    post: 'student',
+    at: ({ roomApplications }) => `/students/hostels/applications/${roomApplications.application}/cancellation`,
+    body: () => ({}),
+  },
+  'routes/students+/_shell+/hostels+/applications.$id.offer': {
+    get: 'student',
+    post: 'student',
+    at: ({ roomApplications }) => `/students/hostels/applications/${roomApplications.offered}/offer`,
+    body: () => ({}),
+  },
+}

@@ -1,0 +1,70 @@
+import { todayInIndia } from '~/models/shared/calendar'
+import type { Policy } from '../security/policy'
+import { staffPassword } from '../security/world'
+
+const decide = 'hostel-applications:decide'
+const at = 'routes/school+/_shell+/hostel-applications+'
+const today = todayInIndia(new Date())
+
+export const hostelDecisionsPolicies: Record<string, Policy> = {
+  [`${at}/index`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications' },
+  [`${at}/index[.]csv`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications.csv' },
+  [`${at}/$id.index`]: {
+    get: 'hostel-applications:view',
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}`,
+  },
+  [`${at}/$id.approval`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.pending}/approval`,
+    body: () => ({ remarks: 'Bring your own mattress' }),
+  },
+  [`${at}/$id.rejection`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.pendingToReject}/rejection`,
+    body: () => ({ remarks: 'No place this year' }),
+  },
+  [`${at}/$id.waiting-list`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.pendingToWaitlist}/waiting-list`,
+    body: () => ({ remarks: '' }),
+  },
+  [`${at}/$id.cancellation`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.approvedToCancel}/cancellation`,
+    body: () => ({ remarks: 'The hostel closes' }),
+  },
+  [`${at}/$id.remarks`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/remarks`,
+    body: () => ({ remarks: 'Near the warden', version: '2' }),
+  },
+  [`${at}/$id.check-in`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.approved}/check-in`,
+    body: () => ({ day: today }),
+  },
+  [`${at}/$id.check-out`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/check-out`,
+    body: () => ({ day: today }),
+  },
+  [`${at}/$id.refund`]: {
+    get: 'payments:correct',
+    post: 'payments:correct',
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.refundOpen}/refund`,
+    body: (things) => ({
+      [`amounts.d${things.hostelDecisions.heldDue}`]: '9,000',
+      remarks: 'A broken window',
+      given_by: 'cash',
+      given_reference: '',
+      password: staffPassword,
+    }),
+  },
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Policy } from '../security/policy'
+
+const hostel = () => ({
+  name: `Hostel ${randomUUID()}`,
+  gender_type: 'mixed',
+  hostel_type: 'standard',
+  address: '12 Lake Road, Anand',
+  contact_number: '98250 12345',
+  warden_name: 'Kamla Desai',
+  security_deposit: '10,000',
+  meal_plan_fee: '2500',
+  bank_name: 'State Bank of India',
+  bank_account_number: '30012345678',
+  bank_ifsc_code: 'SBIN0001234',
+  is_active: 'on',
+})
+
+const room = () => ({
+  room_number: randomUUID().slice(0, 12),
+  room_type: 'double',
+  floor_number: '1',
+  capacity: '2',
+  monthly_rent: '6000',
+  status: 'available',
+  facilities: 'wifi',
+})
+
+export const hostelOfficePolicies: Record<string, Policy> = {
+  'routes/school+/_shell+/hostels+/index': { get: 'hostels:view', at: () => '/school/hostels' },
+  'routes/school+/_shell+/hostels+/index[.]csv': { get: 'hostels:view', at: () => '/school/hostels.csv' },
+  'routes/school+/_shell+/hostels+/new': {
+    get: 'hostels:edit',
+    post: 'hostels:edit',
+    at: () => '/school/hostels/new',
+    body: () => ({ ...hostel(), form_key: randomUUID() }),
+  },
+  'routes/school+/_shell+/hostels+/$id.index': {
+    get: 'hostels:view',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}`,
+  },
+  'routes/school+/_shell+/hostels+/$id.edit': {
+    get: 'hostels:edit',
+    post: 'hostels:edit',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/edit`,
+    body: () => ({ ...hostel(), version: '1' }),
+  },
+  'routes/school+/_shell+/hostels+/$id.delete': {
+    get: 'hostels:edit',
+    post: 'hostels:edit',
+    at: (things) => `/school/hostels/${things.hostelOffice.spareHostel}/delete`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/hostels+/$id.picture': {
+    get: 'hostels:edit',
+    post: 'hostels:edit',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/picture`,
+    body: () => ({ remove: 'on' }),
+  },
+  'routes/school+/_shell+/hostels+/$id.occupancy.index': {
+    get: 'hostels:view',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/occupancy`,
+  },
+  'routes/school+/_shell+/hostels+/$id.occupancy[.]csv': {
+    get: 'hostels:view',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/occupancy.csv`,
+  },
+  'routes/school+/_shell+/hostels+/$id.rooms.new': {
+    get: 'hostels:edit',
+    post: 'hostels:edit',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/new`,
+    body: () => ({ ...room(), form_key: randomUUID() }),
+  },
+  'routes/school+/_shell+/hostels+/$id.rooms.$roomId.edit': {
+    get: 'hostels:edit',
+    post: 'hostels:edit',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/${things.hostelOffice.room}/edit`,
+    body: () => ({ ...room(), version: '1' }),
+  },
+  'routes/school+/_shell+/hostels+/$id.rooms.$roomId.delete': {
+    get: 'hostels:edit',
+    post: 'hostels:edit',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/${things.hostelOffice.spareRoom}/delete`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/hostels+/$id.rooms.$roomId.picture': {
+    get: 'hostels:edit',
+    post: 'hostels:edit',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/${things.hostelOffice.room}/picture`,
+    body: () => ({ remove: 'on' }),
+  },
+  'routes/school+/_shell+/settings+/hostels': {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: () => '/school/settings/hostels',
+    body: () => ({ version: '1', periods: 'full_year' }),
+  },
+}

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { select } from '~/database/database.server'
+import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
+import { expect, field, flow, follow, type Page, press } from '../e2e/base'
+import { asStaff } from '../e2e/people'
+import { currentSession } from '../factories/academics'
+import { makeImportThings } from '../factories/imports'
+import { makeSchool, makeStaff } from '../factories/school'
+
+const messy = `Shri Vidyalaya,,,,,,,,,,,
+GR No.,Student Name,Sex,DOB,Caste,Father's Name,Mother's Name,Mobile No.,Address,Std,Div,Bus
+E-1,Asha Patel,F,14/06/2015,Gen,Rajesh Patel,Hansa Patel,+91 98250-12345,"7, Shanti Nagar",VI,A,3
+E-2,Ravi Shah,M,41004,Gen,Mahesh Shah,Geeta Shah,9.825012346E+09,8 Shanti Nagar,Std 6,a,
+E-3,Diya Rao,F,31/02/2015,Gen,Kirit Rao,Rekha Rao,9825012347,9 Shanti Nagar,6,A,
+Total,3,,,,,,,,,,
+`
+
+async function upload(page: Page, kind: string, file: { name: string; content: Buffer }): Promise<void> {
+  await page.goto('/school/students/import')
+  await follow(page, `Import ${kind}`)
+  await field(page, 'File').setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: file.content })
+  await press(page, 'Upload and check')
+}
+
+/** The worker checks and writes; the page looks by itself. */
+async function waitFor(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+}
+
+flow(
+  'an office imports students from a messy file: upload, columns, preview, run, rejected rows',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    await asStaff(context, await makeStaff(school, { role: 'office' }))
+    await currentSession(school)
+    await upload(page, 'students', { name: 'from-tally.csv', content: Buffer.from(messy) })
+    await waitFor(page, 'Checked. Nothing is changed yet')
+    await expect(page.getByText('Ignored: Bus.')).toBeVisible()
+    await expect(page.getByText('Will be created: VI – A.')).toBeVisible()
+    await expect(page.getByText('Date of birth: Write the date as dd/mm/yyyy or yyyy-mm-dd').first()).toBeVisible()
+    await follow(page, 'Change columns')
+    await expect(field(page, 'A: GR No.')).toHaveValue('enrollment_number')
+    await field(page, 'L: Bus').selectOption('sr_no')
+    await press(page, 'Check again')
+    await waitFor(page, 'Checked. Nothing is changed yet')
+    await expect(page.getByText('Ignored: Bus.')).toHaveCount(0)
+    await page.goto(page.url().replace(/\?.*$/, ''))
+    await page.getByRole('link', { name: 'Import', exact: true }).last().click()
+    await page.getByLabel('All or nothing').check()
+    await press(page, 'Import')
+    await expect(page.getByRole('alert')).toContainText('Import Failed')
+    await page.getByLabel('Valid rows only').check()
+    await press(page, 'Import')
+    await waitFor(page, 'Imported!')
+    await expect(page.getByText('2 new, 0 changed, 0 unchanged, 1 rejected.')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download rejected rows' }).click()
+    const rejected = await readFile(await (await download).path(), 'utf8')
+    expect(rejected).toContain('E-3')
+    expect(rejected).toContain('Date of birth: Write the date')
+    const students = await select(
+      'SELECT enrollment_number AS number, date_of_birth AS born FROM students WHERE school_id = :id ORDER BY id',
+      { id: school.id },
+    )
+    expect(students).toEqual([
+      { number: 'E-1', born: '2015-06-14' },
+      { number: 'E-2', born: '2012-04-05' },
+    ])
+    await page.goto('/school/students/import')
+    await expect(page.getByRole('link', { name: 'from-tally.csv' })).toBeVisible()
+  },
+)
+
+flow('an office imports teachers from an Excel file, all or nothing', async ({ page, context }) => {
+  const school = await makeSchool()
+  await asStaff(context, await makeStaff(school))
+  await currentSession(school)
+  const content = await writeXlsx([
+    {
+      name: 'Staff',
+      rows: [
+        ['Emp No', 'Name', 'Mobile'],
+        ['T1', 'Kavita Rao', '9825012345'],
+      ],
+    },
+  ])
+  await upload(page, 'teachers', { name: 'staff.xlsx', content })
+  await waitFor(page, 'Checked. Nothing is changed yet')
+  await page.getByRole('link', { name: 'Import', exact: true }).last().click()
+  await press(page, 'Import')
+  await waitFor(page, 'Imported!')
+  const teachers = await select('SELECT last_name AS name FROM teachers WHERE school_id = :id', { id: school.id })
+  expect(teachers).toEqual([{ name: 'Rao' }])
+})
+
+flow(
+  'an import that failed is checked again, and what was checked anew is looked at before it runs',
+  async ({ page, context, another }) => {
+    const school = await makeSchool()
+    const owner = await makeStaff(school)
+    await asStaff(context, owner)
+    const { importFailed, importToRun } = await makeImportThings(school.scope, (await currentSession(school)).publicId)
+    await page.goto(`/school/imports/${importFailed}`)
+    await follow(page, 'Check again')
+    await press(page, 'Check again')
+    await waitFor(page, 'Checked. Nothing is changed yet')
+    await page.goto(`/school/imports/${importToRun}/run`)
+    const seen = await page.locator('input[name=seen]').inputValue()
+    const desk = await another()
+    await asStaff(desk.context(), owner)
+    await desk.goto(`/school/imports/${importToRun}/columns`)
+    await press(desk, 'Check again')
+    await waitFor(desk, 'Checked. Nothing is changed yet')
+    await press(page, 'Import')
+    await expect(page.getByRole('alert')).toContainText('The file has been checked again since you opened this page')
+    await expect(page.locator('input[name=seen]')).not.toHaveValue(seen)
+    await press(page, 'Import')
+    await waitFor(page, 'Imported!')
+  },
+)
+
+flow('a file that cannot be read is refused with a reason', async ({ page, context }) => {
+  const school = await makeSchool()
+  await asStaff(context, await makeStaff(school))
+  await currentSession(school)
+  await upload(page, 'students', { name: 'photo.png', content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]) })
+  await waitFor(page, 'Import Failed')
+  await expect(page.getByText('This is neither a CSV nor an Excel file (.xlsx), or it is damaged.')).toBeVisible()
+  await page.goto('/school/imports/new?kind=students')
+  await press(page, 'Upload and check')
+  await expect(page.getByRole('alert')).toContainText('Choose a file')
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { select, selectOne } from '~/database/database.server'
+import { commitImport } from '~/models/imports/imports.server'
+import { currentSession } from '../factories/academics'
+import { checkFile, recordOf } from '../factories/imports'
+import { makeSchool, makeStaff } from '../factories/school'
+import { countRows, holdLock, openStage, passClaims, type Stage, until, untilSomebodyWaits } from '../reliability/stage'
+
+/* kill -9 in the middle of an import: nothing is half done, and the next worker does all of it. */
+
+const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage(database.url)
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+})
+
+const rows = 2_000
+
+function fileOf(count: number): string {
+  const lines = Array.from(
+    { length: count },
+    (_, index) =>
+      `K/${index},Asha,Patel,F,14/06/2015,Gen,Rajesh,Hansa,${7_000_000_000 + index},${index} Shanti Nagar,${1 + (index % 10)},A`,
+  )
+  return `GR No,First name,Surname,Sex,DOB,Caste,Father,Mother,Mobile,Address,Std,Div\n${lines.join('\n')}\n`
+}
+
+it('is written whole by the next worker when the first is killed on the way', async () => {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school)
+  const session = await currentSession(school)
+  const checked = await checkFile(scope, {
+    file: fileOf(rows),
+    sessionPublicId: session.publicId,
+    sectionCapacity: 500,
+  })
+  expect(checked).toMatchObject({ state: 'checked', counts: { new: rows } })
+  expect(await commitImport(scope, checked.publicId, { onlyValid: false })).toMatchObject({ ok: true })
+  const made = () => countRows('students WHERE school_id = :id', { id: school.id })
+
+  // The import's own row is what its last statement changes: held here, the worker stands with everything written and nothing committed.
+  const record = await holdLock(() =>
+    select('SELECT id FROM imports WHERE public_id = :id FOR UPDATE', { id: checked.publicId }),
+  )
+  const first = await stage.startWorker()
+  await untilSomebodyWaits()
+  await first.stop('SIGKILL')
+  await record.release()
+  expect((await recordOf(scope, checked.publicId)).state).toBe('running')
+  expect(await made()).toBe(0)
+  expect(await countRows('classes WHERE school_id = :id', { id: school.id })).toBe(0)
+
+  await passClaims()
+  const second = await stage.startWorker()
+  await until(async () => expect((await recordOf(scope, checked.publicId)).state).toBe('done'))
+  expect(await made()).toBe(rows)
+  const seats = await selectOne<{ taken: number }>(
+    'SELECT CAST(SUM(taken) AS SIGNED) AS taken FROM section_seats WHERE school_id = :id',
+    { id: school.id },
+  )
+  expect(seats?.taken).toBe(rows)
+  expect(await countRows('enrollments WHERE school_id = :id', { id: school.id })).toBe(rows)
+  expect(await second.stop()).toBe(0)
+})

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Policy } from '../security/policy'
+
+/** The imports of the world are of students: who may not edit students may not look at them either. */
+export const importsPolicies: Record<string, Policy> = {
+  'routes/school+/_shell+/students+/import': { get: 'imports:run', at: () => '/school/students/import' },
+  'routes/school+/_shell+/imports+/new': {
+    get: 'students:edit',
+    post: 'imports:run',
+    at: () => '/school/imports/new?kind=students',
+    body: (things) => ({
+      kind: 'students',
+      academic_session: things.session.publicId,
+      section_capacity: '60',
+      form_key: randomUUID(),
+    }),
+    notAcceptedBecause: 'it needs a file (tests/imports/imports.spec.ts)',
+  },
+  'routes/school+/_shell+/imports+/templates.$name': {
+    get: 'students:edit',
+    at: () => '/school/imports/templates/students.csv',
+  },
+  'routes/school+/_shell+/imports+/$id.index': {
+    get: 'students:edit',
+    at: (things) => `/school/imports/${things.import}`,
+  },
+  'routes/school+/_shell+/imports+/$id.columns': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/imports/${things.import}/columns`,
+    body: () => ({ column_0: 'enrollment_number', column_1: 'first_name', column_2: 'last_name' }),
+  },
+  'routes/school+/_shell+/imports+/$id.check': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/imports/${things.importFailed}/check`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/imports+/$id.run': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/imports/${things.importToRun}/run`,
+    body: (things) => ({ rows: 'valid', seen: things.importToRunSeen }),
+  },
+  'routes/school+/_shell+/imports+/$id.rejected[.]csv': {
+    get: 'students:edit',
+    at: (things) => `/school/imports/${things.import}/rejected.csv`,
+  },
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { type Verdict, verdictOn } from '../security/expectations'
+import type { Policy } from '../security/policy'
+import type { Actor, Things } from '../security/world'
+
+const today = () => todayInIndia(new Date())
+
+/** Owner and office change everything; a teacher only what the teacher has written, which these things are not. */
+function writerVerdict(actor: Actor): Verdict {
+  if (actor === 'owner' || actor === 'office') return 'in'
+  if (actor === 'teacher' || actor === 'owner of another school') return 404
+  return actor === 'accounts' ? 403 : verdictOn(actor, 'any staff', false)
+}
+
+const address = (things: Things) => ({
+  form_key: randomUUID(),
+  version: '1',
+  audience: 'section',
+  section: things.section.publicId,
+})
+
+const notice = (things: Things) => ({
+  ...address(things),
+  title: 'School closes early',
+  body: 'At one on Saturday.',
+  priority: 'low',
+  from_on: today(),
+})
+
+const event = (things: Things) => ({
+  ...address(things),
+  title: 'Sports day',
+  type: 'sports',
+  priority: 'high',
+  starts_on: addDays(today(), 3),
+})
+
+export const noticesPolicies: Record<string, Policy> = {
+  'routes/students+/_shell+/notices+/index': { get: 'student', at: () => '/students/notices' },
+  'routes/students+/_shell+/notices+/$id': {
+    get: 'student',
+    at: (things) => `/students/notices/${things.notices.notice}`,
+  },
+
+  'routes/school+/_shell+/notices+/index': { get: 'notices:view', at: () => '/school/notices' },
+  'routes/school+/_shell+/notices+/index[.]csv': { get: 'notices:view', at: () => '/school/notices.csv' },
+  'routes/school+/_shell+/notices+/new': {
+    get: 'notices:edit',
+    post: 'notices:edit',
+    at: () => '/school/notices/new',
+    body: notice,
+  },
+  'routes/school+/_shell+/notices+/$id.index': {
+    get: 'notices:view',
+    at: (things) => `/school/notices/${things.notices.notice}`,
+  },
+  'routes/school+/_shell+/notices+/$id.edit': {
+    get: 'notices:edit',
+    post: 'notices:edit',
+    at: (things) => `/school/notices/${things.notices.spareNotice}/edit`,
+    verdict: writerVerdict,
+    body: notice,
+  },
+  'routes/school+/_shell+/notices+/$id.delete': {
+    get: 'notices:edit',
+    post: 'notices:edit',
+    at: (things) => `/school/notices/${things.notices.spareNotice}/delete`,
+    verdict: writerVerdict,
+    body: () => ({}),
+  },
+
+  'routes/school+/_shell+/events+/index': { get: 'notices:view', at: () => '/school/events' },
+  'routes/school+/_shell+/events+/index[.]csv': { get: 'notices:view', at: () => '/school/events.csv' },
+  'routes/school+/_shell+/events+/new': {
+    get: 'notices:edit',
+    post: 'notices:edit',
+    at: () => '/school/events/new',
+    body: event,
+  },
+  'routes/school+/_shell+/events+/$id.index': {
+    get: 'notices:view',
+    at: (things) => `/school/events/${things.notices.event}`,
+  },
+  'routes/school+/_shell+/events+/$id.edit': {
+    get: 'notices:edit',
+    post: 'notices:edit',
+    at: (things) => `/school/events/${things.notices.spareEvent}/edit`,
+    verdict: writerVerdict,
+    body: event,
+  },
+  'routes/school+/_shell+/events+/$id.delete': {
+    get: 'notices:edit',
+    post: 'notices:edit',
+    at: (things) => `/school/events/${things.notices.spareEvent}/delete`,
+    verdict: writerVerdict,
+    body: () => ({}),
+  },
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { execute, selectOne } from '~/database/database.server'
+import { paths } from '~/http/paths'
+import { makeEnrollment } from '../factories/academics'
+import { type RunningApp, studentCookie } from '../factories/app'
+import { answerFields, answersTo, type MadeQuiz, makeQuiz, passMinutes, type QuestionFacts } from '../factories/quizzes'
+import { makeSchool } from '../factories/school'
+import { makeStudent } from '../factories/student'
+import { openStage, type Stage, until } from '../reliability/stage'
+
+/* kill -9 of the app in the middle of a quiz: every answer that was acknowledged is marked, by the worker alone if need be. */
+
+const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
+
+let stage: Stage
+let app: RunningApp
+beforeAll(async () => {
+  stage = await openStage(database.url)
+  app = await stage.startDoor()
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+})
+
+const questions = Array.from({ length: 12 }, (): QuestionFacts => ({ type: 'mcq', correct: 2 }))
+
+async function makeSitting() {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const place = await makeEnrollment(student)
+  const quiz = await makeQuiz(school, { class: place.class, questions })
+  const cookie = await studentCookie(student)
+  await app.request(paths.student.startQuiz(quiz.publicId), { form: {}, cookie })
+  return { quiz, cookie }
+}
+
+const attemptOf = (quiz: MadeQuiz) =>
+  selectOne<{ score: number | null; closedBy: string | null }>(
+    'SELECT CAST(score AS DOUBLE) AS score, closed_by AS closedBy FROM quiz_attempts WHERE quiz_id = :id',
+    { id: quiz.id },
+  )
+
+/** Saves the answers one by one in the background, as a page does, and kills the app after the fifth; answers how many were acknowledged. */
+async function answerAndKill({ quiz, cookie }: Awaited<ReturnType<typeof makeSitting>>): Promise<number> {
+  const { port } = app
+  let acknowledged = 0
+  let dead: Promise<unknown> | undefined
+  for (const answer of answersTo(quiz)) {
+    const sent = app.request(paths.student.keepAnswers(quiz.publicId), { form: answerFields([answer]), cookie })
+    if (acknowledged === 5) dead ??= app.stop('SIGKILL')
+    const saved = await sent.then(({ status }) => status === 200).catch(() => false)
+    if (saved) acknowledged += 1
+  }
+  await dead
+  app = await stage.startDoor({ port })
+  return acknowledged
+}
+
+it('what was acknowledged before the kill is marked when the student hands in afterwards', async () => {
+  const sitting = await makeSitting()
+  const acknowledged = await answerAndKill(sitting)
+  expect(acknowledged).toBeGreaterThanOrEqual(5)
+  expect(acknowledged).toBeLessThan(questions.length)
+  const answer = await app.request(paths.student.submitQuiz(sitting.quiz.publicId), {
+    form: {},
+    cookie: sitting.cookie,
+  })
+  expect([answer.status, answer.headers.location]).toEqual([303, paths.student.quizzes])
+  const { score, closedBy } = (await attemptOf(sitting.quiz)) ?? {}
+  expect(closedBy).toBe('student')
+  // The answer in hand when it died may have been saved without anybody being told.
+  expect([acknowledged, acknowledged + 1]).toContain(score)
+})
+
+it('and when nobody comes back, the worker closes the attempt at its deadline with the same marks', async () => {
+  const sitting = await makeSitting()
+  const acknowledged = await answerAndKill(sitting)
+  await passMinutes(sitting.quiz, 30)
+  await makeJobsDue()
+  const worker = await stage.startWorker()
+  await until(async () => expect(await attemptOf(sitting.quiz)).toMatchObject({ closedBy: 'deadline' }))
+  expect(await worker.stop()).toBe(0)
+  expect([acknowledged, acknowledged + 1]).toContain((await attemptOf(sitting.quiz))?.score)
+})
+
+async function makeJobsDue(): Promise<void> {
+  await execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = 'close-attempt' AND state = 'waiting'`, {})
+}

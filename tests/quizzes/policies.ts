@@ -1,0 +1,95 @@
+import { type Verdict, verdictOn } from '../security/expectations'
+import type { Policy } from '../security/policy'
+import type { Actor, Things } from '../security/world'
+
+/** A quiz is the class's: a classmate writes it too, and sees the own answers and result at the same address. */
+function classVerdict(actor: Actor): Verdict {
+  return actor === 'classmate' ? 'in' : verdictOn(actor, 'student', true)
+}
+
+const isStudent = (actor: Actor) => ['student', 'classmate', 'student of another school'].includes(actor)
+
+/** A call is told to sign in, not led to a page; without its X-CSRF-Token it changes nothing. */
+const listVerdict = (actor: Actor): Verdict => (isStudent(actor) ? 'in' : 401)
+const changeVerdict = (actor: Actor): Verdict => (isStudent(actor) ? 403 : 401)
+
+const fields = ({ quizzes }: Things) => quizzes.fields
+
+export const quizzesPolicies: Record<string, Policy> = {
+  'routes/students+/_shell+/quizzes+/index': { get: 'student', at: () => '/students/quizzes' },
+  'routes/students+/_shell+/quizzes+/attempts': { get: 'student', at: () => '/students/quizzes/attempts' },
+  'routes/students+/_shell+/quizzes+/$id.index': {
+    get: 'student',
+    at: ({ quizzes }) => `/students/quizzes/${quizzes.running}`,
+    verdict: classVerdict,
+  },
+  'routes/students+/_shell+/quizzes+/$id.start': {
+    get: 'student',
+    post: 'student',
+    at: ({ quizzes }) => `/students/quizzes/${quizzes.toStart}/start`,
+    body: () => ({}),
+    verdict: classVerdict,
+  },
+  'routes/students+/_shell+/quizzes+/$id.answers': {
+    get: 'student',
+    post: 'student',
+    at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/answers`,
+    body: fields,
+    verdict: classVerdict,
+  },
+  'routes/students+/_shell+/quizzes+/$id.kept-answers': {
+    get: 'nobody',
+    post: 'student',
+    at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/kept-answers`,
+    body: fields,
+    verdict: (actor, method) => {
+      if (method === 'GET') return 405
+      return isStudent(actor) ? classVerdict(actor) : 401
+    },
+  },
+  'routes/students+/_shell+/quizzes+/$id.submission': {
+    get: 'student',
+    post: 'student',
+    at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/submission`,
+    body: fields,
+    verdict: classVerdict,
+  },
+  'routes/students+/_shell+/quizzes+/$id.result': {
+    get: 'student',
+    at: ({ quizzes }) => `/students/quizzes/${quizzes.submitted}/result`,
+    verdict: classVerdict,
+  },
+
+  'routes/student-management+/quizzes.index': {
+    get: 'student',
+    post: 'nobody',
+    at: () => '/student-management/quizzes',
+    verdict: listVerdict,
+  },
+  'routes/student-management+/quizzes.attempts': {
+    get: 'student',
+    post: 'nobody',
+    at: () => '/student-management/quizzes/attempts',
+    verdict: listVerdict,
+  },
+  'routes/student-management+/quizzes.$id.start': {
+    get: 'nobody',
+    post: 'student',
+    at: ({ quizzes }) => `/student-management/quizzes/${quizzes.toStart}/start`,
+    body: () => ({}),
+    verdict: changeVerdict,
+  },
+  'routes/student-management+/quizzes.$id.submit': {
+    get: 'nobody',
+    post: 'student',
+    at: ({ quizzes }) => `/student-management/quizzes/${quizzes.running}/submit`,
+    body: () => ({}),
+    verdict: changeVerdict,
+  },
+  'routes/student-management+/quizzes.$id.result': {
+    get: 'student',
+    post: 'nobody',
+    at: ({ quizzes }) => `/student-management/quizzes/${quizzes.submitted}/result`,
+    verdict: (actor) => (isStudent(actor) ? classVerdict(actor) : 401),
+  },
+}

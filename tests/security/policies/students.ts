@@ -1,3 +1,0 @@
-import type { Policy } from '../policy'
-
-export const studentsPolicies: Record<string, Policy> = {}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Verdict } from '../security/expectations'
+import type { Policy } from '../security/policy'
+import type { Actor, Things } from '../security/world'
+
+const isStudent = (actor: Actor) => ['student', 'classmate', 'student of another school'].includes(actor)
+
+/** A product is for everybody who looks at its school's store; a student looks at the own school's only. */
+const inItsStore = (actor: Actor): Verdict => {
+  if (actor === 'student who has no password yet') return 'choose password'
+  return actor === 'student of another school' ? 404 : 'in'
+}
+
+/** Who has no school's store before them chooses one first; students have theirs. */
+const chooseStore = (_things: Things, actor: Actor) => (isStudent(actor) ? undefined : '/students/shop/school')
+
+const inCookie = 'the cart and whose store it is stand in a cookie'
+const cartIsACookie = 'what is ordered stands in a cookie that the matrix does not carry'
+
+export const shopPolicies: Record<string, Policy> = {
+  'routes/students+/_shell+/shop+/index': {
+    get: 'everyone with a password',
+    post: 'everyone with a password',
+    at: () => '/students/shop',
+    leadsTo: chooseStore,
+    body: ({ shop }) => ({ add: shop.pressed, form_key: randomUUID() }),
+    storesNothing: inCookie,
+  },
+  'routes/students+/_shell+/shop+/school': {
+    get: 'everyone with a password',
+    post: 'everyone with a password',
+    at: () => '/students/shop/school',
+    leadsTo: (_things, actor) => (isStudent(actor) ? '/students/shop' : undefined),
+    body: ({ school }) => ({ school: school.publicId }),
+    storesNothing: inCookie,
+  },
+  'routes/students+/_shell+/shop+/$id': {
+    get: 'everyone with a password',
+    post: 'everyone with a password',
+    at: ({ shop }) => `/students/shop/${shop.product}`,
+    leadsTo: chooseStore,
+    body: ({ shop }) => ({ add: shop.pressed, form_key: randomUUID() }),
+    storesNothing: inCookie,
+    idIsPublic: true,
+    verdict: inItsStore,
+  },
+  'routes/students+/_shell+/cart': {
+    get: 'everyone with a password',
+    post: 'everyone with a password',
+    at: () => '/students/cart',
+    body: () => ({ clear: '1' }),
+    storesNothing: inCookie,
+  },
+  'routes/students+/_shell+/checkout': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/checkout',
+    body: () => ({ method: 'cod', seen: '', form_key: randomUUID() }),
+    notAcceptedBecause: cartIsACookie,
+  },
+  'routes/students+/_shell+/orders+/index': { get: 'student', at: () => '/students/orders' },
+  'routes/students+/_shell+/orders+/$id.index': { get: 'student', at: ({ shop }) => `/students/orders/${shop.order}` },
+  'routes/students+/_shell+/orders+/$id.pay': {
+    get: 'student',
+    post: 'student',
+    at: ({ shop }) => `/students/orders/${shop.order}/pay`,
+    // Cash on delivery is paid when the order is handed over.
+    leadsTo: ({ shop }) => `/students/orders/${shop.order}`,
+    body: () => ({ form_key: randomUUID() }),
+    notAcceptedBecause: 'it asks the payment provider',
+  },
+  'routes/students+/_shell+/orders+/$id.cancellation': {
+    get: 'student',
+    post: 'student',
+    at: ({ shop }) => `/students/orders/${shop.order}/cancellation`,
+    body: () => ({}),
+  },
+  'routes/students+/_shell+/orders+/$id.invoice[.]pdf': {
+    get: 'student',
+    at: ({ shop }) => `/students/orders/${shop.paidOrder}/invoice.pdf`,
+  },
+}

@@ -1,0 +1,3 @@
+import type { Policy } from '../security/policy'
+
+export const studentsPolicies: Record<string, Policy> = {}

@@ -1,0 +1,37 @@
+import type { Policy } from '../security/policy'
+
+export const profilePolicies: Record<string, Policy> = {
+  'routes/students+/_shell+/profile+/index': {
+    get: 'student',
+    post: 'student',
+    // The largest of the six tabs.
+    at: () => '/students/profile?tab=parent',
+    body: () => ({
+      version: '1',
+      father_name: 'Rajeshbhai Patel',
+      mother_name: 'Hetal Vora',
+      father_occupation: 'Farmer',
+    }),
+  },
+  'routes/students+/_shell+/profile+/changes.$id.withdrawal': {
+    get: 'student',
+    post: 'student',
+    at: (things) => `/students/profile/changes/${things.changeRequest}/withdrawal`,
+    body: () => ({}),
+  },
+  'routes/students+/_shell+/profile+/documents.removal': {
+    get: 'student',
+    post: 'student',
+    at: (things) => `/students/profile/documents/removal?file=${encodeURIComponent(things.document)}`,
+    body: () => ({}),
+  },
+  'routes/students+/_shell+/profile+/email.confirm': {
+    get: 'student',
+    post: 'student',
+    at: () => `/students/profile/email/confirm?token=${'x'.repeat(43)}`,
+    body: () => ({ token: 'x'.repeat(43) }),
+    notAcceptedBecause: 'the token is in a mail (a flow shows it)',
+  },
+  'routes/students+/_shell+/settings+/data.index': { get: 'student', at: () => '/students/settings/data' },
+  'routes/students+/_shell+/settings+/data.file': { get: 'student', at: () => '/students/settings/data/file' },
+}

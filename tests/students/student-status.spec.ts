@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs'
+import { execute, selectOne } from '~/database/database.server'
+import { activationCode } from '~/models/accounts/activation-code.server'
+import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { expect, expectTitle, field, fill, flow, follow, mailsTo, type Page, press } from '../e2e/base'
+import { asStaff, asStudent, makeSmallSchool, newStudentPassword, studentPassword } from '../e2e/people'
+import { makeClass, makeEnrollment, makeSection } from '../factories/academics'
+import { makeDue } from '../factories/ledger'
+import { makeChangeRequest, wantActivationCodes } from '../factories/people'
+import { makeSchool, makeStaff } from '../factories/school'
+import { type MadeStudent, makeStudent } from '../factories/student'
+
+const today = todayInIndia(new Date())
+const nameOf = (student: MadeStudent) => `${student.firstName} ${student.lastName}`
+
+/** A file behind a link or a button, without looking at how the browser shows it. */
+async function download(page: Page, click: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+}
+
+async function makeClassroom() {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const six = await makeClass(school, { name: 'Class 6' })
+  const section = await makeSection(six)
+  const asha = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', password: studentPassword })
+  const ravi = await makeStudent(school, { firstName: 'Ravi', lastName: 'Kumar', language: 'hi' })
+  await makeEnrollment(asha, { class: six, section, rollNumber: 1 })
+  await makeEnrollment(ravi, { class: six, section, rollNumber: 2 })
+  return { school, owner, six, section, asha, ravi }
+}
+
+flow('an office narrows the list of students and takes it to a spreadsheet', async ({ page, context }) => {
+  const { owner, six, asha } = await makeClassroom()
+  await asStaff(context, owner)
+  await page.goto('/school/students')
+  await expect(page.getByText('2 students')).toBeVisible()
+  await field(page, 'Status').selectOption('no-password')
+  await field(page, 'Class').selectOption(six.publicId)
+  await press(page, 'Search')
+  await expect(page.getByText('1 student', { exact: false }).first()).toBeVisible()
+  await expect(page.locator('tbody')).toContainText('Ravi Kumar')
+  await expect(page.locator('tbody')).not.toContainText('Asha')
+  const file = await download(page, () => page.getByRole('link', { name: 'Download CSV' }).click())
+  expect(file.name).toBe('students.csv')
+  expect(file.content.toString()).toContain('Ravi,Kumar,Class 6,A,2')
+  expect(file.content.toString()).not.toContain(asha.lastName)
+  await page.goto('/school/students?search=nobody+at+all')
+  await expect(page.getByText('No student found')).toBeVisible()
+})
+
+flow(
+  'a student leaves mid-session with every due settled on one page, and comes back',
+  async ({ page, context, another }) => {
+    const { owner, student, due } = await makeSmallSchool({ password: studentPassword })
+    const later = await makeDue(student, { title: 'Last instalment', dueOn: addDays(today, 60) })
+    const theirs = await another()
+    await asStudent(theirs.context(), student)
+    await asStaff(context, owner)
+    await page.goto(`/school/students/${student.publicId}`)
+    await follow(page, 'Leave the school')
+    await expectTitle(page, `${nameOf(student)} leaves the school`)
+    await press(page, 'Confirm leaving')
+    await expect(page.getByRole('alert')).toContainText('Reason is required')
+    const cancel = (title: string) => page.getByRole('checkbox', { name: `Cancel School Fee: ${title}` })
+    await expect(cancel('First instalment')).toBeChecked()
+    await expect(cancel('Last instalment')).toBeChecked()
+    // The office keeps the first one: it is owed in spite of the leaving.
+    await cancel('First instalment').uncheck()
+    await fill(page, { Reason: 'Family moved to Surat' })
+    await press(page, 'Confirm leaving')
+    await expect(page.getByText('The student has left the school.')).toBeVisible()
+    await expect(page.locator('#main')).toContainText('Family moved to Surat')
+
+    await theirs.goto('/students/fees')
+    await expectTitle(theirs, 'Student Login')
+    const states = await selectOne<{ first: string; last: string }>(
+      `SELECT (SELECT state FROM dues WHERE id = :first) AS first, (SELECT state FROM dues WHERE id = :last) AS last`,
+      { first: due.id, last: later.id },
+    )
+    expect(states).toEqual({ first: 'open', last: 'cancelled' })
+
+    await follow(page, 'Re-admit student')
+    await expect(page.getByRole('checkbox', { name: 'Owed again School Fee: Last instalment' })).toBeChecked()
+    await press(page, 'Re-admit')
+    await expect(page.getByText('The student is re-admitted and may sign in.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Leave the school' })).toBeVisible()
+    await page.goto(`/school/students/${student.publicId}/leave`)
+    const day = addDays(today, -2)
+    await fill(page, { 'Leaving date': day, Reason: 'Moved' })
+    await press(page, 'Confirm leaving')
+    await expect(page.getByRole('alert')).toContainText('The date has changed')
+    await expect(page.locator('#main')).toContainText(`Those after ${formatDay(day, 'en')}`)
+  },
+)
+
+flow(
+  'a student who forgot everything is reset to the first password and wants the code of the new slip',
+  async ({ page, context, another }) => {
+    const { school, owner, student } = await makeSmallSchool({ password: studentPassword, dateOfBirth: '2011-03-04' })
+    await wantActivationCodes(school)
+    const old = activationCode({ publicId: student.publicId, activationRound: 0 })
+    await asStaff(context, owner)
+    await page.goto(`/school/students/${student.publicId}`)
+    await follow(page, 'Reset to the first password')
+    await press(page, 'Reset password')
+    await expect(page.getByText('The first password is the date of birth again.')).toBeVisible()
+
+    const theirs = await another()
+    await theirs.goto('/students/login')
+    await fill(theirs, { Username: student.mobileNumber, Password: '2011-03-04' })
+    await press(theirs, 'Login')
+    await expectTitle(theirs, 'Choose your password')
+    await expect(theirs.locator('#main')).not.toContainText(student.firstName)
+    const choose = async (code: string) => {
+      await fill(theirs, {
+        'Activation code': code,
+        'New password': newStudentPassword,
+        'Confirm new password': newStudentPassword,
+      })
+      await press(theirs, 'Save password')
+    }
+    await choose('')
+    await expect(theirs.getByRole('alert')).toContainText('The activation code is required')
+    await choose(old)
+    await expect(theirs.getByRole('alert')).toContainText('This activation code is not right.')
+    await choose(activationCode({ publicId: student.publicId, activationRound: 1 }).toLowerCase())
+    await expect(theirs.getByText('Your password is saved.')).toBeVisible()
+  },
+)
+
+flow('a deactivated student is signed out at once and restored', async ({ page, context, another }) => {
+  const { owner, student } = await makeSmallSchool({ password: studentPassword })
+  const theirs = await another()
+  await asStudent(theirs.context(), student)
+  await asStaff(context, owner)
+  await page.goto(`/school/students/${student.publicId}`)
+  await follow(page, 'Deactivate')
+  await expectTitle(page, `Deactivate ${nameOf(student)}?`)
+  await press(page, 'Deactivate')
+  await expect(page.getByText('Updated!')).toBeVisible()
+  await theirs.goto('/students/fees')
+  await expectTitle(theirs, 'Student Login')
+  await fill(theirs, { Username: student.mobileNumber, Password: studentPassword })
+  await press(theirs, 'Login')
+  await expect(theirs.getByRole('alert')).toContainText('Password incorrect')
+  await follow(page, 'Restore')
+  await press(page, 'Restore')
+  await expect(page.getByText('Updated!')).toBeVisible()
+  await theirs.goto('/students/login')
+  await fill(theirs, { Username: student.mobileNumber, Password: studentPassword })
+  await press(theirs, 'Login')
+  await expect(theirs.getByText('Logged in!')).toBeVisible()
+})
+
+flow(
+  'slips and identity cards are printed for a class, and nothing is printed for nobody',
+  async ({ page, context }) => {
+    const { owner, six, ravi } = await makeClassroom()
+    await asStaff(context, owner)
+    await page.goto('/school/students')
+    await follow(page, 'activation slips')
+    await expectTitle(page, 'Activation slips')
+    await press(page, 'Print slips')
+    await expect(page.getByText('Choose a class or a section')).toBeVisible()
+    await field(page, 'Class').selectOption(six.publicId)
+    const slips = await download(page, () => press(page, 'Print slips'))
+    expect(slips.name).toBe('activation-slips.pdf')
+    expect(slips.content.subarray(0, 5).toString()).toBe('%PDF-')
+    await page.goto(`/school/students?class=${six.publicId}`)
+    const cards = await download(page, () => follow(page, 'ID cards'))
+    expect(cards.name).toBe('id-cards.pdf')
+    expect(cards.content.subarray(0, 5).toString()).toBe('%PDF-')
+    await page.goto(`/school/students/${ravi.publicId}`)
+    expect((await download(page, () => follow(page, 'Activation slip'))).name).toBe('activation-slips.pdf')
+    await execute(`UPDATE students SET password_hash = 'chosen' WHERE id = :id`, { id: ravi.id })
+    await page.goto(`/school/students?class=${six.publicId}`)
+    await follow(page, 'activation slips')
+    await expect(page.getByText('Every active student here has chosen a password already.')).toBeVisible()
+  },
+)
+
+flow('a change that a student asked for is approved, another rejected with a reason', async ({ page, context }) => {
+  const { owner, student } = await makeSmallSchool({ firstName: 'Asha', lastName: 'Patel' })
+  await makeChangeRequest(student, { field: 'last_name', value: 'Shah', note: 'As in the birth certificate' })
+  await makeChangeRequest(student, { field: 'father_name', value: 'Rajesh Shah' })
+  await asStaff(context, owner)
+  await page.goto('/school/change-requests?status=pending')
+  await expect(page.getByText('2 requests')).toBeVisible()
+  await page
+    .getByRole('row', { name: /Last name/ })
+    .getByRole('link')
+    .click()
+  await expect(page.locator('#main')).toContainText('As in the birth certificate')
+  await press(page, 'Approve')
+  await expect(page.getByText('The change is made.')).toBeVisible()
+  await page
+    .getByRole('row', { name: /Father name/ })
+    .getByRole('link')
+    .click()
+  await press(page, 'Reject')
+  await expect(page.getByRole('alert')).toContainText('Reason is required')
+  await fill(page, { Reason: 'The certificate says otherwise' })
+  await press(page, 'Reject')
+  await expect(page.getByText('The request is rejected.')).toBeVisible()
+  await expect(page.locator('tbody')).toContainText('Approved')
+  await expect(page.locator('tbody')).toContainText('Rejected')
+  await page.goto(`/school/students/${student.publicId}`)
+  await expectTitle(page, 'Asha Shah')
+  await expect.poll(() => mailsTo(student.email ?? '').length, { timeout: 20_000 }).toBe(2)
+})

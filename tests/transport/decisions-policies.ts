@@ -1,0 +1,75 @@
+import { todayInIndia } from '~/models/shared/calendar'
+import type { Policy } from '../security/policy'
+import { staffPassword } from '../security/world'
+
+const view = 'transport-applications:view'
+const decide = 'transport-applications:decide'
+const at = 'routes/school+/_shell+/transport-applications+'
+const today = todayInIndia(new Date())
+
+export const transportDecisionsPolicies: Record<string, Policy> = {
+  [`${at}/index`]: { get: view, at: () => '/school/transport-applications' },
+  [`${at}/index[.]csv`]: { get: view, at: () => '/school/transport-applications.csv' },
+  'routes/school+/_shell+/vehicle-applications+/index': { get: view, at: () => '/school/vehicle-applications' },
+  'routes/school+/_shell+/vehicle-applications+/index[.]csv': {
+    get: view,
+    at: () => '/school/vehicle-applications.csv',
+  },
+  [`${at}/$id.index`]: {
+    get: view,
+    at: (things) => `/school/transport-applications/${things.transportDecisions.active}`,
+  },
+  [`${at}/$id.approval`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/transport-applications/${things.transportDecisions.pending}/approval`,
+    body: (things) => ({ starts_on: today, run: things.transportDecisions.run, remarks: 'At the temple' }),
+  },
+  [`${at}/$id.rejection`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/transport-applications/${things.transportDecisions.pendingToReject}/rejection`,
+    body: () => ({ remarks: 'No bus goes there' }),
+  },
+  [`${at}/$id.activation`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/transport-applications/${things.transportDecisions.approved}/activation`,
+    body: (things) => ({
+      run: things.transportDecisions.run,
+      pickup_time: '07:05',
+      drop_time: '14:10',
+      even_unpaid: 'on',
+    }),
+  },
+  [`${at}/$id.suspension`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/transport-applications/${things.transportDecisions.activeToSuspend}/suspension`,
+    body: () => ({ remarks: 'Unpaid for two months' }),
+  },
+  [`${at}/$id.cancellation`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/transport-applications/${things.transportDecisions.pendingToCancel}/cancellation`,
+    body: () => ({ remarks: 'The bus is sold' }),
+  },
+  [`${at}/$id.ending`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/transport-applications/${things.transportDecisions.activeToEnd}/ending`,
+    body: () => ({ day: today, remarks: '' }),
+  },
+  [`${at}/$id.refund`]: {
+    get: 'payments:correct',
+    post: 'payments:correct',
+    at: (things) => `/school/transport-applications/${things.transportDecisions.refundOpen}/refund`,
+    body: (things) => ({
+      [`amounts.d${things.transportDecisions.heldDue}`]: '1,500',
+      remarks: 'A torn seat',
+      given_by: 'cash',
+      given_reference: '',
+      password: staffPassword,
+    }),
+  },
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { makeBoarder } from '../factories/hostel-decisions'
+import { makePayingSchool } from '../factories/paying'
+import {
+  faultsOfTransport,
+  locateSchool,
+  makeFare,
+  makeRoute,
+  makeRun,
+  makeTransportApplication,
+  makeVehicle,
+} from '../factories/transport'
+import { activateTransport, approveTransport, moveTransportBack } from '../factories/transport-decisions'
+import {
+  countRows,
+  expectSoundLedger,
+  holdLedger,
+  openStage,
+  type Stage,
+  until,
+  untilSomebodyWaits,
+} from '../reliability/stage'
+
+/* kill -9 of the worker while it raises the periods of rides: each period is owed once, and none is forgotten. */
+
+const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage(database.url)
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+})
+
+it('raises every period once, although it was killed in the middle of them', async () => {
+  const school = await makePayingSchool(stage.sandbox)
+  await locateSchool(school)
+  const fare = await makeFare(school)
+  const run = await makeRun(await makeVehicle(school), await makeRoute(school))
+  const rides = []
+  for (let index = 0; index < 2; index++) {
+    const student = await makeBoarder(school)
+    const application = await makeTransportApplication(student, fare)
+    await approveTransport(school, application)
+    await activateTransport(school, application, run)
+    await moveTransportBack(application, 45)
+    rides.push({ student, id: application.id })
+  }
+  const [first, second] = rides
+  if (!first || !second) throw new Error('Two rides were made')
+  const periodsOf = ({ id }: { id: number }) => countRows('transport_charges WHERE application_id = :id', { id })
+  const ledger = await holdLedger(second.student)
+  const worker = await stage.startWorker()
+  await untilSomebodyWaits()
+    .then(() => worker.stop('SIGKILL'))
+    .finally(ledger.release)
+  const raised = await periodsOf(first)
+  expect(raised).toBeGreaterThan(2)
+  expect(await periodsOf(second)).toBe(2)
+
+  await stage.startWorker()
+  await until(async () => expect(await periodsOf(second)).toBe(raised))
+  expect(await periodsOf(first)).toBe(raised)
+  expect(await countRows("dues WHERE school_id = :id AND kind = 'transport'", { id: school.id })).toBe(2 * raised)
+  expect(await faultsOfTransport(school)).toEqual([])
+  await expectSoundLedger(stage, school)
+})

@@ -1,0 +1,56 @@
+import type { Verdict } from '../security/expectations'
+import type { Policy } from '../security/policy'
+import type { Actor } from '../security/world'
+
+const isStudent = (actor: Actor) =>
+  actor === 'student' || actor === 'classmate' || actor === 'student of another school'
+
+/** Nobody here has a transport application that could be paid or cancelled; transport.pages.db.test.ts has somebody who does. */
+const withoutApplication = (actor: Actor): Verdict => {
+  if (actor === 'student who has no password yet') return 'choose password'
+  return isStudent(actor) ? 404 : 'student login'
+}
+
+/** A call wants the token of the session, which nobody here sends; transport.db.test.ts does. */
+const callVerdict = (actor: Actor): Verdict => (isStudent(actor) ? 403 : 401)
+
+const call = (at: string): Policy => ({
+  get: 'nobody',
+  post: 'student',
+  at: () => at,
+  body: () => ({}),
+  verdict: callVerdict,
+})
+
+export const transportPolicies: Record<string, Policy> = {
+  'routes/students+/_shell+/transport+/index': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/transport',
+    body: () => ({ intent: 'find-pickup', pickup_address: 'Kalavad Road, Rajkot' }),
+  },
+  'routes/students+/_shell+/transport+/status': { get: 'student', at: () => '/students/transport/status' },
+  'routes/students+/_shell+/transport+/places.$end': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/transport/places/pickup',
+    body: () => ({ intent: 'coordinates', latitude: '22.3', longitude: '70.8' }),
+  },
+  'routes/students+/_shell+/transport+/payment': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/transport/payment',
+    body: () => ({}),
+    verdict: withoutApplication,
+  },
+  'routes/students+/_shell+/transport+/cancellation': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/transport/cancellation',
+    body: () => ({}),
+    verdict: withoutApplication,
+  },
+  'routes/student-management+/transport.calculate-fare': call('/student-management/transport/calculate-fare'),
+  'routes/student-management+/transport.payment-plans': call('/student-management/transport/payment-plans'),
+  'routes/student-management+/transport.reverse-geocode': call('/student-management/transport/reverse-geocode'),
+}
