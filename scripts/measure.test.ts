@@ -28,7 +28,9 @@ it('counts lines of code and of a page, without tests and what is generated', ()
   write('app/messages/fees.en.json', '{}')
   write('app/http/csv.ts', 'one')
   write('tests/factories/fees.ts', 'no code of the house')
-  expect(measure(clone)).toMatchObject({ lines: 7, linesOfPage: 4, httpFiles: 1 })
+  write('app/models/accounts/passkeys.server.ts', 'came', 'after')
+  write('app/http/content-security-policy.ts', 'was there')
+  expect(measure(clone)).toMatchObject({ lines: 10, linesThen: 8, linesOfPage: 5, httpFiles: 2 })
 })
 
 it('counts where a field of the student is written: runs of lines, imports apart, and its words', () => {
