@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markInUse } from './build.mjs'
 import { startDatabase } from './database.mjs'
-import { endProcess, leanMemory, rememberedPort, root, stepsOf, Trouble, takeLock } from './processes.mjs'
+import { endProcess, leanMemory, rememberedPort, root, stepsOf, Trouble, takeLock, textOf } from './processes.mjs'
 
 /*
  * The keeper: starts the parts of a portal, starts them again when one dies, and stops them in order (app, worker,
@@ -82,7 +82,8 @@ async function startPrograms(env, isPrivate) {
 
   // Unshifted one by one: the last to start is the first to stop.
   if (plan.demo) {
-    env.SANDBOX_MERCHANTS = demoMerchants()
+    // The demo schools' payment keys, which the seed leaves for it.
+    env.SANDBOX_MERCHANTS = textOf(join(plan.dataDir, 'payment-sandbox-merchants.json')) || '[]'
     kept.unshift(new KeptProgram('sandbox', env, 5_000))
   }
   kept.unshift(new KeptProgram('worker', env, 20_000))
@@ -102,16 +103,6 @@ async function addSandboxSettings(env) {
   env.SANDBOX_URL = `http://${own ? '127.0.0.1' : visited}:${port}`
   env.SANDBOX_DATA = join(plan.dataDir, 'payment-sandbox.json')
   env.PAYMENT_API_URL ||= `http://127.0.0.1:${port}`
-}
-
-/** The demo schools' payment keys, which the seed leaves for the sandbox. */
-function demoMerchants() {
-  try {
-    return readFileSync(join(plan.dataDir, 'payment-sandbox-merchants.json'), 'utf8')
-  } catch {
-    // No demo schools in this database.
-    return '[]'
-  }
 }
 
 function announce(signIns) {

@@ -1,8 +1,34 @@
-import { formsAt, keptAt, linksOf, listAt } from './links'
+import { linksOf } from './links'
 import { accountPaths } from './paths'
 
 // What every page says of itself comes with where the others lie: one import.
 export { pageTitle } from './page'
+
+/** A list and the same as a file: `orders`, `ordersFile`. */
+function listAt<const Name extends string, const At extends string>(name: Name, at: At) {
+  return { [name]: at, [`${name}File`]: `${at}.csv` } as Record<Name, At> & Record<`${Name}File`, `${At}.csv`>
+}
+
+/** Where one is added, changed and deleted: `newRoom`, `editRoom`, `deleteRoom`. */
+function formsAt<const One extends string, const At extends string>(one: One, at: At) {
+  const addresses = {
+    [`new${one}`]: `${at}/new`,
+    [`edit${one}`]: `${at}/:id/edit`,
+    [`delete${one}`]: `${at}/:id/delete`,
+  }
+  return addresses as Record<`new${One}`, `${At}/new`> & Record<`${'edit' | 'delete'}${One}`, `${At}/:id/${string}`>
+}
+
+/** All of what the office keeps by a form: `hostels`, `hostelsFile`, `hostel`, `newHostel`, `editHostel`, `deleteHostel`. */
+function keptAt<const List extends string, const One extends string, const At extends string>(
+  list: List,
+  one: One,
+  at: At,
+) {
+  const page = { [one]: `${at}/:id` } as Record<One, `${At}/:id`>
+  const named = (one.charAt(0).toUpperCase() + one.slice(1)) as Capitalize<One>
+  return { ...listAt(list, at), ...page, ...formsAt(named, at) }
+}
 
 /** Every address of the school's side. Apart from `paths`, so that a student's browser does not carry it. */
 export const schoolPaths = linksOf({

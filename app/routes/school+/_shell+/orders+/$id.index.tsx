@@ -7,12 +7,18 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
 import { dueBalance } from '~/models/ledger/rules'
+import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { findOrder } from '~/models/shop/office-orders.server'
-import { orderMethodWords, orderMoneyWords, orderStateTones, orderStateWords } from '~/models/shop/office-words'
+import {
+  cancellerWords,
+  orderMethodWords,
+  orderMoneyWords,
+  orderStateTones,
+  orderStateWords,
+} from '~/models/shop/office-words'
 import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/shop/rules'
 import { addressIdsOf } from '~/office/form.server'
-import { orderTimeline } from './__order-timeline'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -104,7 +110,7 @@ export default function OrderPage() {
           />
         </Card>
         <Card title="What happened">
-          <DefinitionList items={orderTimeline(order)} />
+          <DefinitionList items={timelineOf(order)} />
         </Card>
         <Card title="Money">
           <FailedRefunds refunds={refunds} mayCorrect={may.correct} />
@@ -136,4 +142,28 @@ export default function OrderPage() {
       </div>
     </>
   )
+}
+
+/** What happened to an order, in its order; what has not happened is left out, but that an unpaid one waits is said. */
+function timelineOf(order: Shown['order']) {
+  const at = (instant: Date) => formatInstant(instant, 'en')
+  const steps: Array<{ label: string; value: string | null }> = [{ label: 'Placed', value: at(order.placedAt) }]
+  if (order.paidAt) steps.push({ label: 'Paid', value: at(order.paidAt) })
+  else if (order.reservedUntil && order.state === 'placed') {
+    steps.push({ label: 'Waits for payment until', value: at(order.reservedUntil) })
+  }
+  if (order.invoiceYear !== null && order.invoiceNumber !== null) {
+    const value = orderNumber({ financialYear: order.invoiceYear, number: order.invoiceNumber })
+    steps.push({ label: 'Invoice', value })
+  }
+  if (order.packedAt) steps.push({ label: 'Packed', value: at(order.packedAt) })
+  if (order.handedOverAt) {
+    steps.push({ label: 'Handed over', value: `${at(order.handedOverAt)}, to ${order.handedOverTo ?? ''}` })
+  }
+  if (order.cancelledAt) {
+    const by = order.cancelledBy ? ` by ${cancellerWords[order.cancelledBy]}` : ''
+    steps.push({ label: 'Cancelled', value: `${at(order.cancelledAt)}${by}` })
+    steps.push({ label: 'Reason', value: order.cancelReason })
+  }
+  return steps
 }
