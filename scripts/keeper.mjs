@@ -77,8 +77,8 @@ async function run() {
 
 /** Migrates, adds the demo schools to an empty database, and starts the programs; gives the sign-ins of the new schools. */
 async function startPrograms(env, isPrivate) {
-  await orStopped(finish('migrate', [], env))
-  const signIns = plan.demo && isPrivate ? await orStopped(finish('seed', ['--demo', '--if-empty'], env)) : ''
+  await orStopped(finish('migrate', env))
+  const signIns = plan.demo && isPrivate ? await orStopped(finish('seed', env)) : ''
 
   // Unshifted one by one: the last to start is the first to stop.
   if (plan.demo) {
@@ -136,12 +136,8 @@ async function untilReady(door) {
 }
 
 /** Runs one of the build's programs to its end; its output is the result, or the trouble. */
-async function finish(name, args, env) {
-  const child = spawn(process.execPath, programArguments(name, args), {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+async function finish(name, env) {
+  const child = startProgram(name, env)
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -161,13 +157,10 @@ async function finish(name, args, env) {
   return output
 }
 
-function programArguments(name, args) {
-  return [
-    '--enable-source-maps',
-    `--import=${new URL('./lifeline.mjs', import.meta.url).href}`,
-    join(plan.buildDir, `${name}.js`),
-    ...args,
-  ]
+function startProgram(name, env) {
+  const lifeline = `--import=${new URL('./lifeline.mjs', import.meta.url).href}`
+  const args = ['--enable-source-maps', lifeline, join(plan.buildDir, `${name}.js`)]
+  return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
 }
 
 async function keepDatabase() {
@@ -220,11 +213,7 @@ class KeptProgram {
 
   #start() {
     const started = Date.now()
-    const child = spawn(process.execPath, programArguments(this.name, []), {
-      cwd: root,
-      env: this.env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
+    const child = startProgram(this.name, this.env)
     this.#child = child
     const last = []
     for (const stream of [child.stdout, child.stderr]) {
