@@ -6,6 +6,7 @@ import { Trouble } from './processes.mjs'
 /** A program with the lines that it has written. */
 export class Listened {
   lines = []
+  hasEnded = false
   #name
   #limitMs
 
@@ -20,6 +21,8 @@ export class Listened {
         done(1)
       })
       this.child.once('close', (code) => done(code ?? 1))
+    }).finally(() => {
+      this.hasEnded = true
     })
     for (const stream of [this.child.stdout, this.child.stderr]) {
       if (!stream) continue
@@ -38,15 +41,11 @@ export class Listened {
   async says(pattern) {
     const deadline = Date.now() + this.#limitMs
     while (!this.said(pattern)) {
-      if (this.hasEnded() || Date.now() > deadline) {
+      if (this.hasEnded || Date.now() > deadline) {
         const last = this.lines.slice(-30).join('\n')
         throw new Trouble(`${this.#name} did not say ${pattern}. Its last words:\n${last}`)
       }
       await sleep(20)
     }
-  }
-
-  hasEnded() {
-    return this.child.exitCode !== null || this.child.signalCode !== null || this.child.pid === undefined
   }
 }

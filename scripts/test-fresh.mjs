@@ -130,7 +130,7 @@ class Portal extends Listened {
 
   /** Ends it without asking: with its first process go all of the root. */
   kill() {
-    if (!this.hasEnded()) this.child.kill('SIGKILL')
+    if (!this.hasEnded) this.child.kill('SIGKILL')
   }
 }
 

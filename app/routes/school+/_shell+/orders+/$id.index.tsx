@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisions/payment-tables'
 import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
@@ -18,23 +17,21 @@ import {
   orderStateWords,
 } from '~/models/shop/office-words'
 import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/shop/rules'
-import { addressIdsOf } from '~/office/form.server'
+import { openThing } from '~/office/form.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ order }) => `Order ${orderNumber(order)}`)
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'orders:view')
-  const found = foundOr404(await findOrder(scope, addressIdsOf(params)))
-  const { id: _id, schoolId: _school, studentId: _student, due, ...order } = found
-  const mayHandle = mayStaff(role, 'orders:handle')
-  const mayCorrect = mayStaff(role, 'payments:correct')
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, scope, thing } = await openThing(args, { may: 'orders:view', find: findOrder })
+  const { id: _id, schoolId: _school, studentId: _student, due, ...order } = thing
+  const [mayHandle, mayCorrect] = [mayStaff(staff.role, 'orders:handle'), mayStaff(staff.role, 'payments:correct')]
   return {
     order,
     money: await listMoneyOfDues(scope, due ? [due.id] : []),
     owedPaise: due?.state === 'open' ? dueBalance(due) : 0,
-    seesStudent: mayStaff(role, 'students:view'),
+    seesStudent: mayStaff(staff.role, 'students:view'),
     may: {
       pack: mayHandle && mayBePacked(order),
       handOver: mayHandle && order.state === 'packed',
