@@ -10,7 +10,7 @@ import {
 } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router'
-import { ErrorPage } from '~/components/shell/error-page'
+import { Brand } from '~/components/ui'
 import { hasMap, isPageHandle } from '~/http/page'
 import { isDataSaver } from '~/http/render-mode.server'
 import { takeToast } from '~/http/route.server'
@@ -87,11 +87,26 @@ export default function App() {
   return <Outlet />
 }
 
+/** The whole page where nothing else can be shown; it needs no data, no cookie and no script. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { databaseGone, requestId } = useRenderMode()
   const { status, title, message } = troubleOf(isRouteErrorResponse(error) ? error.status : databaseGone ? 503 : 500)
-  return <ErrorPage status={status} title={title} message={message} requestId={requestId} />
+  return (
+    <div className="plain">
+      <header className="top">
+        <Brand href="/" />
+      </header>
+      <main id="main" tabIndex={-1}>
+        <div className="card">
+          <p className="soft small">{status}</p>
+          <h1>{title}</h1>
+          <p>{message}</p>
+          {requestId ? <p className="soft small">{m.shared_request_id({ id: requestId })}</p> : null}
+        </div>
+      </main>
+    </div>
+  )
 }
 
 function troubleOf(status: number) {

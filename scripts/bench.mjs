@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { ensureBuild } from './build.mjs'
 import { startDatabase } from './database.mjs'
-import { findProgram, root, runMain } from './processes.mjs'
+import { findProgram, freePort, root, runMain } from './processes.mjs'
 
 /*
  * `npm run bench`            what our pages cost beside a bare server (tests/bench/pages.mjs), and a receipt
@@ -34,11 +33,8 @@ runMain(async () => {
       folder,
       /** Runs a TypeScript program to its end and answers the JSON on its last line. */
       async run(entry, args = []) {
-        return JSON.parse(
-          finish([await compile(entry, buildDir), ...args], env)
-            .split('\n')
-            .at(-1),
-        )
+        const said = finish([await compile(entry, buildDir), ...args], env)
+        return JSON.parse(said.split('\n').at(-1))
       },
       databaseUrl: database.url,
       /** `flags`: of Node, for this process alone. */
@@ -116,14 +112,4 @@ async function start(args, env, readyPath, pinned) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return { url, pid: child.pid, stop: () => child.kill() }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { writeManifests } from './manifests.mjs'
 import { ensurePackages, workLock } from './packages.mjs'
-import { birthOf, isProgram, root, runMain, runProgram, stepsOf, Trouble, whileLocked } from './processes.mjs'
+import { birthOf, isProgram, root, runMain, runProgram, stepsOf, Trouble, textOf, whileLocked } from './processes.mjs'
 import { filesUnder, hashOfSources } from './sources.mjs'
 
 const MIGRATIONS = 'prisma-free-db/migrations'
@@ -43,12 +43,8 @@ export async function ensureBuild(step = stepsOf(3)) {
 
 /** The newest finished build, or null. */
 export function latestBuild() {
-  try {
-    const hash = readFileSync(join(root, 'build', 'latest'), 'utf8').trim()
-    return isDone(hash) ? folderOf(hash) : null
-  } catch {
-    return null
-  }
+  const hash = textOf(join(root, 'build', 'latest')).trim()
+  return isDone(hash) ? folderOf(hash) : null
 }
 
 /** Keeps a build from being tidied away while this process lives. */
@@ -68,7 +64,7 @@ const isDone = (hash) => /^[0-9a-f]{16}$/.test(hash) && existsSync(join(folderOf
 
 function pointLatestTo(hash) {
   const file = join(root, 'build', 'latest')
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== hash) {
+  if (textOf(file) !== hash) {
     writeFileSync(`${file}.${process.pid}`, hash)
     renameSync(`${file}.${process.pid}`, file)
   }
@@ -81,7 +77,12 @@ async function build(step) {
   // Half of an earlier build: only `done`, written last, makes a folder a build.
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await step(1, 'generating the words and the places', () => Promise.all([compileWords(), cutPlaces()]))
+  await step(1, 'generating the words and the places', () =>
+    Promise.all([
+      made([join(root, 'scripts', 'words.mjs')], 'the messages could not be compiled'),
+      made([join(root, 'scripts', 'locations.mjs')], 'the table of places could not be made'),
+    ]),
+  )
   // Not side by side: Remix empties the folder before it writes.
   await step(2, `building the pages into build/${hash} (a minute or two)`, () => bundlePages(relative(root, folder)))
   await step(3, 'building the programs and compressing the scripts', async () => {
@@ -97,25 +98,18 @@ async function build(step) {
   return pointLatestTo(hash)
 }
 
-async function compileWords() {
-  const code = await runProgram(process.execPath, [join(root, 'scripts', 'words.mjs')])
-  if (code !== 0) throw new Trouble('The build failed: the messages could not be compiled (see above).')
+/** Runs a program of Node; `trouble` is what failed where it does. */
+async function made(args, trouble, options) {
+  const code = await runProgram(process.execPath, args, options)
+  if (code !== 0) throw new Trouble(`The build failed: ${trouble} (see above).`)
 }
 
-async function cutPlaces() {
-  const code = await runProgram(process.execPath, [join(root, 'scripts', 'locations.mjs')])
-  if (code !== 0) throw new Trouble('The build failed: the table of places could not be made (see above).')
-}
-
-async function bundlePages(buildDir) {
+function bundlePages(buildDir) {
   const remix = join(root, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js')
   const env = { ...process.env, NODE_ENV: 'production', SHALA_BUILD_DIR: buildDir }
-  const code = await runProgram(
-    process.execPath,
-    [`--import=${new URL('./localhost.mjs', import.meta.url).href}`, remix, 'vite:build', '--logLevel', 'error'],
-    { env },
-  )
-  if (code !== 0) throw new Trouble('The build failed: the pages could not be bundled (see above).')
+  const localhost = `--import=${new URL('./localhost.mjs', import.meta.url).href}`
+  const args = [localhost, remix, 'vite:build', '--logLevel', 'error']
+  return made(args, 'the pages could not be bundled', { env })
 }
 
 async function bundlePrograms(folder) {

@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -26,6 +25,7 @@ import {
   rememberedPort,
   runMain,
   Trouble,
+  textOf,
 } from './processes.mjs'
 
 /*
@@ -99,12 +99,8 @@ export async function stopDatabase(dataDir) {
 
 /** Takes away what a server that is gone left behind: its socket's folder and its process number. */
 function clearTraces(dataDir) {
-  try {
-    const folder = readFileSync(socketNote(dataDir), 'utf8').trim()
-    if (/\/shala-[^/]+$/.test(folder)) rmSync(folder, { recursive: true, force: true })
-  } catch {
-    // Nothing ran here yet.
-  }
+  const folder = textOf(socketNote(dataDir)).trim()
+  if (/\/shala-[^/]+$/.test(folder)) rmSync(folder, { recursive: true, force: true })
   rmSync(socketNote(dataDir), { force: true })
   rmSync(pidFile(dataDir), { force: true })
 }
@@ -113,22 +109,12 @@ const pidFile = (dataDir) => join(dataDir, 'database.pid')
 const socketNote = (dataDir) => join(dataDir, 'database.socket')
 const logFile = (dataDir) => join(dataDir, 'logs', 'database.log')
 
-function logTail(dataDir) {
-  try {
-    return readFileSync(logFile(dataDir), 'utf8').trimEnd().split('\n').slice(-15).join('\n')
-  } catch {
-    return '(no log)'
-  }
-}
+const logTail = (dataDir) => textOf(logFile(dataDir)).trimEnd().split('\n').slice(-15).join('\n') || '(no log)'
 
 function rememberedPassword(dataDir) {
   const file = join(dataDir, 'database-password')
-  try {
-    const password = readFileSync(file, 'utf8').trim()
-    if (/^[0-9a-f]{32}$/.test(password)) return password
-  } catch {
-    // The first start.
-  }
+  const kept = textOf(file).trim()
+  if (/^[0-9a-f]{32}$/.test(kept)) return kept
   const password = randomBytes(16).toString('hex')
   writeFileSync(file, `${password}\n`, { mode: 0o600 })
   return password
@@ -136,12 +122,7 @@ function rememberedPassword(dataDir) {
 
 /** The server that works on our folder, by its process number file and its arguments; null when there is none. */
 function findServer(dataDir, folder) {
-  let pid
-  try {
-    pid = Number(readFileSync(pidFile(dataDir), 'utf8').trim())
-  } catch {
-    return null
-  }
+  const pid = Number(textOf(pidFile(dataDir)))
   if (birthOf(pid) === null) return null
   const args = argumentsOf(pid)
   const value = (flag) => args.find((arg) => arg.startsWith(`--${flag}=`))?.slice(flag.length + 3)

@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { ensurePrograms } from './packages.mjs'
-import { root as clone, findProgram, Trouble } from './processes.mjs'
+import { ensurePackages, ensurePrograms } from './packages.mjs'
+import { root as clone, findProgram, runMain, Trouble } from './processes.mjs'
 
 /*
  * Debian roots: folders with a small Debian in them, in which the portal (or another database server) is tried on a machine that
@@ -48,6 +48,31 @@ export async function mayMakeRoots() {
     throw error
   }
   return { may: true, why: '' }
+}
+
+/**
+ * Does a check that needs Debian roots and ends with one line of counts; where none can be made it says why and is skipped.
+ * @param {{ passed: number, failed: number }} counts what `work` counts in
+ * @param {() => Promise<void>} work
+ */
+export async function runInRoots(counts, work) {
+  await runMain(async () => {
+    const { may, why } = await mayMakeRoots()
+    if (!may) {
+      console.log(`Skipped: ${why}\n0 passed, 0 failed, 1 skipped`)
+      return
+    }
+    await ensurePackages()
+    try {
+      await work()
+    } catch (error) {
+      counts.failed += 1
+      console.error(error instanceof Trouble ? `\n${error.message}` : error)
+    }
+    console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+    process.exitCode = counts.failed > 0 ? 1 : 0
+  })
+  process.exit()
 }
 
 /**

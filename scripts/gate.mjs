@@ -101,24 +101,14 @@ async function installPrograms() {
   }
 }
 
+const realSettings =
+  'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_OLD BASE_URL PORT HOST SMTP_URL'.split(' ')
+
 /** The tests see none of this shell's own settings: an address of a real database must never reach them. */
 function testEnvironment(workFolder, databaseUrl, buildDir, deep) {
   const env = { ...process.env, CI: '1', TEST_DATABASE_URL: databaseUrl, DATA_DIR: join(workFolder, 'data') }
   if (deep) env.TEST_DEEP = '1'
-  for (const name of [
-    'DATABASE_URL',
-    'DATABASE_CA',
-    'DATABASE_REPLICA_URL',
-    'APP_MODE',
-    'APP_KEY',
-    'APP_KEY_OLD',
-    'BASE_URL',
-    'PORT',
-    'HOST',
-    'SMTP_URL',
-  ]) {
-    delete env[name]
-  }
+  for (const name of realSettings) delete env[name]
   const chromium = findProgram(...browsers)
   if (chromium) env.CHROMIUM_PATH = chromium
   if (buildDir) env.SHALA_BUILD_DIR = buildDir
@@ -143,34 +133,27 @@ async function openDatabase(folder) {
   return { url, close }
 }
 
-async function unitAndIntegrationTests(env, workFolder) {
+/** Runs all tests of one kind, with a report that is counted. */
+async function runTests(name, { command, env, report, count }) {
   const began = cpuSeconds()
-  const report = join(workFolder, 'vitest.json')
-  const { code, seconds } = await runStep({
-    command: [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    name: 'unit and integration tests',
-    env,
-    stream: true,
-    limit: 40 * MINUTE,
-  })
-  tell('unit and integration tests', seconds, settle(code, report, countVitest))
-  tellStage('unit and integration tests', began)
+  const { code, seconds } = await runStep({ command, name, env, stream: true, limit: 40 * MINUTE })
+  const counts = settle(code, report, count)
+  tell(name, seconds, counts)
+  tellStage(name, began)
+  for (const title of counts.flaky ?? []) console.log(`   passed at the second try: ${title}`)
 }
 
-async function endToEndTests(env, workFolder) {
-  const began = cpuSeconds()
+function unitAndIntegrationTests(env, workFolder) {
+  const report = join(workFolder, 'vitest.json')
+  const command = [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return runTests('unit and integration tests', { command, env, report, count: countVitest })
+}
+
+function endToEndTests(env, workFolder) {
   const report = join(workFolder, 'playwright.json')
-  const { code, seconds } = await runStep({
-    command: [bin('playwright'), 'test', '--reporter=list,json'],
-    name: 'end-to-end tests',
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    stream: true,
-    limit: 40 * MINUTE,
-  })
-  const counts = settle(code, report, countPlaywright)
-  tell('end-to-end tests', seconds, counts)
-  tellStage('end-to-end tests', began)
-  for (const title of counts.flaky ?? []) console.log(`   passed at the second try: ${title}`)
+  const command = [bin('playwright'), 'test', '--reporter=list,json']
+  const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  return runTests('end-to-end tests', { command, env: reporting, report, count: countPlaywright })
 }
 
 /** The counts of a report; a runner that failed without a failed test (or without a report) counts as one failure. */

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markInUse } from './build.mjs'
 import { startDatabase } from './database.mjs'
-import { endProcess, leanMemory, rememberedPort, root, stepsOf, Trouble, takeLock } from './processes.mjs'
+import { endProcess, leanMemory, rememberedPort, root, stepsOf, Trouble, takeLock, textOf } from './processes.mjs'
 
 /*
  * The keeper: starts the parts of a portal, starts them again when one dies, and stops them in order (app, worker,
@@ -77,12 +77,13 @@ async function run() {
 
 /** Migrates, adds the demo schools to an empty database, and starts the programs; gives the sign-ins of the new schools. */
 async function startPrograms(env, isPrivate) {
-  await orStopped(finish('migrate', [], env))
-  const signIns = plan.demo && isPrivate ? await orStopped(finish('seed', ['--demo', '--if-empty'], env)) : ''
+  await orStopped(finish('migrate', env))
+  const signIns = plan.demo && isPrivate ? await orStopped(finish('seed', env)) : ''
 
   // Unshifted one by one: the last to start is the first to stop.
   if (plan.demo) {
-    env.SANDBOX_MERCHANTS = demoMerchants()
+    // The demo schools' payment keys, which the seed leaves for it.
+    env.SANDBOX_MERCHANTS = textOf(join(plan.dataDir, 'payment-sandbox-merchants.json')) || '[]'
     kept.unshift(new KeptProgram('sandbox', env, 5_000))
   }
   kept.unshift(new KeptProgram('worker', env, 20_000))
@@ -102,16 +103,6 @@ async function addSandboxSettings(env) {
   env.SANDBOX_URL = `http://${own ? '127.0.0.1' : visited}:${port}`
   env.SANDBOX_DATA = join(plan.dataDir, 'payment-sandbox.json')
   env.PAYMENT_API_URL ||= `http://127.0.0.1:${port}`
-}
-
-/** The demo schools' payment keys, which the seed leaves for the sandbox. */
-function demoMerchants() {
-  try {
-    return readFileSync(join(plan.dataDir, 'payment-sandbox-merchants.json'), 'utf8')
-  } catch {
-    // No demo schools in this database.
-    return '[]'
-  }
 }
 
 function announce(signIns) {
@@ -145,12 +136,8 @@ async function untilReady(door) {
 }
 
 /** Runs one of the build's programs to its end; its output is the result, or the trouble. */
-async function finish(name, args, env) {
-  const child = spawn(process.execPath, programArguments(name, args), {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+async function finish(name, env) {
+  const child = startProgram(name, env)
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -170,13 +157,10 @@ async function finish(name, args, env) {
   return output
 }
 
-function programArguments(name, args) {
-  return [
-    '--enable-source-maps',
-    `--import=${new URL('./lifeline.mjs', import.meta.url).href}`,
-    join(plan.buildDir, `${name}.js`),
-    ...args,
-  ]
+function startProgram(name, env) {
+  const lifeline = `--import=${new URL('./lifeline.mjs', import.meta.url).href}`
+  const args = ['--enable-source-maps', lifeline, join(plan.buildDir, `${name}.js`)]
+  return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
 }
 
 async function keepDatabase() {
@@ -229,11 +213,7 @@ class KeptProgram {
 
   #start() {
     const started = Date.now()
-    const child = spawn(process.execPath, programArguments(this.name, []), {
-      cwd: root,
-      env: this.env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
+    const child = startProgram(this.name, this.env)
     this.#child = child
     const last = []
     for (const stream of [child.stdout, child.stderr]) {

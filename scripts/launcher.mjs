@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
@@ -16,6 +16,7 @@ import {
   runMain,
   stepsOf,
   Trouble,
+  textOf,
   waitUntilGone,
 } from './processes.mjs'
 
@@ -115,10 +116,8 @@ async function refusePortInUse({ port, host }) {
 function appKeyFor({ demo, dataDir }) {
   if (process.env.APP_KEY || !demo) return process.env.APP_KEY
   const file = join(dataDir, 'demo-app-key')
-  if (existsSync(file)) {
-    const key = readFileSync(file, 'utf8').trim()
-    if (key.length >= 32) return key
-  }
+  const kept = textOf(file).trim()
+  if (kept.length >= 32) return kept
   const key = randomBytes(32).toString('base64')
   writeFileSync(file, `${key}\n`, { mode: 0o600 })
   return key
@@ -150,12 +149,7 @@ async function runKeeper(plan, stopRequest) {
 
 /** The programs end by themselves once the keeper is gone; then the database may. */
 async function stopWhatIsLeft(dataDir) {
-  let pids = []
-  try {
-    pids = JSON.parse(readFileSync(join(dataDir, 'portal.pids'), 'utf8'))
-  } catch {
-    // The keeper had started none yet.
-  }
-  for (const pid of pids) await waitUntilGone(pid, 20_000)
+  const pids = textOf(join(dataDir, 'portal.pids')).match(/\d+/g) ?? []
+  for (const pid of pids) await waitUntilGone(Number(pid), 20_000)
   await stopDatabase(dataDir)
 }

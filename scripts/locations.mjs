@@ -74,14 +74,11 @@ async function makePlaces() {
   const pins = new Map()
   for (const office of offices) pins.set(office.pincode, [...(pins.get(office.pincode) ?? []), office])
 
-  const lines = towns.map(({ name, district, state, lat, lng }) => [
-    name,
-    district,
-    state,
-    '',
-    lat.toFixed(4),
-    lng.toFixed(4),
-  ])
+  const lineOf = (name, district, state, pin, { lat, lng }) => {
+    const fields = [name, district, state, pin, lat.toFixed(4), lng.toFixed(4)]
+    return fields.map((field) => field.replaceAll('|', ' ')).join('|')
+  }
+  const lines = towns.map((town) => lineOf(town.name, town.district, town.state, '', town))
   let left = 0
   for (const [pin, of] of pins) {
     const point = points[pin]
@@ -102,20 +99,9 @@ async function makePlaces() {
       ...new Set(of.map(({ officeName }) => titled(officeName.replace(/\s*\b[BSHG]\.?O\.?\s*(\(.*\))?$/i, '')))),
     ]
     const pretty = (text) => titled(text === 'NA' ? '' : text)
-    lines.push([
-      names.join(';'),
-      pretty(districtName),
-      pretty(stateName),
-      String(pin),
-      at.lat.toFixed(4),
-      at.lng.toFixed(4),
-    ])
+    lines.push(lineOf(names.join(';'), pretty(districtName), pretty(stateName), String(pin), at))
   }
-  return {
-    text: lines.map((fields) => fields.map((field) => field.replaceAll('|', ' ')).join('|')).join('\n'),
-    lines: lines.length,
-    left,
-  }
+  return { text: lines.join('\n'), lines: lines.length, left }
 }
 
 if (isProgram(import.meta.filename)) {

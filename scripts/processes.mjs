@@ -20,6 +20,15 @@ export function isProgram(filename) {
  */
 export const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' }
 
+/** What a file says, '' where there is none. */
+export function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** A trouble with a sentence for the person at the terminal: printed alone, without a stack. */
 export class Trouble extends Error {}
 
@@ -270,16 +279,8 @@ export function stepsOf(total, before = 0) {
 
 /** Where a program is, or null. Servers live in sbin folders, which an ordinary person's PATH often leaves out. */
 export function findProgram(...names) {
-  const folders = [
-    ...(process.env.PATH ?? '').split(':'),
-    '/usr/local/sbin',
-    '/usr/local/bin',
-    '/usr/sbin',
-    '/usr/bin',
-    '/sbin',
-    '/bin',
-    '/opt/homebrew/bin',
-  ]
+  const usual = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin'
+  const folders = `${process.env.PATH ?? ''}:${usual}`.split(':')
   for (const name of names) {
     for (const folder of folders) {
       if (folder !== '' && existsSync(join(folder, name))) return join(folder, name)

@@ -1,14 +1,13 @@
 import './node-version.mjs'
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { addNode, makeRoot, mayMakeRoots } from './debian-root.mjs'
-import { ensurePackages } from './packages.mjs'
-import { root as clone, freePort, runMain, Trouble } from './processes.mjs'
+import { addNode, makeRoot, runInRoots } from './debian-root.mjs'
+import { Listened } from './listened.mjs'
+import { root as clone, freePort, Trouble } from './processes.mjs'
 
 /*
  * `npm run test:fresh`: the README on a machine that has nothing. A Debian 12 with Node, npm and git is made in a folder, the committed
@@ -101,37 +100,19 @@ async function networkSettings(root) {
 }
 
 /** One `npm start` in the root. */
-class Portal {
-  #lines = []
+class Portal extends Listened {
   #started = performance.now()
 
   constructor(root, env) {
-    const [program, args] = root.command(['npm', 'start'], { cwd: '/shala', env })
-    // A group of its own, as a terminal gives: what Ctrl-C is sent to.
-    this.child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-    this.ended = new Promise((done) => this.child.once('exit', done))
-    for (const stream of [this.child.stdout, this.child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        this.#lines.push(line)
-        if (/^\d of \d|^ {3}done in/.test(line)) console.log(`    ${line}`)
-      })
-    }
+    super(root.command(['npm', 'start'], { cwd: '/shala', env }), {
+      name: 'npm start',
+      limitMs: START_LIMIT_MS,
+      onLine: (line) => /^\d of \d|^ {3}done in/.test(line) && console.log(`    ${line}`),
+      // A group of its own, as a terminal gives: what Ctrl-C is sent to.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     portal = this
-  }
-
-  said(pattern) {
-    return this.#lines.some((line) => pattern.test(line))
-  }
-
-  /** Waits for a line; the trouble has the last of what was said. */
-  async says(pattern) {
-    const deadline = Date.now() + START_LIMIT_MS
-    while (!this.said(pattern)) {
-      if (this.child.exitCode !== null || Date.now() > deadline) {
-        throw new Trouble(`npm start did not say ${pattern}. Its last words:\n${this.#lines.slice(-30).join('\n')}`)
-      }
-      await sleep(20)
-    }
   }
 
   /** Seconds from the command to the line that says where the portal is. */
@@ -144,12 +125,12 @@ class Portal {
     process.kill(-this.child.pid, 'SIGINT')
     const gone = await Promise.race([this.ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })])
     if (!gone) throw new Trouble(`npm start did not end in ${STOP_LIMIT_MS / 1000} s after Ctrl-C.`)
-    if (!this.said(/^Stopped\.$/)) throw new Trouble(`It did not say "Stopped.":\n${this.#lines.slice(-15).join('\n')}`)
+    if (!this.said(/^Stopped\.$/)) throw new Trouble(`It did not say "Stopped.":\n${this.lines.slice(-15).join('\n')}`)
   }
 
   /** Ends it without asking: with its first process go all of the root. */
   kill() {
-    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGKILL')
+    if (!this.hasEnded) this.child.kill('SIGKILL')
   }
 }
 
@@ -168,21 +149,4 @@ async function payFee(asha) {
   return paidBefore + 1
 }
 
-await runMain(async () => {
-  const { may, why } = await mayMakeRoots()
-  if (!may) {
-    console.log(`Skipped: ${why}`)
-    console.log('0 passed, 0 failed, 1 skipped')
-    return
-  }
-  await ensurePackages()
-  try {
-    await tryOnFreshMachine()
-  } catch (error) {
-    counts.failed += 1
-    console.error(error instanceof Trouble ? `\n${error.message}` : error)
-  }
-  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
-  process.exitCode = counts.failed > 0 ? 1 : 0
-})
-process.exit()
+await runInRoots(counts, tryOnFreshMachine)

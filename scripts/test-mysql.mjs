@@ -1,14 +1,13 @@
 import './node-version.mjs'
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
-import { makeRoot, mayMakeRoots } from './debian-root.mjs'
-import { ensurePackages, ensurePrograms } from './packages.mjs'
-import { root as clone, freePort, runMain, Trouble } from './processes.mjs'
+import { makeRoot, runInRoots } from './debian-root.mjs'
+import { Listened } from './listened.mjs'
+import { ensurePrograms } from './packages.mjs'
+import { root as clone, freePort, Trouble } from './processes.mjs'
 
 /*
  * `npm run test:mysql`: the portal on MySQL 9.7, which Debian has in its unstable suite. The server runs in a Debian root of its own, with
@@ -29,14 +28,7 @@ const running = new Set()
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => stopAll().then(() => process.exit(1)))
 
-await runMain(async () => {
-  const { may, why } = await mayMakeRoots()
-  if (!may) {
-    console.log(`Skipped: ${why}`)
-    console.log('0 passed, 0 failed, 1 skipped')
-    return
-  }
-  await ensurePackages()
+await runInRoots(counts, async () => {
   await ensurePrograms([{ programs: ['pdftoppm'], packages: ['poppler-utils'] }])
   const build = await ensureBuild()
   try {
@@ -44,15 +36,10 @@ await runMain(async () => {
     counts.passed += 1
     await databaseTests(server, build)
     await portal(server)
-  } catch (error) {
-    counts.failed += 1
-    console.error(error instanceof Trouble ? `\n${error.message}` : error)
+  } finally {
+    await stopAll()
   }
-  await stopAll()
-  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
-  process.exitCode = counts.failed > 0 ? 1 : 0
 })
-process.exit()
 
 /** Where the database for the tests is, and the one for the portal with its narrower account. */
 async function startServer() {
@@ -174,32 +161,11 @@ async function stopAll() {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-/** A program with the lines that it has written; it ends with us, by the signal `endedBy`. */
+/** A program that is listened to; it ends with us, by the signal `endedBy`. */
 function start(program, words, { endedBy = 'SIGTERM', ...options }) {
-  const child = spawn(program, words, options)
-  const lines = []
-  const ended = new Promise((done) => {
-    child.once('error', (error) => {
-      lines.push(error.message)
-      done(1)
-    })
-    child.once('close', (code) => done(code ?? 1))
-  }).finally(() => running.delete(one))
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface({ input: stream }).on('line', (line) => lines.push(line))
-  }
-  /** Waits for a line; the trouble has the last of what was said. */
-  const says = async (pattern) => {
-    const deadline = Date.now() + START_LIMIT_MS
-    while (!lines.some((line) => pattern.test(line))) {
-      if (!running.has(one) || Date.now() > deadline) {
-        throw new Trouble(`${program} did not say ${pattern}. Its last words:\n${lines.slice(-25).join('\n')}`)
-      }
-      await sleep(50)
-    }
-  }
-  const one = { child, endedBy, lines, ended, says }
+  const one = Object.assign(new Listened([program, words], { limitMs: START_LIMIT_MS, ...options }), { endedBy })
   running.add(one)
+  one.ended.finally(() => running.delete(one))
   return one
 }
 

@@ -7,18 +7,9 @@ import type { Express, Request, RequestHandler } from 'express'
 import type { DoorSettings } from './settings'
 import { sliceBuild } from './slices'
 
-interface DoorRequest {
-  path: string
-  cookie: string | undefined
-  acceptLanguage: string | undefined
-  requestId: string | undefined
-  address: string | undefined
-  userAgent: string | undefined
-}
-
 /** What the product's entry exports for the door. */
 interface Entry {
-  inRequest: (request: DoorRequest, work: () => Promise<void>) => Promise<void>
+  inRequest: (request: ReturnType<typeof doorRequest>, work: () => Promise<void>) => Promise<void>
   answerTrouble: (work: Work) => Work
   recordForeignOrigin: () => Promise<void>
 }
@@ -50,7 +41,7 @@ export async function openProduct(settings: DoorSettings, app: Express, server: 
   }
 }
 
-function doorRequest({ path, headers }: Request): DoorRequest {
+function doorRequest({ path, headers }: Request) {
   return {
     path,
     cookie: headers.cookie,

@@ -1,20 +1,9 @@
 import path from 'node:path'
 import { env, isLoopback } from '~/env.server'
 
-export interface DoorSettings {
-  host: string
-  port: number
-  buildDir: string
-  dev: boolean
-  secure: boolean
-  trustProxy: number
-  logLevel: string
-  origin: string
-  /** Nobody but this machine reaches the portal by its address: a demo. */
-  local: boolean
-}
+export type DoorSettings = ReturnType<typeof doorSettings>
 
-export function doorSettings(): DoorSettings {
+export function doorSettings() {
   const settings = env()
   return {
     host: settings.HOST,
@@ -25,6 +14,7 @@ export function doorSettings(): DoorSettings {
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     origin: new URL(settings.BASE_URL).origin,
+    /** Nobody but this machine reaches the portal by its address: a demo. */
     local: isLoopback(settings.BASE_URL),
   }
 }

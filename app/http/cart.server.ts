@@ -1,9 +1,7 @@
-import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import type { CartLine } from '~/models/shop/cart-rules'
 import { maxLines, maxQuantity } from '~/models/shop/options'
-import { cookieSecret } from '~/services/secrets/secrets.server'
-import { cookieName, isSecureSite } from '~/services/site.server'
+import { signedCookie } from './own-cookies.server'
 
 /** What a browser carries: whose store it looks at, and what it chose there. Prices and stock are the database's. */
 export interface Cart {
@@ -19,19 +17,7 @@ const schema = z.object({
 })
 
 const days = 7
-let cookie: Cookie | undefined
-
-function cartCookie(): Cookie {
-  cookie ??= createCookie(cookieName('cart'), {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: isSecureSite(),
-    secrets: [cookieSecret('cart')],
-    maxAge: days * 24 * 3600,
-  })
-  return cookie
-}
+const cartCookie = () => signedCookie('cart', 'cart', days * 24 * 3600)
 
 /** The browser's cart. One that we did not sign, or that was changed, is an empty one. */
 export async function readCart(request: Request): Promise<Cart> {

@@ -12,7 +12,7 @@ export type Role = 'student' | 'school'
 const cookies = new Map<string, Cookie>()
 
 /** A signed cookie, out of reach of scripts and of other sites' forms; `use` names its key, and no other cookie has that. */
-function signedCookie(name: string, use = name, maxAge?: number): Cookie {
+export function signedCookie(name: string, use = name, maxAge?: number): Cookie {
   const known = cookies.get(name)
   if (known) return known
   const cookie = createCookie(cookieName(name), {

@@ -4,22 +4,14 @@ import { linksOf } from './links'
 export { pageTitle } from './page'
 
 /** What both sides have: each side's home and the pages of its accounts. */
-export const accountPaths = {
-  student: {
-    home: '/students',
-    login: '/students/login',
-    logout: '/students/logout',
-    forgotPassword: '/students/forgot-password',
-    resetPassword: '/students/reset-password',
-  },
-  school: {
-    home: '/school',
-    login: '/school/login',
-    logout: '/school/logout',
-    forgotPassword: '/school/forgot-password',
-    resetPassword: '/school/reset-password',
-  },
-} as const
+const accountsAt = <const Home extends string>(home: Home) => ({
+  home,
+  login: `${home}/login` as const,
+  logout: `${home}/logout` as const,
+  forgotPassword: `${home}/forgot-password` as const,
+  resetPassword: `${home}/reset-password` as const,
+})
+export const accountPaths = { student: accountsAt('/students'), school: accountsAt('/school') }
 
 /** Every address of the product but the school's side (school-paths.ts), so that links, redirects and tests agree. */
 export const paths = linksOf({

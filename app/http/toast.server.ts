@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createCookieSessionStorage, redirect, type SessionStorage } from '@remix-run/node'
 import { createToastUtilsWithCustomSession } from 'remix-toast'
-import { cookieSecret } from '~/services/secrets/secrets.server'
-import { cookieName, isSecureSite } from '~/services/site.server'
+import { cookieName } from '~/services/site.server'
+import { signedCookie } from './own-cookies.server'
 import { hasCookie } from './render-mode.server'
 
 const name = 'toast'
@@ -19,16 +19,7 @@ let kept: { storage: SessionStorage; utilities: ReturnType<typeof createToastUti
 function toasts() {
   if (!kept) {
     // remix-toast's own default secret is public; ours is derived from APP_KEY.
-    const storage = createCookieSessionStorage({
-      cookie: {
-        name: cookieName(name),
-        httpOnly: true,
-        sameSite: 'lax',
-        path: '/',
-        secure: isSecureSite(),
-        secrets: [cookieSecret('toast')],
-      },
-    })
+    const storage = createCookieSessionStorage({ cookie: signedCookie(name) })
     kept = { storage, utilities: createToastUtilsWithCustomSession(storage) }
   }
   return kept

@@ -13,7 +13,8 @@ export type Opened = {
   at: string | object
   obstacle: string | null
   values: Record<string, Shown>
-  asksPassword: boolean
+  /** By the name of the field. */
+  asksPassword: string | boolean
   more: unknown
 }
 type Loader = (...of: never) => Promise<Opened>
@@ -30,6 +31,7 @@ type DecisionPageProps<Of extends Loader> = {
   isDangerous?: Saying<Of, boolean>
   backHref: Saying<Of, string>
   known?: Saying<Of, Record<string, Known | null | undefined>>
+  passwordHint?: string
   /** Another way out of the obstacle: a link, or a button that posts. */
   instead?: Saying<Of, ReactNode>
   /** What happens then. */
@@ -44,6 +46,7 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
   const state = useServerForm<Record<string, unknown>>({ id: form.noun, lastResult, defaultValue: opened.values })
   const said = sayingOf<Of>(opened)
   const backHref = said(props.backHref)
+  const password = typeof opened.asksPassword === 'string' ? state.fields[opened.asksPassword] : null
   // Where nothing was typed there is nothing to mend.
   const refused = form.rows.length === 0 && !opened.asksPassword ? state.formErrors[0] : null
   const obstacle = opened.obstacle ?? refused ?? null
@@ -61,9 +64,7 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
         >
           {said(props.children)}
           <FormRows form={form} fields={state.fields} known={said(props.known)} />
-          {opened.asksPassword && state.fields.own_password ? (
-            <OwnPasswordField field={state.fields.own_password} required />
-          ) : null}
+          {password ? <OwnPasswordField field={password} hint={props.passwordHint} required /> : null}
         </OfficeForm>
       ) : (
         <div className="card">

@@ -8,29 +8,25 @@ import {
   readForm,
   redirectWithToast,
 } from '~/http/route.server'
-import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { question } from '~/models/shared/decision-fields'
 import { type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
-import { schemaOf } from '~/models/shared/form-schema.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type AddressIds, type Answer, openThing, type Refusals, refusalOf } from './form.server'
+import type { AddressIds, Answer, Opening, Refusals } from './form.server'
+import { openThing, refusalOf, schemaFor } from './form.server'
 
-type Decision<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = {
-  may: Permission
-  /** What is decided about: null is a 404, as for another school's. */
-  find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
+type Decision<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = Opening<At, Thing> & {
   /** What is asked besides: a reason, remarks, a day. Without one the button is all. */
   form?: Of
-  schema?: z.ZodType<ValuesOf<Of>>
+  schema?: z.ZodType<ValuesOf<Of>> | ((thing: Thing) => z.ZodType<ValuesOf<Of>>)
   /** What the page shows of the thing. */
   more?: (thing: Thing, staff: StaffSession) => More
   /** What stands in the form at first. */
   opened?: (thing: Thing, more: Awaited<More>) => ValuesOf<Of>
   /** Why it cannot be done as the thing stands; then there is no form. */
   obstacle?: (thing: Thing, more: Awaited<More>) => string | null
-  /** Asks for the password again, where it was not given lately. */
-  asksPassword?: true
+  /** Asks for the password again, where it was not given lately; perhaps only for some, or in a field of another name. */
+  asksPassword?: true | { when: (thing: Thing) => boolean; as: string }
   decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing, staff: StaffSession) => Promise<Answered>
   refusals: Refusals<Of, NoInfer<Answered>, 'not-found', [Thing]>
   /** Where it goes on, and what is said there: 'Updated!' where nothing else is. */
@@ -47,26 +43,26 @@ export function deciding<
   Of extends Form = typeof question,
   More = undefined,
 >(decision: Decision<Of, Answered, Thing, At, More>) {
-  const { asksPassword = false, title = 'Updated!', message } = decision
+  const { asksPassword, title = 'Updated!', message } = decision
+  const { when, as } =
+    typeof asksPassword === 'object' ? asksPassword : { when: () => asksPassword, as: 'own_password' }
   // Without a form of its own, `Of` is that of the question.
   const form = decision.form ?? (question as Form as Of)
-  const schema = decision.schema ?? schemaOf(form)
   return {
     loader: async (args: LoaderFunctionArgs) => {
       const { staff, at, thing } = await openThing<At, Thing>(args, decision)
       const more = (await decision.more?.(thing, staff)) as Awaited<More>
       const obstacle = decision.obstacle?.(thing, more) ?? null
       const values = shownValues(form, decision.opened?.(thing, more))
-      return { at, obstacle, values, asksPassword: asksPassword && !isPasswordFresh(staff), more }
+      return { at, obstacle, values, asksPassword: when(thing) === true && !isPasswordFresh(staff) && as, more }
     },
     action: async (args: ActionFunctionArgs) => {
       const { staff, at, thing } = await openThing<At, Thing>(args, decision)
       const body = await readForm(args.request)
-      const read = parseFields(body, schema, { secret: ['own_password'] })
+      const read = parseFields(body, schemaFor({ form, schema: decision.schema }, thing), { secret: [as] })
       if (!read.ok) return read.reply()
-      const typed = String(body.get('own_password') ?? '')
-      const wrong = asksPassword ? await passwordRefusal(args.request, staff, typed) : null
-      if (wrong) return read.refuse(null, { own_password: [wrong] })
+      const wrong = when(thing) ? await passwordRefusal(args.request, staff, String(body.get(as) ?? '')) : null
+      if (wrong) return read.refuse(null, { [as]: [wrong] })
       const outcome = await decision.decide(staff.scope, at, read.value, thing, staff)
       if (outcome.ok) {
         const said = typeof message === 'function' ? message(outcome as Extract<Answered, { ok: true }>) : message

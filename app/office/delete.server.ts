@@ -1,16 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import type { Permission } from '~/models/accounts/permissions'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { type Form, nameOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { deciding } from './decision.server'
-import type { AddressIds, Refusals } from './form.server'
+import type { AddressIds, Opening, Refusals } from './form.server'
 
 type Answered<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
 
-type Deletion<At extends AddressIds, Thing, Reason extends string, More> = {
-  may: Permission
-  find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
+type Deletion<At extends AddressIds, Thing, Reason extends string, More> = Opening<At, Thing> & {
   form: Form
   /** What the page says besides. */
   more?: (thing: Thing) => More
@@ -50,6 +47,6 @@ export function deleting<Thing extends object, Reason extends string, At extends
       const opened = await page.loader(args)
       return { ...opened, ...opened.more }
     },
-    action: (args: ActionFunctionArgs) => page.action(args),
+    action: page.action,
   }
 }

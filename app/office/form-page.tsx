@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { type FormResult, HiddenKey, useServerForm } from '~/components/forms'
 import { FormRows, type Known } from '~/components/forms/described-field'
@@ -17,6 +17,7 @@ type Opened = {
   asksPassword: boolean
   more: unknown
 }
+type Conflict = ComponentProps<typeof ChangedMeanwhile>
 type Loader = (...of: never) => Promise<Opened>
 
 type FormPageProps<Of extends Loader> = {
@@ -50,11 +51,20 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
   const said = sayingOf<Of>(opened)
   const hidden = (name: string, value: string | number | undefined) => state.fields[name]?.initialValue ?? value
   const deleteHref = said(props.deleteHref)
+  const aside = deleteHref ? (
+    <ButtonLink href={deleteHref} variant="quiet">
+      Delete this {form.noun}
+    </ButtonLink>
+  ) : (
+    said(props.aside)
+  )
   const isNew = opened.version === undefined
+  // Its first field names a thing.
+  const [naming] = Object.values(form.fields)
   return (
     <>
       <PageHead
-        title={said(props.title) ?? (isNew ? `Add ${form.noun}` : `Edit ${nameIn(form, opened.values)}`)}
+        title={said(props.title) ?? (isNew ? `Add ${form.noun}` : `Edit ${opened.values[naming?.name ?? '']}`)}
         context={said(props.context)}
       />
       {said(props.above)}
@@ -64,7 +74,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
         failure={isNew ? 'Creation Failed' : 'Update Failed'}
         submit={props.submit ?? (isNew ? `Create ${form.noun}` : 'Save Changes')}
         cancelHref={said(props.cancelHref)}
-        aside={deleteHref ? <DeleteLink href={deleteHref} noun={form.noun} /> : said(props.aside)}
+        aside={aside}
       >
         {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
         {isNew ? (
@@ -79,19 +89,4 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
       </OfficeForm>
     </>
   )
-}
-
-function DeleteLink({ href, noun }: { href: string; noun: string }) {
-  return (
-    <ButtonLink href={href} variant="quiet">
-      Delete this {noun}
-    </ButtonLink>
-  )
-}
-
-type Conflict = { version: number; changes: string[] }
-
-/** What the thing is called by its first field. */
-function nameIn(form: Form, values: Record<string, Shown>): string {
-  return String(values[Object.values(form.fields)[0]?.name ?? ''])
 }

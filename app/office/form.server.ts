@@ -31,7 +31,7 @@ export function addressIdsOf<At extends AddressIds>(params: Readonly<Record<stri
   return (ids.length === 1 ? ids[0] : params) as At
 }
 
-type Opening<At extends AddressIds, Thing> = {
+export type Opening<At extends AddressIds, Thing> = {
   may: Permission
   /** Null is a 404, as for another school's. */
   find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
@@ -84,29 +84,21 @@ type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = 
   asksPassword?: (staff: StaffSession, typed?: ValuesOf<Of>, thing?: object) => boolean | Promise<boolean>
 }
 
-function schemaFor<Of extends Form, Given extends unknown[]>(
+export function schemaFor<Of extends Form, Given extends unknown[]>(
   { form, schema = schemaOf(form) }: Pick<Common<Of, Answer, Given>, 'form' | 'schema'>,
   ...given: Given
 ): z.ZodType<ValuesOf<Of>> {
   return typeof schema === 'function' ? schema(...given) : schema
 }
 
-async function wrongPassword<Of extends Form>(
-  { asksPassword }: Pick<Common<Of, Answer>, 'asksPassword'>,
-  { request, staff, body }: { request: Request; staff: StaffSession; body: FormData },
-  typed: ValuesOf<Of>,
-  thing?: object,
-): Promise<FieldErrors | null> {
-  if (!(await asksPassword?.(staff, typed, thing))) return null
-  const wrong = await passwordRefusal(request, staff, String(body.get('own_password') ?? ''))
-  return wrong === null ? null : { own_password: [wrong] }
-}
+type Asked = boolean | Promise<boolean> | undefined
 
-async function asksNow<Of extends Form>(
-  { asksPassword }: Pick<Common<Of, Answer>, 'asksPassword'>,
-  staff: StaffSession,
-): Promise<boolean> {
-  return Boolean(await asksPassword?.(staff)) && !isPasswordFresh(staff)
+const asksNow = async (asked: Asked, staff: StaffSession) => Boolean(await asked) && !isPasswordFresh(staff)
+
+async function wrongPassword(asked: Asked, request: Request, staff: StaffSession, body: FormData) {
+  const typed = String(body.get('own_password') ?? '')
+  const wrong = (await asked) ? await passwordRefusal(request, staff, typed) : null
+  return wrong === null ? null : { own_password: [wrong] }
 }
 
 /** What a refusal says about the form, and beside its fields. */
@@ -170,8 +162,8 @@ export function creating<
       const { staff, scope, at, query, parent } = await opening(args)
       const more = (await creation.more?.(parent, scope, staff, query)) as Awaited<More>
       const start = (await creation.start?.(scope, query, staff, parent, more)) ?? {}
-      const values = startValues(form, start)
-      return { at, formKey: randomUUID(), values, asksPassword: await asksNow(creation, staff), more }
+      const asksPassword = await asksNow(creation.asksPassword?.(staff), staff)
+      return { at, formKey: randomUUID(), values: startValues(form, start), asksPassword, more }
     },
     action: async (args: ActionFunctionArgs) => {
       const { request } = args
@@ -181,7 +173,7 @@ export function creating<
       if (answered) return answered
       const read = parseFields(body, schemaFor(creation), { secret: ['own_password'] })
       if (!read.ok) return answer(read.reply())
-      const wrong = await wrongPassword(creation, { request, staff, body }, read.value)
+      const wrong = await wrongPassword(creation.asksPassword?.(staff, read.value), request, staff, body)
       if (wrong) return answer(read.refuse(null, wrong))
       const outcome = await creation.create(scope, formKeyOf(body), read.value, at, staff, parent)
       if (outcome.ok) {
@@ -198,12 +190,7 @@ export function creating<
   }
 }
 
-type Edition<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = Common<
-  Of,
-  Answered,
-  [Thing]
-> & {
-  find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
+type Edition<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = {
   /** What the page shows besides. */
   more?: (thing: Thing, scope: SchoolScope, staff: StaffSession) => More
   /** Refuses `changed` when the thing is not of this version any more. */
@@ -220,14 +207,14 @@ export function editing<
   Thing extends { version: number },
   At extends AddressIds = string,
   More = undefined,
->(edition: Edition<Of, Answered, Thing, At, More>) {
+>(edition: Opening<At, Thing> & Common<Of, Answered, [Thing]> & Edition<Of, Answered, Thing, At, More>) {
   const { form, more } = edition
   return {
     loader: async (args: LoaderFunctionArgs) => {
       const { staff, scope, at, thing } = await openThing<At, Thing>(args, edition)
-      const values = shownValues(form, thing)
       const besides = (await more?.(thing, scope, staff)) as Awaited<More>
-      return { at, version: thing.version, values, asksPassword: await asksNow(edition, staff), more: besides }
+      const asksPassword = await asksNow(edition.asksPassword?.(staff), staff)
+      return { at, version: thing.version, values: shownValues(form, thing), asksPassword, more: besides }
     },
     action: async (args: ActionFunctionArgs) => {
       const { request } = args
@@ -238,7 +225,7 @@ export function editing<
       const lock = lockOf(body, stored, (now) => changesOf(form, now, body))
       const read = parseFields(body, schemaFor(edition, stored), { secret: ['own_password'] })
       if (!read.ok) return lock.answer(read.reply())
-      const wrong = await wrongPassword(edition, { request, staff, body }, read.value, stored)
+      const wrong = await wrongPassword(edition.asksPassword?.(staff, read.value, stored), request, staff, body)
       if (wrong) return lock.answer(read.refuse(null, wrong))
       const outcome = await edition.update(scope, at, lock.version, read.value, staff)
       if (outcome.ok) {

@@ -1,29 +1,14 @@
 import type { InputHTMLAttributes } from 'react'
 import { m } from '~/language/paraglide/messages'
-import { controlProps, Field, type FieldProps } from './field'
+import { Field, type FieldProps } from './field'
 
 type DateFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'type' | 'pattern'>
 
 /** A day. Browsers without a date picker show a line of text: the hint and the pattern are for them. */
-export function DateField({
-  label,
-  hint = m.shared_date_hint(),
-  errors,
-  name,
-  id = name,
-  required,
-  ...rest
-}: DateFieldProps) {
-  const frame = { id, hint, errors, required }
+export function DateField({ hint = m.shared_date_hint(), ...props }: DateFieldProps) {
   return (
-    <Field label={label} {...frame}>
-      <input
-        className="input input-short"
-        type="date"
-        pattern="\d{4}-\d{2}-\d{2}"
-        {...rest}
-        {...controlProps({ name, ...frame })}
-      />
+    <Field hint={hint} {...props}>
+      {(control) => <input className="input input-short" type="date" pattern="\d{4}-\d{2}-\d{2}" {...control} />}
     </Field>
   )
 }

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { RadioGroup } from './choice-groups'
 import { ErrorSummary } from './error-summary'
 import { PasswordField } from './password-field'
-import { RadioGroup } from './radio-group'
 import { TextField } from './text-field'
 
 describe('a field', () => {

@@ -11,8 +11,6 @@ export type FieldProps = {
   required?: boolean
 }
 
-type Frame = Pick<FieldProps, 'hint' | 'errors' | 'required'> & { id: string; label: string }
-
 /** The attributes that tie a control to its label, hint and errors. */
 export function controlProps({ name, id = name, hint, errors, required }: Omit<FieldProps, 'label'>) {
   const wrong = errors !== undefined && errors.length > 0
@@ -26,8 +24,14 @@ export function controlProps({ name, id = name, hint, errors, required }: Omit<F
   }
 }
 
-/** Label, hint, control, and a line kept free for the error: what appears later must not move what is below. */
-export function Field({ id, label, hint, errors, required, children }: Frame & { children: ReactNode }) {
+type Control<Own> = Omit<Own, keyof FieldProps | 'children'> & ReturnType<typeof controlProps>
+
+/**
+ * Label, hint, control, and a line kept free for the error: what appears later must not move what is below. The control is told what is its
+ * own, and what ties it to the rest.
+ */
+export function Field<Own extends FieldProps>(props: Own & { children: (control: Control<Own>) => ReactNode }) {
+  const { label, hint, errors, name, id = name, required, children, ...own } = props
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -35,7 +39,7 @@ export function Field({ id, label, hint, errors, required, children }: Frame & {
         {required ? <RequiredMark /> : null}
       </label>
       <FieldHint id={id} hint={hint} />
-      {children}
+      {children({ ...own, ...controlProps({ name, id, hint, errors, required }) })}
       <FieldError id={id} errors={errors} />
     </div>
   )

@@ -1,39 +1,39 @@
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { m } from '~/language/paraglide/messages'
-import { controlProps, Field, type FieldProps } from './field'
+import { Field, type FieldProps } from './field'
 
 type PasswordFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'type' | 'defaultValue'>
 
 /** A password. The Show button appears once enhanced, in room that the input keeps free from the start. */
-export function PasswordField({ label, hint, errors, name, id = name, required, ...rest }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const [enhanced, setEnhanced] = useState(false)
   const [shown, setShown] = useState(false)
   useEffect(() => setEnhanced(true), [])
-  const frame = { id, hint, errors, required }
   return (
-    <Field label={label} {...frame}>
-      <div className="reveal">
-        <input
-          className="input"
-          type={shown ? 'text' : 'password'}
-          autoCapitalize="none"
-          spellCheck={false}
-          {...rest}
-          {...controlProps({ name, ...frame })}
-        />
-        {enhanced ? (
-          <button
-            type="button"
-            className="btn btn-quiet"
-            aria-label={shown ? m.shared_hide_password() : m.shared_show_password()}
-            aria-controls={id}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? m.shared_hide() : m.shared_show()}
-          </button>
-        ) : null}
-      </div>
+    <Field {...props}>
+      {(control) => (
+        <div className="reveal">
+          <input
+            className="input"
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...control}
+          />
+          {enhanced ? (
+            <button
+              type="button"
+              className="btn btn-quiet"
+              aria-label={shown ? m.shared_hide_password() : m.shared_show_password()}
+              aria-controls={control.id}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? m.shared_hide() : m.shared_show()}
+            </button>
+          ) : null}
+        </div>
+      )}
     </Field>
   )
 }

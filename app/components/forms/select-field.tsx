@@ -1,6 +1,6 @@
 import type { SelectHTMLAttributes } from 'react'
 import { m } from '~/language/paraglide/messages'
-import { controlProps, Field, type FieldProps } from './field'
+import { Field, type FieldProps } from './field'
 
 type SelectFieldProps = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps | 'children'> & {
@@ -10,28 +10,19 @@ type SelectFieldProps = FieldProps &
   }
 
 /** One of a list. */
-export function SelectField({
-  label,
-  hint,
-  errors,
-  name,
-  id = name,
-  required,
-  options,
-  placeholder,
-  ...rest
-}: SelectFieldProps) {
-  const frame = { id, hint, errors, required }
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   return (
-    <Field label={label} {...frame}>
-      <select className="input" {...rest} {...controlProps({ name, ...frame })}>
-        {placeholder === null ? null : <option value="">{placeholder ?? m.shared_choose()}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+    <Field {...props}>
+      {(control) => (
+        <select className="input" {...control}>
+          {placeholder === null ? null : <option value="">{placeholder ?? m.shared_choose()}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
     </Field>
   )
 }

@@ -1,4 +1,5 @@
 import { type TextareaHTMLAttributes, useState, useSyncExternalStore } from 'react'
+import { Field, type FieldProps } from './field'
 
 const nothingChanges = () => () => {}
 
@@ -15,4 +16,11 @@ export function TextArea({ defaultValue, ...rest }: TextareaHTMLAttributes<HTMLT
   )
   const [cameWithDocument] = useState(isTakenOver)
   return <textarea {...rest} defaultValue={cameWithDocument ? undefined : defaultValue} />
+}
+
+type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps>
+
+/** Several lines of text. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  return <Field {...props}>{(control) => <TextArea className="input" rows={4} {...control} />}</Field>
 }

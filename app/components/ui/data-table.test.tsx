@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Badge } from './badge'
+import { Badge } from './blocks'
 import { type Column, DataTable } from './data-table'
 
 type Fee = { id: string; name: string; amount: string; paid: boolean }

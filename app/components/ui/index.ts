@@ -1,28 +1,22 @@
 /** The small pieces that every page is made of. */
-export { AccountMenu } from './account-menu'
-export { Alert } from './alert'
-export { Badge } from './badge'
-export { Brand } from './brand'
-export { Button, ButtonLink, type ButtonVariant, buttonClass } from './button'
-export { Card } from './card'
+export { Alert, Badge, Card, DefinitionList, EmptyState, PageHead, StatCard, Tabs, Tile, Tiles } from './blocks'
+export { Button, ButtonLink, type ButtonVariant, buttonClass, SubmitButton } from './button'
 export { type Column, DataTable } from './data-table'
-export { DefinitionList } from './definition-list'
-export { EmptyState } from './empty-state'
-export { FilterBar } from './filter-bar'
-export { focusTarget } from './focus-target'
+export { FilterBar, useLiveSearch } from './filter-bar'
+export {
+  AccountMenu,
+  Brand,
+  focusTarget,
+  type LanguageCode,
+  LanguageMenu,
+  type NavLink,
+  SiteFooter,
+  SkipLink,
+  useMenus,
+} from './frame'
 export { Icon, type IconName } from './icon'
-export { type LanguageCode, LanguageMenu } from './language-menu'
-export { PageHead } from './page-head'
 export { Pager, PagerStep } from './pager'
 export { ShortQuestion } from './short-question'
-export { type NavGroup, type NavLink, SideNav } from './side-nav'
-export { SiteFooter } from './site-footer'
-export { SkipLink } from './skip-link'
-export { StatCard } from './stat-card'
-export { SubmitButton } from './submit-button'
-export { Tabs } from './tabs'
-export { Tile, Tiles } from './tile'
+export { type NavGroup, SideNav } from './side-nav'
 export { Toast, type ToastMessage } from './toast'
-export { useLiveSearch } from './use-live-search'
-export { useMenus } from './use-menus'
 export { whenIdle } from './when-idle'

@@ -1,9 +1,7 @@
 import { Form } from '@remix-run/react'
 import { m } from '~/language/paraglide/messages'
-import { Alert } from './alert'
-import { ButtonLink } from './button'
-import { PageHead } from './page-head'
-import { SubmitButton } from './submit-button'
+import { Alert, PageHead } from './blocks'
+import { ButtonLink, SubmitButton } from './button'
 
 type ShortQuestionProps = {
   title: string
@@ -16,10 +14,13 @@ type ShortQuestionProps = {
   /** Null where nothing can be done any more. */
   button: { label: string; busy: string; isDanger?: boolean } | null
   backHref: string
+  /** Where it is no application. */
+  backLabel?: string
 }
 
-/** Asks before something is done about an application. */
-export function ShortQuestion({ title, place, message, texts, action, button, backHref }: ShortQuestionProps) {
+/** Asks before something is done about an application, or another thing of a student's. */
+export function ShortQuestion(props: ShortQuestionProps) {
+  const { title, place, message, texts, action, button, backHref } = props
   return (
     <>
       <PageHead title={title} context={place} />
@@ -38,7 +39,7 @@ export function ShortQuestion({ title, place, message, texts, action, button, ba
             </SubmitButton>
           ) : null}
           <ButtonLink href={backHref} variant="secondary">
-            {m.room_to_application()}
+            {props.backLabel ?? m.room_to_application()}
           </ButtonLink>
         </Form>
       </div>

@@ -1,9 +1,6 @@
 import { m } from '~/language/paraglide/messages'
-import { Brand } from './brand'
+import { Brand, type NavLink } from './frame'
 import { Icon, type IconName } from './icon'
-
-/** A place to go; a link appears only with the screen it leads to. */
-export type NavLink = { href: string; label: string; icon?: IconName }
 
 /** Locations that belong together. It is open where the current page is one of them. */
 export type NavGroup = { label: string; icon: IconName; links: readonly NavLink[] }

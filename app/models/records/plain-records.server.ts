@@ -23,11 +23,11 @@ type Saving<Row, Values> = {
   write: (columns: Partial<Row> & object, details?: Details) => Promise<number>
 }
 
-type Rules<Row, Of extends Form, Taken extends string, Held extends string, Not extends Refusal, Kept> = {
+type Rules<Row, Of extends Form, Values, Taken extends string, Held extends string, Not extends Refusal, Kept> = {
   /** What the audit log calls it: `hostel.created`, `hostel.updated`, `hostel.deleted`. */
   kind: string
   /** What the audit log keeps of it, and of one that goes: its name where nothing is said. */
-  details: (values: ValuesOf<Of>, before: Row | null) => Details
+  details: (values: Values, before: Row | null) => Details
   lastDetails?: (row: Row) => Details
   /** What is wrong with values that each are right. */
   check?: Check<Of>
@@ -36,16 +36,16 @@ type Rules<Row, Of extends Form, Taken extends string, Held extends string, Not 
   /** Foreign keys that keep it from being deleted, and what they refuse; '*' is any. */
   held: Readonly<Record<string, Held>>
   /** What else refuses values, new or changed, whatever is stored. */
-  accept?: (values: ValuesOf<Of>) => Promise<Not | null>
+  accept?: (values: Values) => Promise<Not | null>
   /** What else refuses a change of a row, which is held. */
-  refuse?: (scope: SchoolScope, row: Row, values: ValuesOf<Of>) => Promise<Not | null>
+  refuse?: (scope: SchoolScope, row: Row, values: Values) => Promise<Not | null>
   /** What changes with a row, and what goes with one: the latter answers the files of it. */
-  follow?: (scope: SchoolScope, row: Row, values: ValuesOf<Of>) => Promise<void>
+  follow?: (scope: SchoolScope, row: Row, values: Values) => Promise<void>
   removeParts?: (scope: SchoolScope, row: Row) => Promise<number[]>
   /** What is locked before the row is, whatever is done with it. */
   hold?: (scope: SchoolScope) => Promise<void>
   /** How one is written with what belongs to it in other tables, or why not: `row` is null of a new one. */
-  save?: (saving: Saving<Row, ValuesOf<Of>>) => Promise<Not | null>
+  save?: (saving: Saving<Row, Values>) => Promise<Not | null>
   /** What else refuses that one is deleted. */
   keep?: (scope: SchoolScope, row: Row) => Promise<Kept | null>
 }
@@ -58,12 +58,13 @@ export function plainRecords<
   Held extends string,
   Not extends Refusal = never,
   Kept extends Refusal = never,
->(table: Described<Row>, form: Of, rules: Rules<Row, Of, Taken, Held, Not, Kept>) {
+  Values extends object = ValuesOf<Of>,
+>(table: Described<Row>, form: Of, rules: Rules<Row, Of, Values, Taken, Held, Not, Kept>) {
   const model = table as unknown as ModelStatic<never>
   const note = (scope: SchoolScope, verb: string, id: number, details: Details) =>
     recordAudit(scope, { action: `${rules.kind}.${verb}`, subject: { kind: rules.kind, id }, details })
   const save = async (
-    { scope, row, values }: Omit<Saving<Row, ValuesOf<Of>>, 'write'>,
+    { scope, row, values }: Omit<Saving<Row, Values>, 'write'>,
     writeRow: (columns: object) => Promise<number>,
   ): Promise<Not | null> => {
     const write = async (columns: object, details?: Details) => {
@@ -81,7 +82,7 @@ export function plainRecords<
     schema: schemaOf(form, rules.check),
 
     /** Makes one, once for a form key, and answers its public id. Refuses what `taken`, `accept` and `save` say. */
-    async create(scope: SchoolScope, formKey: string, values: ValuesOf<Of>): Promise<Outcome<string, Taken> | Not> {
+    async create(scope: SchoolScope, formKey: string, values: Values): Promise<Outcome<string, Taken> | Not> {
       const refusal = await rules.accept?.(values)
       if (refusal) return refusal
       return makeOnce<Taken, Not>({ table, scope, formKey, taken: rules.taken }, async () => {
@@ -101,7 +102,7 @@ export function plainRecords<
       scope: SchoolScope,
       publicId: string,
       version: number,
-      values: ValuesOf<Of>,
+      values: Values,
     ): Promise<Outcome<undefined, 'not-found' | 'changed' | Taken> | Not> {
       const refusedAlready = await rules.accept?.(values)
       if (refusedAlready) return refusedAlready

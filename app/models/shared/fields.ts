@@ -2,7 +2,7 @@ import { typedRupees } from './money'
 import { clockOf, minuteOf } from './time-of-day'
 import { said, type Words } from './words'
 
-export type Option = { readonly value: string; readonly label: string }
+export type Option = { readonly value: string; readonly label: string; readonly hint?: string }
 
 /** What a field holds: how it is read, kept, shown and asked for follows from this word, each in one table. */
 export type FieldKind =
@@ -355,16 +355,8 @@ const plain = (value: unknown) => (value === null || value === undefined ? '' : 
 
 const listed = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
-/** How a value of each kind stands in a form. */
-const shownAs: Record<FieldKind, (value: unknown, field: Field) => Shown> = {
-  line: plain,
-  lines: plain,
-  email: plain,
-  day: plain,
-  time: plain,
-  whole: plain,
-  choice: plain,
-  thing: plain,
+/** How a value stands in a form, of the kinds that do not show it as it is. */
+const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => Shown>> = {
   typed: (value, { typed }) => (typed && typeof value === 'number' ? typed.show(value) : ''),
   money: (value) => (typeof value === 'number' ? typedRupees(value) : ''),
   tick: (value) => value === true,
@@ -375,12 +367,11 @@ const shownAs: Record<FieldKind, (value: unknown, field: Field) => Shown> = {
 /** A thing as its form shows it, by posted names; without one, what a new form starts with. */
 export function shownValues({ fields }: Form, thing?: object): Record<string, Shown> {
   const held = thing as Record<string, unknown> | undefined
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [
-      field.name,
-      held ? shownAs[field.kind](held[key], field) : (field.start ?? shownAs[field.kind](undefined, field)),
-    ]),
-  )
+  const shown = Object.entries(fields).map(([key, field]) => {
+    const show = shownAs[field.kind] ?? plain
+    return [field.name, held ? show(held[key], field) : (field.start ?? show(undefined, field))]
+  })
+  return Object.fromEntries(shown)
 }
 
 /** What a new form starts with where the database knows some of it. */

@@ -28,6 +28,12 @@ function typedText(field: Field): z.ZodString {
     })
 }
 
+/** A text that is there, unless it may be missing. */
+const entered = (missing: Words | null) => {
+  const typed = z.string(saying(missing)).trim()
+  return missing === null ? typed : typed.min(1, saying(missing))
+}
+
 const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
   missing === null ? schema.optional().transform((value) => (value === '' ? null : value) ?? empty ?? null) : schema
 
@@ -38,9 +44,7 @@ function typedNumber(
   words: Record<'none' | 'least' | 'most', string>,
 ) {
   const { missing, least = 0, most = Number.MAX_SAFE_INTEGER } = field
-  const typed = z.string(saying(missing)).trim()
-  const entered = missing === null ? typed : typed.min(1, saying(missing))
-  return entered.transform((text, context) => {
+  return entered(missing).transform((text, context) => {
     if (text === '') return null
     const value = read(text)
     if (value === null) context.addIssue(words.none)
@@ -68,9 +72,9 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   },
   day: (field) => {
     const { missing, pattern } = field
-    const typed = z.string(saying(missing)).trim()
-    const entered = missing === null ? typed : typed.min(1, saying(missing))
-    const day = entered.refine((text) => text === '' || isDay(text), { error: () => m.students_birth_invalid() })
+    const day = entered(missing).refine((text) => text === '' || isDay(text), {
+      error: () => m.students_birth_invalid(),
+    })
     if (!pattern) return orNothing(field, day)
     // What is no day is told as that alone. It does not abort: zod then asks no check of the whole form.
     const looks = (text: string) => text === '' || !isDay(text) || pattern.looks.test(text)

@@ -60,7 +60,8 @@ export function typedRupees(paise: number): string {
 const DEVANAGARI_ZERO = 0x0966
 const GUJARATI_ZERO = 0x0ae6
 
-function latinDigits(text: string): string {
+/** Hindi and Gujarati digits as Latin ones. */
+export function latinDigits(text: string): string {
   return text.replace(/[०-९૦-૯]/g, (digit) => {
     const code = digit.charCodeAt(0)
     return String(code - (code >= GUJARATI_ZERO ? GUJARATI_ZERO : DEVANAGARI_ZERO))

@@ -88,23 +88,19 @@ type NewRow<Of extends Columns> = Partial<RowOf<Of>> & Pick<RowOf<Of>, Extract<N
 
 const size = ({ most = 255 }: Column) => most
 
-const types: Record<ColumnKind, (of: Column) => DataType> = {
-  key: () => DataTypes.BIGINT.UNSIGNED,
-  owner: () => DataTypes.BIGINT.UNSIGNED,
-  foreign: () => DataTypes.BIGINT.UNSIGNED,
-  file: () => DataTypes.BIGINT.UNSIGNED,
+const id = () => DataTypes.BIGINT.UNSIGNED
+const string = (of: Column) => DataTypes.STRING(size(of))
+
+/** What keeps each kind; the others are no columns. */
+const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
+  ...{ key: id, owner: id, foreign: id, file: id },
   code: (of) => DataTypes.CHAR(size(of)),
-  line: (of) => DataTypes.STRING(size(of)),
-  lines: (of) => DataTypes.STRING(size(of)),
-  email: (of) => DataTypes.STRING(size(of)),
+  ...{ line: string, lines: string, email: string },
   money: () => DataTypes.BIGINT,
   whole: () => DataTypes.INTEGER,
   count: () => DataTypes.INTEGER.UNSIGNED,
   tick: () => DataTypes.BOOLEAN,
   choice: (of) => DataTypes.ENUM(...(of.options ?? []).map(({ value }) => value)),
-  choices: () => DataTypes.VIRTUAL,
-  thing: () => DataTypes.VIRTUAL,
-  things: () => DataTypes.VIRTUAL,
   typed: () => DataTypes.INTEGER.UNSIGNED,
   day: () => DataTypes.DATEONLY,
   time: () => DataTypes.TIME,
@@ -121,7 +117,7 @@ export type Described<Row> = { readonly name: string; readonly described: Column
 type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & Described<RowOf<Of>>
 
 /** Whether it is a column. */
-export const isKept = ({ kind }: Column) => !['choices', 'thing', 'things'].includes(kind)
+export const isKept = ({ kind }: Column) => kind in types
 
 /** All tables that were described so far; a test holds them against the database. */
 export const tables = new Map<string, Columns>()
@@ -130,7 +126,7 @@ export const tables = new Map<string, Columns>()
 export function table<const Of extends Columns>(name: string, described: Of): Table<Of> {
   tables.set(name, described)
   const kept = Object.entries(described).filter(([, of]) => isKept(of))
-  const attributes = kept.map(([key, of]) => [key, { type: types[of.kind](of), ...keys[of.kind] }])
+  const attributes = kept.map(([key, of]) => [key, { type: types[of.kind]?.(of), ...keys[of.kind] }])
   const stamps = { createdAt: 'createdAt' in described, updatedAt: 'updatedAt' in described }
   const model = database().define(name, Object.fromEntries(attributes), stamps)
   return Object.assign(model, { described }) as unknown as Table<Of>

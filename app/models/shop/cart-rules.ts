@@ -1,3 +1,4 @@
+import { latinDigits } from '~/models/shared/money'
 import { maxQuantity, minQuantity } from './options'
 import { type PricedLine, unitPricePaise } from './rules'
 
@@ -18,17 +19,12 @@ export interface PricedCartLine extends CartLine, PricedLine {
   stock: number
 }
 
-const NATIVE_ZEROS = [0x0966, 0x0ae6]
-
 /**
  * A quantity as it was typed, with Latin, Hindi or Gujarati digits: empty and anything below 1 becomes 1 (SP section 4). Null for what is
  * no whole number.
  */
 export function typedQuantity(text: string): number | null {
-  const latin = text.trim().replace(/[०-९૦-૯]/g, (digit) => {
-    const code = digit.charCodeAt(0)
-    return String(NATIVE_ZEROS.map((zero) => code - zero).find((value) => value >= 0 && value <= 9) ?? '')
-  })
+  const latin = latinDigits(text.trim())
   if (latin === '') return minQuantity
   if (!/^[+-]?\d{1,12}(?:\.0+)?(?:e\d{1,2})?$/i.test(latin)) return null
   return Math.max(minQuantity, Number(latin))

@@ -7,7 +7,7 @@ import { done, refused } from '~/models/shared/outcome'
 import { columnsOf } from '~/models/shared/table.server'
 import type { Canceller } from './options'
 import { mayBeCancelled, orderNumber } from './rules'
-import { Order } from './tables.server'
+import { Order, orderColumns } from './tables.server'
 
 interface Ending {
   by: Canceller
@@ -33,29 +33,20 @@ export async function endOrder(scope: LedgerScope, orderId: number, { by, reason
        reserved_until = NULL, updated_at = UTC_TIMESTAMP(3) WHERE id = :id AND school_id = :schoolId`,
     { id: order.id, schoolId: order.schoolId, by, reason },
   )
-  await recordAudit(scope, {
-    action: 'order.cancelled',
-    subject: { kind: 'order', id: order.id },
-    details: { number: orderNumber(order), by, reason, totalPaise: order.totalPaise },
-  })
+  await noteOrder(scope, 'cancelled', order, { by, reason, totalPaise: order.totalPaise })
   return done()
 }
 
-const lockedColumns = columnsOf(
-  Order,
-  'o',
-  'id',
-  'publicId',
-  'schoolId',
-  'studentId',
-  'financialYear',
-  'number',
-  'method',
-  'state',
-  'totalPaise',
-  'paidAt',
-  'handedOverTo',
-)
+type Numbered = { id: number; financialYear: string; number: number }
+type Details = Record<string, string | number | null>
+
+/** A step: what became of an order, for the audit log. */
+export function noteOrder(scope: LedgerScope, verb: string, order: Numbered, details: Details = {}): Promise<void> {
+  const subject = { kind: 'order', id: order.id }
+  return recordAudit(scope, { action: `order.${verb}`, subject, details: { number: orderNumber(order), ...details } })
+}
+
+const lockedColumns = { ...orderColumns, ...columnsOf(Order, 'o', 'id', 'schoolId', 'studentId', 'handedOverTo') }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 

@@ -1,22 +1,14 @@
 import { execute, inTransaction } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import type { OfflineMethod } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { isSettled } from '~/models/ledger/rules'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findOrderDue, type LockedOrder, lockOrder } from './end-order.server'
+import { findOrderDue, lockOrder, noteOrder } from './end-order.server'
 import { issueInvoice } from './invoices.server'
 import { mayBePacked, orderNumber } from './rules'
 import { Order } from './tables.server'
-
-const note = (scope: SchoolScope, verb: string, order: LockedOrder, details: Record<string, string | number> = {}) =>
-  recordAudit(scope, {
-    action: `order.${verb}`,
-    subject: { kind: 'order', id: order.id },
-    details: { number: orderNumber(order), ...details },
-  })
 
 /**
  * The due of an order is settled: its pieces are the student's, and it gets its invoice. What is packed already stays packed. Once;
@@ -32,7 +24,7 @@ export function markOrderPaid(scope: SchoolScope, orderId: number): Promise<void
       { schoolId: scope.schoolId, orderId },
     )
     await issueInvoice(scope, orderId)
-    await note(scope, 'paid', order, { totalPaise: order.totalPaise })
+    await noteOrder(scope, 'paid', order, { totalPaise: order.totalPaise })
   })
 }
 
@@ -51,7 +43,7 @@ export function packOrder(scope: SchoolScope, publicId: string) {
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: order.id },
     )
-    await note(scope, 'packed', order)
+    await noteOrder(scope, 'packed', order)
     return done()
   })
 }
@@ -124,7 +116,7 @@ export async function handOverOrder(scope: SchoolScope, publicId: string, { to, 
       { schoolId, id: locked.id, to },
     )
     await issueInvoice(scope, locked.id)
-    await note(scope, 'handed-over', locked, { to })
+    await noteOrder(scope, 'handed-over', locked, { to })
     return done({ receiptId })
   })
 }

@@ -8,9 +8,7 @@ import type { InvoiceView } from './invoice-view'
 import { nextNumber } from './next-number.server'
 import { withClass } from './office-orders.server'
 import { invoiceLine, orderNumber } from './rules'
-import { Order, OrderItem } from './tables.server'
-
-const orderColumns = columnsOf(Order, 'o', 'studentId', 'financialYear', 'number', 'method', 'totalPaise', 'placedAt')
+import { Order, OrderItem, orderColumns } from './tables.server'
 
 /**
  * A step: gives a paid order its invoice with the school's next number of the financial year (without gaps, since the counter
@@ -18,7 +16,7 @@ const orderColumns = columnsOf(Order, 'o', 'studentId', 'financialYear', 'number
  */
 export async function issueInvoice(scope: LedgerScope, orderId: number): Promise<void> {
   const order = await selectRow(
-    orderColumns,
+    { ...orderColumns, ...columnsOf(Order, 'o', 'studentId') },
     'FROM orders o WHERE o.school_id = :schoolId AND o.id = :orderId AND o.invoice_number IS NULL AND o.paid_at IS NOT NULL',
     { schoolId: scope.schoolId, orderId },
   )
@@ -85,20 +83,11 @@ async function readParties({ schoolId }: LedgerScope, studentId: number) {
   return { school, student }
 }
 
-const lineColumns = columnsOf(
-  OrderItem,
-  'i',
-  'name',
-  'label',
-  'hsnCode',
-  'quantity',
-  'unitPricePaise',
-  'taxBasisPoints',
-)
+const bought = columnsOf(OrderItem, 'i', 'name', 'label', 'hsnCode', 'quantity', 'unitPricePaise', 'taxBasisPoints')
 
 async function readLines({ schoolId }: LedgerScope, orderId: number): Promise<InvoiceView['lines']> {
   const from = 'FROM order_items i WHERE i.school_id = :schoolId AND i.order_id = :orderId ORDER BY i.position'
-  return (await selectRows(lineColumns, from, { schoolId, orderId })).map(invoiceLine)
+  return (await selectRows(bought, from, { schoolId, orderId })).map(invoiceLine)
 }
 
 async function readPayments(scope: LedgerScope, orderId: number): Promise<InvoiceView['payments']> {

@@ -5,7 +5,7 @@ import type { FilteredQuery } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { findOrderDue } from './end-order.server'
 import { type OrderMoneyState, orderMoneyStates } from './options'
-import { Order, OrderItem } from './tables.server'
+import { Order, OrderItem, orderColumns } from './tables.server'
 
 /** The class and section of a student `st` in the current session, where there is one. */
 export const withClass = `LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
@@ -29,18 +29,7 @@ const moneyCase = `CASE WHEN ${moneyStands['refund-failed']} THEN 'refund-failed
   WHEN o.paid_at IS NULL THEN 'no' ELSE 'yes' END`
 
 const columns = {
-  ...columnsOf(
-    Order,
-    'o',
-    'publicId',
-    'financialYear',
-    'number',
-    'placedAt',
-    'totalPaise',
-    'method',
-    'state',
-    'paidAt',
-  ),
+  ...orderColumns,
   studentName: text(studentName),
   // 'Class 6 – A' of the current session; null where the student is in no class.
   classSection: textOrNull("CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name)))"),

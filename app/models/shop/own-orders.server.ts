@@ -4,27 +4,15 @@ import { selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { ordersAPage } from './options'
 import { orderNumber } from './rules'
-import { Order, OrderItem } from './tables.server'
+import { Order, OrderItem, orderColumns } from './tables.server'
 
 const numbered = <Row extends { financialYear: string; number: number }>({ financialYear, number, ...row }: Row) => ({
   ...row,
   number: orderNumber({ financialYear, number }),
 })
 
-const columns = columnsOf(
-  Order,
-  'o',
-  'publicId',
-  'financialYear',
-  'number',
-  'state',
-  'method',
-  'totalPaise',
-  'placedAt',
-  'paidAt',
-)
 const listed = {
-  ...columns,
+  ...orderColumns,
   // What was bought, in one line.
   items: text(`COALESCE((SELECT GROUP_CONCAT(i.quantity, ' × ', i.name, IF(i.label = '', '', CONCAT(' (', i.label, ')'))
     ORDER BY i.position SEPARATOR ', ') FROM order_items i WHERE i.order_id = o.id), '')`),
@@ -51,18 +39,9 @@ const refundOfDue = (state: 'open' | 'settled') =>
      WHERE x.due_id = d.id AND x.kind = 'refund' AND x.state = '${state}'), 0)`)
 
 const found = {
-  ...columns,
-  ...columnsOf(
-    Order,
-    'o',
-    'id',
-    'reservedUntil',
-    'packedAt',
-    'handedOverAt',
-    'cancelledAt',
-    'cancelledBy',
-    'cancelReason',
-  ),
+  ...orderColumns,
+  ...columnsOf(Order, 'o', 'id', 'reservedUntil', 'packedAt', 'handedOverAt'),
+  ...columnsOf(Order, 'o', 'cancelledAt', 'cancelledBy', 'cancelReason'),
   hasInvoice: flag('o.invoice_number IS NOT NULL'),
   collectNote: textOrNull('t.collect_note'),
   // What came although it was paid or over already and waits at the school, not asked back yet.

@@ -1,27 +1,16 @@
-import { execute, insertRows, inTransaction, selectRows, text } from '~/database/database.server'
+import { execute, insertRows, inTransaction, selectRows, text, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
+import { pictureRule } from '~/models/records/save-picture.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'
 import { maxPictures } from './options'
 import { Product } from './tables.server'
 
-/** A product's picture: drawn anew, with a small twin for the grid; everybody may see it. */
-export const productPictureRule: FileRule = {
-  types: ['jpeg', 'png', 'webp', 'gif'],
-  maxBytes: 5 * 1024 * 1024 - 1,
-  most: maxPictures,
-  folder: 'products',
-  visibility: 'public',
-  maxSide: 1000,
-  thumbnailSide: 240,
-  messages: {
-    wrongType: () => 'Please upload an image file',
-    tooLarge: () => 'Image size should be less than 5MB',
-  },
-}
+/** A product's picture, with its twin for the grid. */
+export const productPictureRule: FileRule = { ...pictureRule('products'), most: maxPictures, thumbnailSide: 240 }
 
 interface Pictures {
   /** Keys of the pictures that are there, in their new order; those that are left out stand behind. */
@@ -62,10 +51,8 @@ export function savePictures(
     const files = [...staying.map(({ fileId }) => fileId), ...added]
     const rows = files.map((fileId, position) => [id, fileId, position])
     await insertRows('product_images', ['product_id', 'file_id', 'position'], rows)
-    await releaseFiles(
-      scope,
-      gone.map(({ fileId }) => fileId),
-    )
+    const goneIds = gone.map(({ fileId }) => fileId)
+    await releaseFiles(scope, goneIds)
     await Product.update({ version: version + 1 }, { where: { id } })
     const details = { name, added: added.length, removed: gone.length }
     await recordAudit(scope, { action: 'product.pictures-saved', subject: { kind: 'product', id }, details })
@@ -79,8 +66,13 @@ const columns = {
   thumbnailKey: text('COALESCE(t.storage_key, f.storage_key)'),
 }
 
+/** Key of the first picture's small twin, or null, of a product that a statement calls `alias`. */
+export const firstPictureOf = (alias: string) =>
+  textOrNull(`(SELECT COALESCE(s.storage_key, f.storage_key) FROM product_images i JOIN files f ON f.id = i.file_id
+    LEFT JOIN files s ON s.thumbnail_of = f.id WHERE i.product_id = ${alias}.id ORDER BY i.position LIMIT 1)`)
+
 /** The pictures of a product in their order, each with its small twin. */
-export function listPictures({ schoolId }: SchoolScope, productId: number) {
+export function listPictures({ schoolId }: Pick<SchoolScope, 'schoolId'>, productId: number) {
   return selectRows(
     columns,
     `FROM product_images i JOIN files f ON f.id = i.file_id AND f.school_id = :schoolId

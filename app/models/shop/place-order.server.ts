@@ -2,7 +2,7 @@ import { execute, inTransaction, select, selectOne, selectRows } from '~/databas
 import { lockLedger } from '~/models/ledger/locks.server'
 import { smallestOnlinePaise } from '~/models/ledger/options'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import type { SeenLine } from './cart-rules'
@@ -20,22 +20,10 @@ export interface PlaceOrder {
   formKey: string
 }
 
-export interface PlacedOrder {
-  orderId: string
-  /** Public id of what it raised in the ledger. */
-  dueId: string
-}
+/** By their public ids the order and what it raised in the ledger. */
+export type PlacedOrder = { orderId: string; dueId: string }
 
-export type OrderRefusal =
-  | 'empty'
-  | 'no-session'
-  | 'not-configured'
-  | 'cod-not-allowed'
-  | 'gone'
-  | 'sold-out'
-  | 'price-changed'
-  | 'too-small'
-  | 'stale'
+export type OrderRefusal = Extract<Awaited<ReturnType<typeof placeOrder>>, { ok: false }>['reason']
 
 /**
  * Orders what the student chose: takes the pieces out of stock, gives the order the school's next number of the financial year
@@ -46,7 +34,7 @@ export type OrderRefusal =
  * `gone` (not sold any more, or not by this school), `sold-out` (not left in this quantity), `price-changed`, `too-small` (online,
  * under one rupee) and `stale` (a form of somebody else, or of an order that is cancelled by now).
  */
-export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promise<Outcome<PlacedOrder, OrderRefusal>> {
+export async function placeOrder(scope: StudentScope, input: PlaceOrder) {
   const canPay = input.method === 'cod' || (await canPayOnline(scope))
   return inTransaction(
     async () => {
@@ -71,16 +59,14 @@ export async function placeOrder(scope: StudentScope, input: PlaceOrder): Promis
       if (!written) throw new Error('The order that was written is gone')
       return answerOf(written)
     },
-    {
-      orders_form_key: 'stale',
-    },
+    { orders_form_key: 'stale' },
   )
 }
 
 type Written = PlacedOrder & { state: OrderState }
 
 /** Nobody is told of an order that it is placed when it is over. */
-function answerOf({ state, ...placed }: Written): Outcome<PlacedOrder, 'stale'> {
+function answerOf({ state, ...placed }: Written) {
   return state === 'cancelled' ? refused('stale') : done(placed)
 }
 

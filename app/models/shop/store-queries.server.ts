@@ -1,9 +1,10 @@
-import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { number, selectRow, selectRows, text } from '~/database/database.server'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { containing, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import type { CartLine, PricedCartLine } from './cart-rules'
 import { productsAPage } from './options'
+import { firstPictureOf, listPictures } from './pictures.server'
 import { unitPricePaise } from './rules'
 import { findStoreSettings } from './store-settings.server'
 import { Product, ProductVariant } from './tables.server'
@@ -46,10 +47,7 @@ export async function takesCash(_anyone: AnyScope, schoolId: number): Promise<bo
 
 const columns = {
   ...columnsOf(Product, 'p', 'id', 'publicId', 'name', 'pricePaise', 'salePricePaise'),
-  // Key of the first picture's small twin, or null.
-  pictureKey:
-    textOrNull(`(SELECT COALESCE(small.storage_key, f.storage_key) FROM product_images i JOIN files f ON f.id = i.file_id
-    LEFT JOIN files small ON small.thumbnail_of = f.id WHERE i.product_id = p.id ORDER BY i.position LIMIT 1)`),
+  pictureKey: firstPictureOf('p'),
 }
 
 export type StoreProduct = Awaited<ReturnType<typeof listStoreProducts>>['rows'][number]
@@ -76,11 +74,6 @@ export async function listStoreProducts(_anyone: AnyScope, schoolId: number, que
 }
 
 const described = { ...columns, description: columnsOf(Product, 'p', 'description').description }
-const pictureColumns = {
-  storageKey: text('f.storage_key'),
-  smallKey: text('COALESCE(small.storage_key, f.storage_key)'),
-}
-
 /** One product of the store with its pictures in their order, or null when it is not sold. */
 export async function findStoreProduct(_anyone: AnyScope, schoolId: number, publicId: string) {
   const row = await selectRow(
@@ -90,13 +83,7 @@ export async function findStoreProduct(_anyone: AnyScope, schoolId: number, publ
   )
   if (!row) return null
   const { id, ...product } = row
-  const pictures = await selectRows(
-    pictureColumns,
-    `FROM product_images i JOIN files f ON f.id = i.file_id LEFT JOIN files small ON small.thumbnail_of = f.id
-     WHERE i.product_id = :id ORDER BY i.position`,
-    { id },
-  )
-  return { ...product, variants: await variantsOf(schoolId, [id]), pictures }
+  return { ...product, variants: await variantsOf(schoolId, [id]), pictures: await listPictures({ schoolId }, id) }
 }
 
 const variantColumns = columnsOf(ProductVariant, 'v', 'productId', 'publicId', 'label', 'stock')

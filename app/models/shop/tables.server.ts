@@ -1,5 +1,6 @@
 import { field } from '~/models/shared/fields'
 import {
+  columnsOf,
   count,
   edited,
   foreign,
@@ -82,6 +83,12 @@ export const Order = table('orders', {
   formKey: text(40),
   ...stamps,
 })
+
+/** What is read of an order `o` wherever it is shown or changed. */
+export const orderColumns = {
+  ...columnsOf(Order, 'o', 'publicId', 'financialYear', 'number', 'state', 'method'),
+  ...columnsOf(Order, 'o', 'totalPaise', 'placedAt', 'paidAt'),
+}
 
 /** What was bought, as it was named, priced and taxed when the order was placed. */
 export const OrderItem = table('order_items', {

@@ -1,10 +1,10 @@
 import { insertRows } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseDues } from '~/models/ledger/dues.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { noteOrder } from './end-order.server'
 import { nextNumber } from './next-number.server'
 import { codDays, type OrderMethod, reservationMinutes } from './options'
 import { linePaise, orderNumber, totalPaise } from './rules'
@@ -94,11 +94,7 @@ export async function writeOrder(
       delaySeconds: reservationMinutes * 60,
     })
   }
-  await recordAudit(scope, {
-    action: 'order.placed',
-    subject: { kind: 'order', id: order.id },
-    details: { number: named, method, totalPaise: amountPaise },
-  })
+  await noteOrder(scope, 'placed', order, { method, totalPaise: amountPaise })
 }
 
 function partName({ name, label, quantity }: ChosenLine): string {

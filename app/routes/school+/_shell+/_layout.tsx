@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { SchoolShell } from '~/components/shell/school-shell'
+import { Shell } from '~/components/shell/shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
+import { AccountMenu } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { requireAnyStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
@@ -19,18 +20,27 @@ export default function SchoolLayout() {
   const { name, role, schoolName, logoKey } = useLoaderData<typeof loader>()
   const { toast, path } = useRootData()
   useClientLinks()
+  const nav = {
+    homeHref: schoolPaths.home,
+    logoUrl: logoKey && paths.file(logoKey),
+    // One import is a page beside the list of imports, not below it.
+    path: path.replace(/^\/school\/imports\b/, schoolPaths.imports),
+    ...schoolLinks((permission) => mayStaff(role, permission)),
+  }
+  const head = (
+    <>
+      <p className="top-name">{schoolName}</p>
+      <AccountMenu
+        name={name}
+        note={roleNames[role]}
+        links={[{ href: schoolPaths.account, label: 'My account', icon: 'user' }]}
+        logoutAction={schoolPaths.logout}
+      />
+    </>
+  )
   return (
-    <SchoolShell
-      schoolName={schoolName}
-      logoUrl={logoKey && paths.file(logoKey)}
-      staffName={name}
-      role={roleNames[role]}
-      path={path}
-      {...schoolLinks((permission) => mayStaff(role, permission))}
-      menuLinks={[{ href: schoolPaths.account, label: 'My account', icon: 'user' }]}
-      toast={toast}
-    >
+    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast}>
       <Outlet />
-    </SchoolShell>
+    </Shell>
   )
 }

@@ -1,22 +1,45 @@
 import { Form } from '@remix-run/react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ErrorSummary } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, EmptyState, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/shared/money'
+import type { PricedCartLine } from '~/models/shop/cart-rules'
 import { itemName } from '~/models/shop/rules'
 
-export interface CartLineView {
+type CartLineView = Pick<PricedCartLine, 'productId' | 'name' | 'label' | 'unitPricePaise' | 'quantity'> & {
   id: string
-  productId: string
-  name: string
-  label: string
-  unitPricePaise: number
   linePaise: number
-  quantity: number
   /** The largest quantity that can be had now. */
   most: number
+}
+
+type CartPagesProps = { title: string; dropped: number; isEmpty: boolean; above?: ReactNode; children: ReactNode }
+
+/** The frame of cart and checkout: what is not sold any more is said, and an empty cart leads to the store. */
+export function CartPages({ title, dropped, isEmpty, above, children }: CartPagesProps) {
+  return (
+    <>
+      <PageHead title={title} />
+      {dropped > 0 ? (
+        <Alert tone="warn">
+          <p>{m.shop_cart_dropped({ count: dropped })}</p>
+        </Alert>
+      ) : null}
+      {above}
+      {isEmpty ? (
+        <EmptyState
+          icon="store"
+          title={m.shop_cart_empty()}
+          text={m.shop_cart_empty_text()}
+          action={<ButtonLink href={paths.student.shop}>{m.shop_back()}</ButtonLink>}
+        />
+      ) : (
+        children
+      )}
+    </>
+  )
 }
 
 type CartFormProps = {

@@ -5,14 +5,14 @@ import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/shared/money'
 import { type OrderMethod, reservationMinutes } from '~/models/shop/options'
+import { itemName, linePaise, type PricedLine } from '~/models/shop/rules'
 
-export interface ItemView {
-  id: string
-  name: string
-  quantity: number
-  unitPricePaise: number
-  amountPaise: number
+/** What was or will be bought, as a table shows it. */
+export function itemView(item: PricedLine & { name: string; label: string }) {
+  const { quantity, unitPricePaise } = item
+  return { name: itemName(item), quantity, unitPricePaise, amountPaise: linePaise(item) }
 }
+type ItemView = ReturnType<typeof itemView>
 
 type CheckoutFormProps = {
   lines: readonly ItemView[]
@@ -54,7 +54,12 @@ export function CheckoutForm({ lines, totalPaise, taxPaise, seen, formKey, metho
       <HiddenKey value={formKey} />
       <input type="hidden" name="seen" value={seen} />
       <Card title={m.shop_checkout_items()} aside={<a href={paths.student.cart}>{m.shop_cart_title()}</a>}>
-        <DataTable caption={m.shop_checkout_items()} columns={itemColumns()} rows={lines} rowKey={(line) => line.id} />
+        <DataTable
+          caption={m.shop_checkout_items()}
+          columns={itemColumns()}
+          rows={lines}
+          rowKey={(line) => line.name}
+        />
       </Card>
       <Card>
         <DefinitionList

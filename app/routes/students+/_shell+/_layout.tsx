@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { studentLinks, studentMenuLinks, studentMoreLinks } from '~/components/shell/student-links'
-import { StudentShell } from '~/components/shell/student-shell'
+import { Shell } from '~/components/shell/shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
+import { AccountMenu, ButtonLink, LanguageMenu, type NavLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { findStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -18,26 +18,80 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function StudentLayout() {
-  const { schoolName, studentName, logoKey, photoKey, hasMapsKey } = useLoaderData<typeof loader>()
+  const { studentName, logoKey, photoKey, hasMapsKey, ...student } = useLoaderData<typeof loader>()
   const { toast, language, dataSaver, path } = useRootData()
   useClientLinks(hasMapsKey)
   const signedIn = studentName !== null
-  return (
-    <StudentShell
-      schoolName={schoolName ?? m.shared_app_name()}
-      logoUrl={logoKey && paths.file(logoKey)}
-      studentName={studentName}
-      photoUrl={photoKey && paths.file(photoKey)}
-      signedIn={signedIn}
-      path={path}
-      language={language}
-      dataSaver={dataSaver}
-      links={signedIn ? studentLinks() : []}
-      moreLinks={signedIn ? studentMoreLinks() : []}
-      menuLinks={studentMenuLinks()}
-      toast={toast}
-    >
-      <Outlet />
-    </StudentShell>
+  const schoolName = student.schoolName ?? m.shared_app_name()
+  const space = schoolName.indexOf(' ')
+  // With data saver on, neither logo nor photo is loaded.
+  const pictureUrl = (key: string | null) => (dataSaver ? null : key && paths.file(key))
+  const nav = {
+    homeHref: paths.student.home,
+    logoUrl: pictureUrl(logoKey),
+    path,
+    links: signedIn ? studentLinks() : [],
+    moreLinks: signedIn ? studentMoreLinks() : [],
+  }
+  const head = (
+    <>
+      <p className="top-name">
+        {space < 0 ? schoolName : schoolName.slice(0, space)}
+        {space < 0 ? null : <span className="wide">{schoolName.slice(space)}</span>}
+      </p>
+      <LanguageMenu language={language} path={path} />
+      {signedIn ? (
+        <AccountMenu
+          name={studentName}
+          photoUrl={pictureUrl(photoKey)}
+          links={studentMenuLinks()}
+          logoutAction={paths.student.logout}
+        />
+      ) : (
+        <ButtonLink href={paths.student.login}>{m.shell_login()}</ButtonLink>
+      )}
+    </>
   )
+  return (
+    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+/** The sidebar (SP section 2). A link appears with the screen that it leads to. */
+function studentLinks(): NavLink[] {
+  return [
+    { href: paths.student.dashboard, label: m.dashboard_title(), icon: 'dashboard' },
+    { href: paths.student.profile(), label: m.shell_profile(), icon: 'user' },
+    { href: paths.student.fees, label: m.shell_fees(), icon: 'fees' },
+    { href: paths.student.attendance, label: m.attendance_title(), icon: 'attendance' },
+    { href: paths.student.exams, label: m.exams_title(), icon: 'exam' },
+    { href: paths.student.timetable, label: m.timetable_title(), icon: 'calendar' },
+    { href: paths.student.quizzes, label: m.quizzes_title(), icon: 'quiz' },
+  ]
+}
+
+/** The "More" group below them (decisions, section 2). */
+function studentMoreLinks(): NavLink[] {
+  return [
+    { href: paths.student.results, label: m.results_title(), icon: 'chart' },
+    { href: paths.student.academicSessions, label: m.dashboard_academic_link(), icon: 'book' },
+    { href: paths.student.hostels, label: m.hostels_nav(), icon: 'hostel' },
+    { href: paths.student.transport(), label: m.transport_title(), icon: 'bus' },
+    { href: paths.student.vehicles, label: m.vehicles_title(), icon: 'van' },
+    { href: paths.student.shop, label: m.shop_title(), icon: 'store' },
+    { href: paths.student.notices, label: m.notices_title(), icon: 'bell' },
+  ]
+}
+
+/** The user menu in the header. */
+function studentMenuLinks(): NavLink[] {
+  return [
+    { href: paths.student.home, label: m.shell_home(), icon: 'home' },
+    { href: paths.student.shop, label: m.shop_title(), icon: 'store' },
+    { href: paths.student.dashboard, label: m.shell_dashboard(), icon: 'dashboard' },
+    { href: paths.student.profile(), label: m.shell_profile(), icon: 'user' },
+    { href: paths.student.settings, label: m.shell_settings(), icon: 'settings' },
+  ]
 }

@@ -1,15 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alert, ButtonLink, EmptyState, PageHead } from '~/components/ui'
 import { cartHeader } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
-import { anyone } from '~/http/route.server'
+import { anyone, readForm, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { maxOf } from '~/models/shop/cart-rules'
-import { linePaise, totalPaise } from '~/models/shop/rules'
+import { type CartLine, maxOf, type PricedCartLine, typedQuantity } from '~/models/shop/cart-rules'
+import { maxQuantity } from '~/models/shop/options'
+import { itemName, linePaise, totalPaise } from '~/models/shop/rules'
 import { priceCart } from '~/models/shop/store-queries.server'
-import { changeCart } from './__cart-action.server'
-import { CartForm } from './__cart-form'
+import { CartForm, CartPages } from './__cart-form'
 import { visitStore } from './__store.server'
 
 export const handle = pageTitle(() => m.shop_cart_title(), { hasForm: true })
@@ -22,15 +21,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const view = {
     dropped,
     totalPaise: totalPaise(sold),
-    lines: sold.map((line) => ({
-      id: line.variantId,
-      productId: line.productId,
-      name: line.name,
-      label: line.label,
-      unitPricePaise: line.unitPricePaise,
-      linePaise: linePaise(line),
-      quantity: line.quantity,
-      most: maxOf(line.stock),
+    lines: sold.map(({ variantId: id, taxBasisPoints: _tax, stock, ...line }) => ({
+      ...{ id, ...line, linePaise: linePaise(line), most: maxOf(stock) },
     })),
   }
   if (dropped === 0 || !school) return view
@@ -42,6 +34,53 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return 'answer' in changed ? changed.answer : data(changed.trouble, { status: 422 })
 }
 
+/**
+ * The cart's one form: quantities as typed, or one line or all of them out. `take` gives a line the largest quantity that can be had,
+ * `checkout` saves and goes on.
+ */
+async function changeCart(context: object, request: Request) {
+  const form = await readForm(request)
+  const { school, lines } = await visitStore(context, request)
+  if (!school) return { answer: seeOther(paths.student.cart) }
+  const sold = await priceCart(anyone(), school.id, lines)
+  const save = async (kept: readonly CartLine[], to: string = paths.student.cart) => ({
+    answer: seeOther(to, await cartHeader({ school: school.publicId, lines: [...kept] })),
+  })
+  if (form.has('clear')) return save([])
+  const removed = form.get('remove')
+  const taken = form.get('take')
+  const asked = sold.filter((line) => line.variantId !== removed).map((line) => quantityOf(line, form, taken))
+  const wrong = asked.flatMap(({ line, message }) =>
+    message === null ? [] : [{ id: `qty-${line.variantId}`, name: itemName(line), message }],
+  )
+  // Taking a line out, or its largest quantity, is done even where another line is not as it should be.
+  const isOneLine = removed !== null || taken !== null
+  if (wrong.length > 0 && !isOneLine) {
+    return { trouble: { wrong, typed: Object.fromEntries(asked.map(({ line, typed }) => [line.variantId, typed])) } }
+  }
+  const kept = asked.map(({ line, quantity, message }) => ({
+    variantId: line.variantId,
+    quantity: message === null ? quantity : line.quantity,
+  }))
+  return save(kept, form.has('checkout') ? paths.student.checkout : paths.student.cart)
+}
+
+function quantityOf(line: PricedCartLine, form: FormData, taken: FormDataEntryValue | null) {
+  const most = maxOf(line.stock)
+  if (taken === line.variantId && most > 0) return { line, typed: String(most), quantity: most, message: null }
+  const field = form.get(`qty-${line.variantId}`)
+  const typed = typeof field === 'string' ? field.slice(0, 20) : String(line.quantity)
+  const quantity = typedQuantity(typed)
+  return { line, typed, quantity: quantity ?? line.quantity, message: faultOf(quantity, line.stock) }
+}
+
+function faultOf(quantity: number | null, stock: number): string | null {
+  if (quantity === null) return m.shop_quantity_wrong()
+  if (stock === 0) return m.shop_quantity_none()
+  if (quantity <= maxOf(stock)) return null
+  return stock < maxQuantity ? m.shop_quantity_left({ count: stock }) : m.shop_quantity_most({ count: maxQuantity })
+}
+
 /** What came back with 422 shows what the store has now. */
 export const shouldRevalidate = () => true
 
@@ -49,23 +88,8 @@ export default function CartPage() {
   const { dropped, lines, totalPaise: total } = useLoaderData<typeof loader>()
   const trouble = useActionData<typeof action>()
   return (
-    <>
-      <PageHead title={m.shop_cart_title()} />
-      {dropped > 0 ? (
-        <Alert tone="warn">
-          <p>{m.shop_cart_dropped({ count: dropped })}</p>
-        </Alert>
-      ) : null}
-      {lines.length === 0 ? (
-        <EmptyState
-          icon="store"
-          title={m.shop_cart_empty()}
-          text={m.shop_cart_empty_text()}
-          action={<ButtonLink href={paths.student.shop}>{m.shop_back()}</ButtonLink>}
-        />
-      ) : (
-        <CartForm lines={lines} totalPaise={total} trouble={trouble} />
-      )}
-    </>
+    <CartPages title={m.shop_cart_title()} dropped={dropped} isEmpty={lines.length === 0}>
+      <CartForm lines={lines} totalPaise={total} trouble={trouble} />
+    </CartPages>
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { Alert, ButtonLink, EmptyState, PageHead } from '~/components/ui'
+import { Alert } from '~/components/ui'
 import { cartHeader } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
 import { parseForm, requireStudent } from '~/http/route.server'
@@ -10,9 +10,10 @@ import { m } from '~/language/paraglide/messages'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { type SeenLine, seenText } from '~/models/shop/cart-rules'
 import { checkoutSchema } from '~/models/shop/checkout-schema'
-import { itemName, linePaise, taxWithinPaise, totalPaise } from '~/models/shop/rules'
+import { linePaise, taxWithinPaise, totalPaise } from '~/models/shop/rules'
 import { priceCart, takesCash } from '~/models/shop/store-queries.server'
-import { CheckoutForm } from './__checkout-form'
+import { CartPages } from './__cart-form'
+import { CheckoutForm, itemView } from './__checkout-form'
 import { changedSince, failedTitle, lackingWords, orderAndLead, refusalWords } from './__order.server'
 import { visitStore } from './__store.server'
 
@@ -27,13 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     // What cannot be had in this quantity: said now, and not when everything is chosen.
     lacking: sold.flatMap((line) => (line.quantity > line.stock ? [lackingWords(line)] : [])),
     dropped: lines.length - sold.length + foreign,
-    lines: sold.map((line) => ({
-      id: line.variantId,
-      name: itemName(line),
-      quantity: line.quantity,
-      unitPricePaise: line.unitPricePaise,
-      amountPaise: linePaise(line),
-    })),
+    lines: sold.map(itemView),
     totalPaise: totalPaise(sold),
     taxPaise: sold.reduce((sum, line) => sum + taxWithinPaise(linePaise(line), line.taxBasisPoints), 0),
     seen: seenText(sold),
@@ -81,41 +76,34 @@ export default function CheckoutPage() {
   const { lacking, dropped, lines, codAllowed, online, ...view } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
-    <>
-      <PageHead title={m.shop_checkout_title()} />
-      {dropped > 0 ? (
-        <Alert tone="warn">
-          <p>{m.shop_cart_dropped({ count: dropped })}</p>
-        </Alert>
-      ) : null}
-      {lacking.length > 0 && !refused ? (
-        <Alert tone="warn">
-          {lacking.map((words) => (
-            <p key={words}>{words}</p>
-          ))}
-          <p>
-            <a className="alone" href={paths.student.cart}>
-              {m.shop_cart_title()}
-            </a>
-          </p>
-        </Alert>
-      ) : null}
-      {online || lines.length === 0 ? null : <PaymentNotAvailable />}
-      {lines.length === 0 ? (
-        <EmptyState
-          icon="store"
-          title={m.shop_cart_empty()}
-          text={m.shop_cart_empty_text()}
-          action={<ButtonLink href={paths.student.shop}>{m.shop_back()}</ButtonLink>}
-        />
-      ) : (
-        <CheckoutForm
-          {...view}
-          lines={lines}
-          methods={[...(online ? (['razorpay'] as const) : []), ...(codAllowed ? (['cod'] as const) : [])]}
-          refused={refused}
-        />
-      )}
-    </>
+    <CartPages
+      title={m.shop_checkout_title()}
+      dropped={dropped}
+      isEmpty={lines.length === 0}
+      above={
+        <>
+          {lacking.length > 0 && !refused ? (
+            <Alert tone="warn">
+              {lacking.map((words) => (
+                <p key={words}>{words}</p>
+              ))}
+              <p>
+                <a className="alone" href={paths.student.cart}>
+                  {m.shop_cart_title()}
+                </a>
+              </p>
+            </Alert>
+          ) : null}
+          {online || lines.length === 0 ? null : <PaymentNotAvailable />}
+        </>
+      }
+    >
+      <CheckoutForm
+        {...view}
+        lines={lines}
+        methods={[...(online ? (['razorpay'] as const) : []), ...(codAllowed ? (['cod'] as const) : [])]}
+        refused={refused}
+      />
+    </CartPages>
   )
 }

@@ -1,61 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { OwnPasswordField } from '~/components/accounts/own-password-field'
-import { type FormResult, fieldProps, SelectField, TextField, useServerForm } from '~/components/forms'
-import { OfficeForm } from '~/components/school/office-form'
-import { Alert, ButtonLink, PageHead } from '~/components/ui'
-import {
-  foundOr404,
-  isPasswordFresh,
-  parseForm,
-  passwordRefusal,
-  redirectWithToast,
-  requireStaff,
-} from '~/http/route.server'
+import { Fragment } from 'react'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { paymentsOfDue } from '~/models/ledger/give-back.server'
-import { methodNames } from '~/models/ledger/office-words'
-import { offlineMethods } from '~/models/ledger/options'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import { formatPaise } from '~/models/shared/money'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { cancelOrderByOffice } from '~/models/shop/cancel-order.server'
+import { cancellationForm } from '~/models/shop/office-fields'
 import { findOrder } from '~/models/shop/office-orders.server'
-import { cancellationSchema } from '~/models/shop/office-schema'
-import { maxReasonLength } from '~/models/shop/options'
 import { mayBeCancelled, orderNumber } from '~/models/shop/rules'
-import { addressIdsOf } from '~/office/form.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
 
 export const handle = pageTitle(() => 'Cancel the order', { hasForm: true })
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
-
-/** The order with what would go back. Money leaves the school only by those who may correct payments. */
-async function readForCancellation(staff: StaffSession, params: LoaderFunctionArgs['params']) {
-  const order = foundOr404(await findOrder(staff.scope, addressIdsOf(params)))
-  const payments = order.due ? await paymentsOfDue(staff.scope, order.due.id) : []
-  const sum = (online: boolean) =>
-    payments.reduce((so, payment) => (payment.isOnline === online ? so + payment.amountPaise : so), 0)
-  const [onlinePaise, officePaise] = [sum(true), sum(false)]
-  const obstacle = !mayBeCancelled(order.state, 'office')
-    ? 'It has been handed over or cancelled already.'
-    : onlinePaise + officePaise > 0 && !mayStaff(staff.role, 'payments:correct')
-      ? 'It is paid, and cancelling it refunds the money. Ask the owner or accounts.'
-      : null
-  return { order, onlinePaise, officePaise, obstacle }
-}
-
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'orders:handle')
-  const { order, ...money } = await readForCancellation(staff, params)
-  return {
-    id: order.publicId,
-    number: orderNumber(order),
-    student: order.studentName,
-    ...money,
-    asksPassword: money.onlinePaise + money.officePaise > 0 && !isPasswordFresh(staff),
-  }
-}
 
 const refusals = {
   over: 'It was handed over or cancelled in the meantime.',
@@ -71,115 +31,76 @@ const refusals = {
   'one-capture-at-a-time': 'The payment was received in two parts. Refund it in two parts under Collections first.',
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, 'orders:handle')
-  const { order, onlinePaise, officePaise, obstacle } = await readForCancellation(staff, params)
-  const schema = cancellationSchema({ hasOfficeMoney: officePaise > 0 })
-  const form = await parseForm(request, schema, { secret: ['password'] })
-  if (!form.ok) return form.reply()
-  if (obstacle) return form.refuse(obstacle)
-  if (onlinePaise + officePaise > 0) {
-    const wrongPassword = await passwordRefusal(request, staff, form.value.password)
-    if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
-  }
-  const { reason, given_paise, given_by = null, given_reference } = form.value
-  const outcome = await cancelOrderByOffice(staff.scope, order.publicId, {
-    reason,
-    // Whoever may not give money back cancels what is unpaid at this moment, or nothing.
-    givenPaise: mayStaff(staff.role, 'payments:correct') ? given_paise : 0,
-    givenBy: given_by,
-    givenReference: given_reference,
-  })
-  if (outcome.ok) {
-    const back = outcome.value > 0 ? `${exact(outcome.value)} will be refunded.` : undefined
-    return redirectWithToast(schoolPaths.order(order.publicId), {
-      type: 'success',
-      title: 'Cancelled!',
-      message: back,
-    })
-  }
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse(refusals[outcome.reason])
-}
+const page = deciding({
+  may: 'orders:handle',
+  /** The order with what would go back. Money leaves the school only by those who may correct payments. */
+  find: async (scope: SchoolScope, at: string, staff: StaffSession) => {
+    const order = await findOrder(scope, at)
+    const payments = order?.due ? await paymentsOfDue(scope, order.due.id) : []
+    const sum = (online: boolean) =>
+      payments.reduce((so, payment) => (payment.isOnline === online ? so + payment.amountPaise : so), 0)
+    const [onlinePaise, officePaise] = [sum(true), sum(false)]
+    const mayPayOut = mayStaff(staff.role, 'payments:correct')
+    return order && { order, onlinePaise, officePaise, paidPaise: onlinePaise + officePaise, mayPayOut }
+  },
+  form: cancellationForm,
+  schema: ({ officePaise }) =>
+    schemaOf(cancellationForm, ({ givenBy }, say) => {
+      if (officePaise > 0 && givenBy === null) say('givenBy', 'Choose the refund method')
+    }),
+  more: ({ order, onlinePaise, officePaise, paidPaise }) => ({
+    number: orderNumber(order),
+    student: order.studentName,
+    ...{ onlinePaise, officePaise, paidPaise },
+  }),
+  obstacle: ({ order, paidPaise, mayPayOut }) => {
+    if (!mayBeCancelled(order.state, 'office')) return 'It has been handed over or cancelled already.'
+    return paidPaise === 0 || mayPayOut
+      ? null
+      : 'It is paid, and cancelling it refunds the money. Ask the owner or accounts.'
+  },
+  asksPassword: { when: ({ paidPaise }) => paidPaise > 0, as: 'password' },
+  // Whoever may not give money back cancels what is unpaid at this moment, or nothing.
+  decide: (scope, at, { givenPaise, ...given }, { mayPayOut }) =>
+    cancelOrderByOffice(scope, at, { ...given, givenPaise: mayPayOut ? givenPaise : 0 }),
+  refusals,
+  decided: schoolPaths.order,
+  title: 'Cancelled!',
+  message: ({ value }) => (value > 0 ? `${exact(value)} will be refunded.` : ''),
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function CancelOrderPage() {
-  const view = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
   return (
-    <>
-      <PageHead title={`Cancel order ${view.number}?`} context={view.student} />
-      {view.obstacle ? (
-        <div className="card">
-          <Alert tone="bad" title="It cannot be cancelled">
-            <p>{view.obstacle}</p>
-          </Alert>
-          <p className="actions">
-            <ButtonLink href={schoolPaths.order(view.id)} variant="secondary">
-              Back
-            </ButtonLink>
-          </p>
-        </div>
-      ) : (
-        <CancelOrderForm {...view} lastResult={lastResult} />
-      )}
-    </>
-  )
-}
-
-type Fields = { reason: string; given_by: string; given_reference: string; password: string }
-
-type CancelOrderFormProps = Pick<
-  Awaited<ReturnType<typeof loader>>,
-  'id' | 'onlinePaise' | 'officePaise' | 'asksPassword'
-> & { lastResult: FormResult | undefined }
-
-/** Why, and where it is paid what goes back by the provider and what across the counter, and how. */
-function CancelOrderForm({ id, onlinePaise, officePaise, asksPassword, lastResult }: CancelOrderFormProps) {
-  const state = useServerForm<Fields>({ id: 'cancellation', lastResult, defaultValue: { given_by: 'cash' } })
-  const { fields } = state
-  return (
-    <OfficeForm
-      state={state}
-      lastResult={lastResult}
-      failure="Update Failed"
-      submit={onlinePaise + officePaise > 0 ? 'Cancel the order and refund' : 'Cancel the order'}
-      cancelHref={schoolPaths.order(id)}
+    <DecisionPage<typeof loader>
+      form={cancellationForm}
+      title={({ more }) => `Cancel order ${more.number}?`}
+      context={({ more }) => more.student}
+      submit={({ more }) => (more.paidPaise > 0 ? 'Cancel the order and refund' : 'Cancel the order')}
+      obstacleTitle="It cannot be cancelled"
+      backHref={({ at }) => schoolPaths.order(at)}
+      passwordHint="Asked again, because money is paid out"
+      known={({ more: { officePaise, paidPaise } }) => ({
+        givenPaise: {
+          row: ([given]) => (
+            <Fragment key="given">
+              <input type="hidden" name={given?.name} value={paidPaise} />
+              {officePaise > 0 ? <p>{`${exact(officePaise)} was paid at the office and is refunded there.`}</p> : null}
+            </Fragment>
+          ),
+        },
+        ...(officePaise > 0 ? { givenBy: { isRequired: true } } : { givenBy: null, givenReference: null }),
+      })}
     >
-      <p>Its pieces can be sold again, and the student owes nothing for it. This cannot be undone.</p>
-      <input type="hidden" name="given_paise" value={onlinePaise + officePaise} />
-      {onlinePaise > 0 ? (
-        <p>{`${exact(onlinePaise)} will be refunded by Razorpay to the account or card it came from, within a few days.`}</p>
-      ) : null}
-      <TextField
-        {...fieldProps(fields.reason)}
-        label="Reason"
-        hint="The student will read it with the order"
-        required
-        maxLength={maxReasonLength}
-        autoComplete="off"
-      />
-      {officePaise > 0 ? (
+      {({ more: { onlinePaise } }) => (
         <>
-          <p>{`${exact(officePaise)} was paid at the office and is refunded there.`}</p>
-          <SelectField
-            {...fieldProps(fields.given_by)}
-            label="Refund method"
-            required
-            placeholder={null}
-            options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
-          />
-          <TextField
-            {...fieldProps(fields.given_reference)}
-            label="Reference of the refund"
-            hint="Cheque number or UTR; who received the cash"
-            maxLength={80}
-            autoComplete="off"
-          />
+          <p>Its pieces can be sold again, and the student owes nothing for it. This cannot be undone.</p>
+          {onlinePaise > 0 ? (
+            <p>{`${exact(onlinePaise)} will be refunded by Razorpay to the account or card it came from, within a few days.`}</p>
+          ) : null}
         </>
-      ) : null}
-      {asksPassword ? (
-        <OwnPasswordField field={fields.password} hint="Asked again, because money is paid out" required />
-      ) : null}
-    </OfficeForm>
+      )}
+    </DecisionPage>
   )
 }

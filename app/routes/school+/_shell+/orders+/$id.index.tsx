@@ -2,33 +2,36 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisions/payment-tables'
 import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
 import { dueBalance } from '~/models/ledger/rules'
+import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { findOrder } from '~/models/shop/office-orders.server'
-import { orderMethodWords, orderMoneyWords, orderStateTones, orderStateWords } from '~/models/shop/office-words'
+import {
+  cancellerWords,
+  orderMethodWords,
+  orderMoneyWords,
+  orderStateTones,
+  orderStateWords,
+} from '~/models/shop/office-words'
 import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/shop/rules'
-import { addressIdsOf } from '~/office/form.server'
-import { orderTimeline } from './__order-timeline'
+import { openThing } from '~/office/form.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ order }) => `Order ${orderNumber(order)}`)
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'orders:view')
-  const found = foundOr404(await findOrder(scope, addressIdsOf(params)))
-  const { id: _id, schoolId: _school, studentId: _student, due, ...order } = found
-  const mayHandle = mayStaff(role, 'orders:handle')
-  const mayCorrect = mayStaff(role, 'payments:correct')
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, scope, thing } = await openThing(args, { may: 'orders:view', find: findOrder })
+  const { id: _id, schoolId: _school, studentId: _student, due, ...order } = thing
+  const [mayHandle, mayCorrect] = [mayStaff(staff.role, 'orders:handle'), mayStaff(staff.role, 'payments:correct')]
   return {
     order,
     money: await listMoneyOfDues(scope, due ? [due.id] : []),
     owedPaise: due?.state === 'open' ? dueBalance(due) : 0,
-    seesStudent: mayStaff(role, 'students:view'),
+    seesStudent: mayStaff(staff.role, 'students:view'),
     may: {
       pack: mayHandle && mayBePacked(order),
       handOver: mayHandle && order.state === 'packed',
@@ -104,7 +107,7 @@ export default function OrderPage() {
           />
         </Card>
         <Card title="What happened">
-          <DefinitionList items={orderTimeline(order)} />
+          <DefinitionList items={timelineOf(order)} />
         </Card>
         <Card title="Money">
           <FailedRefunds refunds={refunds} mayCorrect={may.correct} />
@@ -136,4 +139,28 @@ export default function OrderPage() {
       </div>
     </>
   )
+}
+
+/** What happened to an order, in its order; what has not happened is left out, but that an unpaid one waits is said. */
+function timelineOf(order: Shown['order']) {
+  const at = (instant: Date) => formatInstant(instant, 'en')
+  const steps: Array<{ label: string; value: string | null }> = [{ label: 'Placed', value: at(order.placedAt) }]
+  if (order.paidAt) steps.push({ label: 'Paid', value: at(order.paidAt) })
+  else if (order.reservedUntil && order.state === 'placed') {
+    steps.push({ label: 'Waits for payment until', value: at(order.reservedUntil) })
+  }
+  if (order.invoiceYear !== null && order.invoiceNumber !== null) {
+    const value = orderNumber({ financialYear: order.invoiceYear, number: order.invoiceNumber })
+    steps.push({ label: 'Invoice', value })
+  }
+  if (order.packedAt) steps.push({ label: 'Packed', value: at(order.packedAt) })
+  if (order.handedOverAt) {
+    steps.push({ label: 'Handed over', value: `${at(order.handedOverAt)}, to ${order.handedOverTo ?? ''}` })
+  }
+  if (order.cancelledAt) {
+    const by = order.cancelledBy ? ` by ${cancellerWords[order.cancelledBy]}` : ''
+    steps.push({ label: 'Cancelled', value: `${at(order.cancelledAt)}${by}` })
+    steps.push({ label: 'Reason', value: order.cancelReason })
+  }
+  return steps
 }

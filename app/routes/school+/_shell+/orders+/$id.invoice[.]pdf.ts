@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderInvoice } from '~/documents/invoice.server'
-import { invoiceResponse } from '~/http/invoice.server'
 import { requireStaff } from '~/http/route.server'
 import { addressIdsOf } from '~/office/form.server'
+import { invoiceResponse } from '~/routes/__invoice.server'
 
 /** The invoice of a paid order, in the student's language. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'orders:view')
-  return invoiceResponse(scope, addressIdsOf(params), renderInvoice)
+  return invoiceResponse(scope, addressIdsOf(params))
 }

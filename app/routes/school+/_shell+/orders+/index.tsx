@@ -5,11 +5,10 @@ import { Alert, Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
-import { formatPaise, typedRupees } from '~/models/shared/money'
 import { countFailedRefunds, listOrders } from '~/models/shop/office-orders.server'
 import { orderMethodWords, orderMoneyWords, orderStateTones, orderStateWords } from '~/models/shop/office-words'
 import { orderNumber } from '~/models/shop/rules'
-import type { ListOf } from '~/office/list'
+import { type ListOf, moneyColumn } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
 
@@ -45,15 +44,9 @@ export const list: ListOf<typeof listOrders> = {
       href: (row) => schoolPaths.order(row.publicId),
     },
     { label: 'Student', sort: 'student', value: 'studentName' },
-    { label: 'Class', value: 'classSection', cell: (row) => row.classSection ?? '–' },
+    { label: 'Class', value: 'classSection' },
     { label: 'Pieces', align: 'end', value: 'pieces' },
-    {
-      label: 'Total',
-      align: 'end',
-      sort: 'total',
-      value: (row) => typedRupees(row.totalPaise),
-      cell: (row) => formatPaise(row.totalPaise, { style: 'exact' }),
-    },
+    moneyColumn('Total', (row) => row.totalPaise, { sort: 'total', style: 'exact' }),
     { label: 'Method', only: 'file', value: (row) => orderMethodWords[row.method] },
     {
       label: 'Payment',

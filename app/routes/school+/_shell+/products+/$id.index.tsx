@@ -3,24 +3,23 @@ import { useLoaderData } from '@remix-run/react'
 import { PlainText } from '~/components/notices/plain-text'
 import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { priceText } from '~/models/shop/office-words'
 import { listPictures } from '~/models/shop/pictures.server'
 import { products } from '~/models/shop/products.server'
 import { rateText } from '~/models/shop/rules'
-import { addressIdsOf } from '~/office/form.server'
+import { openThing } from '~/office/form.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ product }) => product.name)
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'products:view')
-  const { id, ...product } = foundOr404(await products.find(scope, addressIdsOf(params)))
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, scope, thing } = await openThing(args, { may: 'products:view', find: products.find })
+  const { id, ...product } = thing
   const pictures = (await listPictures(scope, id)).map(({ fileId: _row, ...picture }) => picture)
-  return { product, pictures, mayEdit: mayStaff(role, 'products:edit') }
+  return { product, pictures, mayEdit: mayStaff(staff.role, 'products:edit') }
 }
 
 export default function ProductPage() {

@@ -5,19 +5,21 @@ import { CheckboxField, FileField, SelectField, textsOf, useServerForm } from '~
 import { OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
+import { foundOr404, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
 import { maxPictures } from '~/models/shop/options'
 import { listPictures, productPictureRule, savePictures } from '~/models/shop/pictures.server'
 import { products } from '~/models/shop/products.server'
-import { addressIdsOf } from '~/office/form.server'
+import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Pictures', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'products:edit')
-  const { id, publicId, name, version } = foundOr404(await products.find(scope, addressIdsOf(params)))
+const opening = { may: 'products:edit', find: products.find } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing } = await openThing(args, opening)
+  const { id, publicId, name, version } = thing
   const pictures = await listPictures(scope, id)
   return { id: publicId, name, version, pictures: pictures.map(({ fileId: _row, ...picture }) => picture) }
 }
@@ -43,10 +45,9 @@ const refusals = {
   'file-gone': 'A picture is no longer there. Choose it again.',
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'products:edit')
-  const { publicId } = foundOr404(await products.find(scope, addressIdsOf(params)))
-  const form = await parseUploadForm(request, scope, picturesSchema, { pictures: productPictureRule })
+export async function action(args: ActionFunctionArgs) {
+  const { scope, at: publicId } = await openThing(args, opening)
+  const form = await parseUploadForm(args.request, scope, picturesSchema, { pictures: productPictureRule })
   if (!form.ok) return form.reply()
   const { version, stored } = form.value
   // Of two that were given one position, the one that stood before stays before.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { fieldProps, HiddenKey, RadioGroup, SelectField, TextField, useServerForm } from '~/components/forms'
+import { HiddenKey, useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Card, DataTable, PageHead } from '~/components/ui'
@@ -9,8 +10,10 @@ import { foundOr404, lockOf, parseFields, readForm, redirectWithToast, requireSt
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatInstant } from '~/models/shared/calendar'
+import { shownValues } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { stockSchema } from '~/models/shop/office-schema'
+import { stockForm } from '~/models/shop/office-fields'
 import { maxStock } from '~/models/shop/options'
 import { products } from '~/models/shop/products.server'
 import { adjustStock, listStockChanges } from '~/models/shop/stock.server'
@@ -39,6 +42,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
+const stockSchema = schemaOf(stockForm, ({ what, quantity = 0, reason }, say) => {
+  if (quantity > maxStock) say('quantity', `Enter at most ${maxStock}`)
+  if (what === 'lost' && reason === null) say('reason', 'Enter what happened to them')
+})
+
 const refusals = {
   'too-few': { quantity: ['There are not that many in stock'] },
   'too-many': { quantity: [`A size holds at most ${maxStock}`] },
@@ -56,14 +64,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   )
   const form = parseFields(body, stockSchema, {})
   if (!form.ok) return lock.answer(form.reply())
-  const { form_key, variant, what, quantity, reason } = form.value
-  const outcome = await adjustStock(scope, id, {
-    variantId: variant,
-    changeBy: what === 'received' ? quantity : -quantity,
-    reason,
-    formKey: form_key,
-    seenId: lock.version,
-  })
+  const { variant: variantId, what, quantity, ...change } = form.value
+  const changeBy = what === 'received' ? quantity : -quantity
+  const outcome = await adjustStock(scope, id, { ...change, variantId, changeBy, seenId: lock.version })
   if (outcome.ok) return redirectWithToast(schoolPaths.productStock(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason !== 'changed') return lock.answer(form.refuse(null, refusals[outcome.reason]))
   return lock.answer(form.refuse('Somebody else changed the stock since you opened it'), await find(scope, id))
@@ -107,8 +110,6 @@ export default function StockPage() {
   )
 }
 
-type Fields = { variant: string; what: string; quantity: string; reason: string; version: string }
-
 type StockFormProps = Pick<Awaited<ReturnType<typeof loader>>, 'variants' | 'version' | 'formKey'> & {
   answer: ReturnType<typeof useActionData<typeof action>>
   backHref: string
@@ -116,10 +117,10 @@ type StockFormProps = Pick<Awaited<ReturnType<typeof loader>>, 'variants' | 'ver
 
 /** Pieces are counted in or written off, never set: others sell and count at the same moment. */
 function StockForm({ variants, version, formKey, answer, backHref }: StockFormProps) {
-  const state = useServerForm<Fields>({
-    id: 'stock',
+  const state = useServerForm<Record<string, unknown>>({
+    id: stockForm.noun,
     lastResult: answer?.result,
-    defaultValue: { variant: variants[0]?.publicId ?? '', what: 'received', version },
+    defaultValue: { ...shownValues(stockForm), variant: variants[0]?.publicId ?? '', version },
   })
   const { fields } = state
   return (
@@ -131,41 +132,25 @@ function StockForm({ variants, version, formKey, answer, backHref }: StockFormPr
       cancelHref={backHref}
     >
       {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
-      <HiddenKey value={formKey} />
-      <input type="hidden" name="version" value={fields.version.initialValue} />
-      <SelectField
-        {...fieldProps(fields.variant)}
-        label="Size"
-        required
-        placeholder={null}
-        options={variants.map((one) => ({
-          value: one.publicId,
-          label: `${one.label || 'One size'}: ${one.stock} in stock${one.isActive ? '' : ', not offered'}`,
-        }))}
-      />
-      <RadioGroup
-        {...fieldProps(fields.what)}
-        label="What happened?"
-        required
-        options={[
-          { value: 'received', label: 'Received', hint: 'New pieces are added to the stock' },
-          { value: 'lost', label: 'Lost or damaged', hint: 'Pieces are taken off the stock' },
-        ]}
-      />
-      <TextField
-        {...fieldProps(fields.quantity)}
-        label="How many"
-        required
-        inputMode="numeric"
-        className="input input-short"
-        autoComplete="off"
-      />
-      <TextField
-        {...fieldProps(fields.reason)}
-        label="Reason or supplier"
-        hint="Needed for what is lost or damaged; kept in the audit log"
-        maxLength={200}
-        autoComplete="off"
+      <input type="hidden" name="version" value={String(fields.version?.initialValue)} />
+      <FormRows
+        form={stockForm}
+        fields={fields}
+        known={{
+          formKey: { row: () => <HiddenKey key="key" value={formKey} /> },
+          variant: {
+            options: variants.map((one) => ({
+              value: one.publicId,
+              label: `${one.label || 'One size'}: ${one.stock} in stock${one.isActive ? '' : ', not offered'}`,
+            })),
+          },
+          what: {
+            options: [
+              { value: 'received', label: 'Received', hint: 'New pieces are added to the stock' },
+              { value: 'lost', label: 'Lost or damaged', hint: 'Pieces are taken off the stock' },
+            ],
+          },
+        }}
       />
     </OfficeForm>
   )

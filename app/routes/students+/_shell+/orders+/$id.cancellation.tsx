@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ShortQuestion } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -36,29 +36,16 @@ const refusals = { over: m.shop_cancel_late, paid: m.shop_cancel_paid, 'provider
 export default function CancelOrderPage() {
   const { id, number, hindrance } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const message = refused?.message ?? hindrance
   return (
-    <>
-      <PageHead title={m.shop_cancel_question()} context={m.shop_order_number({ number })} />
-      <div className="card">
-        {message ? (
-          <Alert tone="bad">
-            <p>{message}</p>
-          </Alert>
-        ) : (
-          <p>{m.shop_cancel_text()}</p>
-        )}
-        <Form method="post" action={paths.student.cancelOrder(id)} className="actions">
-          {hindrance ? null : (
-            <SubmitButton variant="danger" busyText={m.shop_cancelling()}>
-              {m.shop_cancel()}
-            </SubmitButton>
-          )}
-          <ButtonLink href={paths.student.order(id)} variant="secondary">
-            {m.shop_cancel_keep()}
-          </ButtonLink>
-        </Form>
-      </div>
-    </>
+    <ShortQuestion
+      title={m.shop_cancel_question()}
+      place={m.shop_order_number({ number })}
+      message={refused?.message ?? hindrance}
+      texts={[m.shop_cancel_text()]}
+      action={paths.student.cancelOrder(id)}
+      button={hindrance ? null : { label: m.shop_cancel(), busy: m.shop_cancelling(), isDanger: true }}
+      backHref={paths.student.order(id)}
+      backLabel={m.shop_cancel_keep()}
+    />
   )
 }

@@ -14,8 +14,8 @@ import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { orderStates } from '~/models/shop/options'
 import { findOwnOrder } from '~/models/shop/own-orders.server'
-import { itemName, linePaise, mayBeCancelled, taxWithinPaise } from '~/models/shop/rules'
-import { itemColumns } from '~/routes/students+/_shell+/__checkout-form'
+import { linePaise, mayBeCancelled, taxWithinPaise } from '~/models/shop/rules'
+import { itemColumns, itemView } from '~/routes/students+/_shell+/__checkout-form'
 import { methodText, stateName, stateText } from './__order-words'
 
 export const handle = pageTitle<{ number?: string }>((order) => m.shop_order_number({ number: order?.number ?? '' }))
@@ -29,13 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const owesPaise = due?.isOpen ? Math.max(0, due.balancePaise) : 0
   return {
     ...order,
-    items: items.map((item) => ({
-      id: itemName(item),
-      name: itemName(item),
-      quantity: item.quantity,
-      unitPricePaise: item.unitPricePaise,
-      amountPaise: linePaise(item),
-    })),
+    items: items.map(itemView),
     taxPaise: items.reduce((sum, item) => sum + taxWithinPaise(linePaise(item), item.taxBasisPoints), 0),
     happened: orderStates
       .flatMap((state) => (steps[state] ? [{ state, at: steps[state] }] : []))
@@ -75,6 +69,13 @@ const short = (paise: number) => formatPaise(paise, { style: 'short' })
 /** What there is to know and to do about an order now: paying, collecting, cancelling, money that goes back. */
 function OrderNext({ order }: { order: Shown }) {
   const isOver = order.state === 'cancelled'
+  const { comingBackPaise, paidPaise, refundedPaise, excessPaise } = order
+  const notices = [
+    { tone: 'info', paise: isOver ? comingBackPaise : 0, words: m.shop_refund_coming },
+    { tone: 'warn', paise: isOver ? paidPaise - comingBackPaise : 0, words: m.shop_refund_stuck },
+    { tone: 'info', paise: refundedPaise, words: m.shop_refunded },
+    { tone: 'warn', paise: excessPaise, words: m.shop_excess },
+  ] as const
   return (
     <>
       {isOver ? (
@@ -83,26 +84,13 @@ function OrderNext({ order }: { order: Shown }) {
           {order.cancelReason ? <p>{m.shop_ended_reason({ reason: order.cancelReason })}</p> : null}
         </Alert>
       ) : null}
-      {isOver && order.comingBackPaise > 0 ? (
-        <Alert tone="info">
-          <p>{m.shop_refund_coming({ amount: short(order.comingBackPaise) })}</p>
-        </Alert>
-      ) : null}
-      {isOver && order.paidPaise > order.comingBackPaise ? (
-        <Alert tone="warn">
-          <p>{m.shop_refund_stuck({ amount: short(order.paidPaise - order.comingBackPaise) })}</p>
-        </Alert>
-      ) : null}
-      {order.refundedPaise > 0 ? (
-        <Alert tone="info">
-          <p>{m.shop_refunded({ amount: short(order.refundedPaise) })}</p>
-        </Alert>
-      ) : null}
-      {order.excessPaise > 0 ? (
-        <Alert tone="warn">
-          <p>{m.shop_excess({ amount: short(order.excessPaise) })}</p>
-        </Alert>
-      ) : null}
+      {notices.map(({ tone, paise, words }) =>
+        paise > 0 ? (
+          <Alert key={words({ amount: '' })} tone={tone}>
+            <p>{words({ amount: short(paise) })}</p>
+          </Alert>
+        ) : null,
+      )}
       {isOver || order.owesPaise === 0 ? null : <PayCard order={order} />}
       {isOver || !order.collectNote ? null : (
         <Card title={m.shop_collect()}>
@@ -164,7 +152,7 @@ function OrderDetails({ order }: { order: Shown }) {
           caption={m.shop_checkout_items()}
           columns={itemColumns()}
           rows={order.items}
-          rowKey={(row) => row.id}
+          rowKey={(row) => row.name}
         />
       </Card>
       <Card>

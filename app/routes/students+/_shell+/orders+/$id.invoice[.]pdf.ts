@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderInvoice } from '~/documents/invoice.server'
-import { invoiceResponse } from '~/http/invoice.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { isPublicId } from '~/models/shared/public-id.server'
+import { invoiceResponse } from '~/routes/__invoice.server'
 
 /** The invoice of an own order that is paid. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  return invoiceResponse(scope, foundOr404(isPublicId(params.id) ? params.id : null), renderInvoice)
+  return invoiceResponse(scope, foundOr404(isPublicId(params.id) ? params.id : null))
 }

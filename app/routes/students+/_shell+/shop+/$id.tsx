@@ -26,7 +26,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     product: productView(found),
     description: found.description,
-    pictures: found.pictures.map((one) => ({ href: paths.file(one.storageKey), smallHref: paths.file(one.smallKey) })),
+    pictures: found.pictures.map((one) => ({
+      href: paths.file(one.storageKey),
+      smallHref: paths.file(one.thumbnailKey),
+    })),
     signedIn: student !== null,
     pieces: piecesIn(lines),
     codAllowed,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { TextField } from '~/components/forms'
-import { Alert, EmptyState, FilterBar, PageHead, Pager, useLiveSearch } from '~/components/ui'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { HiddenKey, TextField } from '~/components/forms'
+import { Alert, EmptyState, FilterBar, Icon, PageHead, Pager, useLiveSearch } from '~/components/ui'
 import { piecesIn } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
@@ -11,7 +11,7 @@ import { m } from '~/language/paraglide/messages'
 import { pageOf } from '~/models/shared/paging'
 import { listStoreProducts, takesCash } from '~/models/shop/store-queries.server'
 import { requireStore } from '~/routes/students+/_shell+/__store.server'
-import { ProductGrid } from './__product-grid'
+import { ProductOffer } from './__product-offer'
 import { productView } from './__product-view'
 import { pressInStore } from './__store-action.server'
 import { StoreHead, StoreTroubleBox } from './__store-head'
@@ -91,15 +91,34 @@ export default function ShopPage() {
         </FilterBar>
       ) : null}
       {list && list.products.length > 0 ? (
-        <ProductGrid
-          products={list.products}
-          action={addressOf({ search, page: list.page })}
-          formKey={formKey}
-          codAllowed={codAllowed}
-          dataSaver={dataSaver}
-          chosen={trouble?.chosen ?? {}}
-          sizeWanted={trouble?.sizeWanted ?? null}
-        />
+        // One form around all of it: a button says what is done with which product.
+        <Form method="post" action={addressOf({ search, page: list.page })} noValidate>
+          <HiddenKey value={formKey} />
+          <ul className="cols goods">
+            {list.products.map((product) => (
+              <li className="card" key={product.id}>
+                {product.picture === null ? (
+                  <Icon name="store" size={48} />
+                ) : dataSaver ? (
+                  <a href={product.picture} data-reload="">
+                    {m.shop_picture_show({ name: product.name })}
+                  </a>
+                ) : (
+                  <img src={product.picture} alt="" width="160" height="160" loading="lazy" />
+                )}
+                <h2>
+                  <a href={paths.student.product(product.id)}>{product.name}</a>
+                </h2>
+                <ProductOffer
+                  product={product}
+                  codAllowed={codAllowed}
+                  chosen={trouble?.chosen[product.id]}
+                  sizeWanted={trouble?.sizeWanted === product.id}
+                />
+              </li>
+            ))}
+          </ul>
+        </Form>
       ) : (
         empty
       )}

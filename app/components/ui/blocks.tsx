@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+import type { Tone } from '~/models/shared/tone'
+import { Icon, type IconName } from './icon'
+
+type PageHeadProps = {
+  title: string
+  /** One line that says what this page is about right now. */
+  context?: ReactNode
+  /** The page's main action; on a phone it waits at the bottom of the screen. */
+  action?: ReactNode
+}
+
+/** The top of every page: its only first-level heading. */
+export function PageHead({ title, context, action }: PageHeadProps) {
+  return (
+    <div className="head">
+      <div>
+        <h1>{title}</h1>
+        {context ? <p>{context}</p> : null}
+      </div>
+      {action ? <div className="head-action">{action}</div> : null}
+    </div>
+  )
+}
+
+type CardProps = {
+  title?: string
+  /** Stands at the right of the title: a badge, a link. */
+  aside?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+/** A section of a page on its own ground; with a title it is a heading of the second level. */
+export function Card({ title, aside, children, className }: CardProps) {
+  return (
+    <section className={className ? `card ${className}` : 'card'}>
+      {title && aside ? (
+        <div className="card-head">
+          <h2>{title}</h2>
+          {aside}
+        </div>
+      ) : title ? (
+        <h2>{title}</h2>
+      ) : null}
+      {children}
+    </section>
+  )
+}
+
+const icons: Record<Tone, IconName> = { good: 'check', warn: 'alert', bad: 'alert', info: 'info', neutral: 'info' }
+
+type AlertProps = { tone: Tone; title?: string; children?: ReactNode }
+
+/** Something to know on this page: what happened and what to do. Bad news interrupts a screen reader, the rest waits. */
+export function Alert({ tone, title, children }: AlertProps) {
+  return (
+    <div className={`alert ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} />
+      <div>
+        {title ? <strong>{title}</strong> : null}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** A status: the word, and a shape and a colour that the stylesheet draws for the tone. */
+export function Badge({ tone, children }: { tone: Tone; children: string }) {
+  return <span className={`badge ${tone}`}>{children}</span>
+}
+
+/** Names with their values, side by side where there is room. A value that is empty is shown as a dash. */
+export function DefinitionList({ items }: { items: ReadonlyArray<{ label: string; value: ReactNode }> }) {
+  return (
+    <dl className="facts">
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type EmptyStateProps = { title: string; text?: string; icon?: IconName; action?: ReactNode }
+
+/** Says what will appear here and what to do about it. */
+export function EmptyState({ title, text, icon = 'info', action }: EmptyStateProps) {
+  return (
+    <div className="card empty">
+      <Icon name={icon} size={28} />
+      <h2>{title}</h2>
+      {text ? <p className="soft">{text}</p> : null}
+      {action}
+    </div>
+  )
+}
+
+type StatCardProps = {
+  label: string
+  value: string
+  /** One short line under the value, as 'due by 10 Jul'. */
+  note?: ReactNode
+  /** Where what is counted is listed. */
+  href?: string
+}
+
+/** One number that answers one question. Several stand in `<div className="cols">`. */
+export function StatCard({ label, value, note, href }: StatCardProps) {
+  return (
+    <div className="card stat">
+      <p className="soft">{label}</p>
+      <p className="stat-value">
+        {href ? (
+          <a href={href} aria-label={`${label}: ${value}`}>
+            {value}
+          </a>
+        ) : (
+          value
+        )}
+      </p>
+      {note ? <p className="small soft">{note}</p> : null}
+    </div>
+  )
+}
+
+/** A row of big links; they wrap to one column on a phone. */
+export function Tiles({ children }: { children: ReactNode }) {
+  return <ul className="cols tiles">{children}</ul>
+}
+
+/** One place to go, as large as a thumb wants it. */
+export function Tile({ href, title, text, icon }: { href: string; title: string; text: string; icon: IconName }) {
+  return (
+    <li>
+      <a className="tile" href={href}>
+        <Icon name={icon} size={28} />
+        <strong>{title}</strong>
+        <span className="soft small">{text}</span>
+      </a>
+    </li>
+  )
+}
+
+type TabsProps = {
+  label: string
+  tabs: ReadonlyArray<{ href: string; label: string; current: boolean }>
+}
+
+/** Parts of one page, each with its own address. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <a key={tab.href} href={tab.href} aria-current={tab.current ? 'page' : undefined}>
+          {tab.label}
+        </a>
+      ))}
+    </nav>
+  )
+}

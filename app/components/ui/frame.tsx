@@ -1,0 +1,172 @@
+import { type MouseEvent as PressEvent, useEffect } from 'react'
+import { m } from '~/language/paraglide/messages'
+import { Icon, type IconName } from './icon'
+
+type BrandProps = { href: string; logoUrl?: string | null; name?: string }
+
+/** The mark in the corner: the school's logo, or a drawn school where there is none. */
+export function Brand({ href, logoUrl, name }: BrandProps) {
+  return (
+    <a className="mark" href={href}>
+      {logoUrl ? <img src={logoUrl} alt="" width="40" height="40" /> : <Icon name="school" size={40} />}
+      {name ?? m.shared_app_name()}
+    </a>
+  )
+}
+
+/** A place to go; a link appears only with the screen it leads to. */
+export type NavLink = { href: string; label: string; icon?: IconName }
+
+type AccountMenuProps = {
+  name: string
+  /** A second line under the name, as a staff member's role. */
+  note?: string
+  /** Stands in the place of the drawn head. */
+  photoUrl?: string | null
+  links: readonly NavLink[]
+  logoutAction: string
+}
+
+/** Who is signed in, where they may go, and the way out: signing out is a form, since it changes something. */
+export function AccountMenu({ name, note, photoUrl, links, logoutAction }: AccountMenuProps) {
+  return (
+    <details className="menu">
+      <summary>
+        {photoUrl ? <img className="avatar" src={photoUrl} alt="" width={32} height={32} /> : <Icon name="user" />}
+        <span className="sr">{`${m.shell_account()} `}</span>
+        <span className="wide">{name}</span>
+      </summary>
+      <div className="menu-panel">
+        <p className="menu-who">
+          <strong>{name}</strong>
+          {note ? <span className="soft small">{note}</span> : null}
+        </p>
+        {links.map((link) => (
+          <a key={link.href} className="go" href={link.href}>
+            {link.icon ? <Icon name={link.icon} /> : null}
+            {link.label}
+          </a>
+        ))}
+        <form method="post" action={logoutAction}>
+          <button type="submit" className="go">
+            <Icon name="logout" />
+            {m.shell_logout()}
+          </button>
+        </form>
+      </div>
+    </details>
+  )
+}
+
+const languages = { en: 'English', hi: 'हिन्दी', gu: 'ગુજરાતી' }
+
+export type LanguageCode = keyof typeof languages
+
+/** Chooses the language without script: each name, in its own script, is a button that posts to /language. */
+export function LanguageMenu({ language, path }: { language: LanguageCode; path: string }) {
+  return (
+    <details className="menu">
+      <summary>
+        <Icon name="language" />
+        <span className="sr">{`${m.shell_language()} `}</span>
+        <span className="wide">{languages[language]}</span>
+      </summary>
+      <form className="menu-panel" method="post" action="/language">
+        <input type="hidden" name="redirectTo" value={path} />
+        {(Object.keys(languages) as LanguageCode[]).map((code) => (
+          <button
+            key={code}
+            className="go"
+            type="submit"
+            name="language"
+            value={code}
+            lang={code}
+            aria-current={code === language ? 'true' : undefined}
+          >
+            {languages[code]}
+          </button>
+        ))}
+      </form>
+    </details>
+  )
+}
+
+/** The first stop of the Tab key: past the navigation, to `<main id="main">`. */
+export function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, and is a link without script
+    <a className="btn skip" href="#main" onClick={focusTarget}>
+      {m.shell_skip()}
+    </a>
+  )
+}
+
+/**
+ * Once enhanced, a link to a place on this page brings the focus there without a new address: the router would take the
+ * changed address for another page and forget what the server has answered to a form.
+ */
+export function focusTarget(event: PressEvent<HTMLAnchorElement>): void {
+  const target = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}
+
+/** The foot of every page. */
+export function SiteFooter({ name }: { name: string }) {
+  return (
+    <footer className="foot">
+      <p>{`© ${name}`}</p>
+      <ul>
+        <li>
+          <a href="/privacy">{m.shell_privacy()}</a>
+        </li>
+        <li>
+          <a href="/terms">{m.shell_terms()}</a>
+        </li>
+        <li>
+          <a href="/support">{m.shell_support()}</a>
+        </li>
+      </ul>
+    </footer>
+  )
+}
+
+const OPEN = 'details.menu[open], details.drawer[open]'
+
+/**
+ * Manners of the header's menus and the drawer once enhanced: they close on a click elsewhere, on Escape (the focus goes
+ * back to their button) and when the page changes. Without script a second tap on the button closes them.
+ */
+export function useMenus(path: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed path is what closes the menus
+  useEffect(() => closeMenus(() => true), [path])
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => closeMenus((menu) => !belongsTo(menu, event.target))
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      const summary = document.querySelector(OPEN)?.querySelector('summary')
+      closeMenus(() => true)
+      summary?.focus()
+    }
+    document.addEventListener('click', onClick)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('click', onClick)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [])
+}
+
+/** Whether a click belongs to the menu: inside it, or inside the drawer's navigation, which is its sibling. */
+function belongsTo(menu: Element, target: EventTarget | null): boolean {
+  if (!(target instanceof Node)) return false
+  const panel = menu.classList.contains('drawer') ? menu.nextElementSibling : null
+  return menu.contains(target) || (panel?.contains(target) ?? false)
+}
+
+function closeMenus(which: (menu: Element) => boolean): void {
+  for (const menu of document.querySelectorAll(OPEN)) {
+    if (which(menu)) menu.removeAttribute('open')
+  }
+}

@@ -1,0 +1,16 @@
+import { renderInvoice } from '~/documents/invoice.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { foundOr404 } from '~/http/route.server'
+import { readLogo } from '~/models/schools/profile.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { findInvoice } from '~/models/shop/invoices.server'
+
+/**
+ * The download of an order's invoice, for its student or the office, in the student's language.
+ * @throws Response 404, also where nothing is paid yet
+ */
+export async function invoiceResponse(scope: SchoolScope | StudentScope, orderPublicId: string): Promise<Response> {
+  const { view, language } = foundOr404(await findInvoice(scope, orderPublicId))
+  const logo = (await readLogo(scope)) ?? undefined
+  return pdfResponse(`invoice-${view.number.replace('/', '-')}.pdf`, await renderInvoice(view, language, { logo }))
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Trouble } from './processes.mjs'
+
+/** A program with the lines that it has written. */
+export class Listened {
+  lines = []
+  hasEnded = false
+  #name
+  #limitMs
+
+  /** `limitMs`: how long a line is waited for; `onLine` hears each one; the rest is told to `spawn`. */
+  constructor([program, words], { name = program, limitMs, onLine = () => {}, ...options }) {
+    this.#name = name
+    this.#limitMs = limitMs
+    this.child = spawn(program, words, options)
+    this.ended = new Promise((done) => {
+      this.child.once('error', (error) => {
+        this.lines.push(error.message)
+        done(1)
+      })
+      this.child.once('close', (code) => done(code ?? 1))
+    }).finally(() => {
+      this.hasEnded = true
+    })
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        this.lines.push(line)
+        onLine(line)
+      })
+    }
+  }
+
+  said(pattern) {
+    return this.lines.some((line) => pattern.test(line))
+  }
+
+  /** Waits for a line; the trouble has the last of what was said. */
+  async says(pattern) {
+    const deadline = Date.now() + this.#limitMs
+    while (!this.said(pattern)) {
+      if (this.hasEnded || Date.now() > deadline) {
+        const last = this.lines.slice(-30).join('\n')
+        throw new Trouble(`${this.#name} did not say ${pattern}. Its last words:\n${last}`)
+      }
+      await sleep(20)
+    }
+  }
+}
