@@ -2,7 +2,7 @@ import type { Cell, Content } from 'pdfmake'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import type { PackingSlip } from '~/models/shop/office-orders.server'
 import { orderNumber } from '~/models/shop/rules'
-import { hairline, ink, innerWidth, officePaper, ruledRows, soft } from './letterhead.server'
+import { grid, hairline, ink, innerWidth, officePaper, ruled, soft, underHead } from './letterhead.server'
 import { text } from './pdf.server'
 
 export interface PackingSlipsView {
@@ -50,16 +50,7 @@ function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
   stack.push(text('Packed by ____________________        Received by ____________________', { margin: [0, 14, 0, 2] }))
   return {
     table: { widths: [innerWidth - 24], dontBreakRows: slip.items.length <= 20, body: [[{ stack }]] },
-    layout: {
-      hLineWidth: () => 1,
-      vLineWidth: () => 1,
-      hLineColor: () => hairline,
-      vLineColor: () => hairline,
-      paddingLeft: () => 12,
-      paddingRight: () => 12,
-      paddingTop: () => 10,
-      paddingBottom: () => 10,
-    },
+    layout: { ...grid(1, hairline, 10), paddingLeft: () => 12, paddingRight: () => 12 },
     margin: [0, 0, 0, 14],
   }
 }
@@ -88,6 +79,6 @@ function itemsTable(slip: PackingSlip, pieces: number): Content {
         ],
       ],
     },
-    layout: ruledRows(6),
+    layout: ruled(underHead, 6),
   }
 }

@@ -2,7 +2,7 @@ import type { Cell, Content } from 'pdfmake'
 import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
 import type { Passenger } from '~/models/vehicles/passengers.server'
 import { tripTimes } from '~/models/vehicles/rules'
-import { officePaper, ruledRows, soft } from './letterhead.server'
+import { officePaper, ruled, soft, underHead } from './letterhead.server'
 import { text } from './pdf.server'
 
 export interface PassengerListsView {
@@ -57,7 +57,7 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
           ]),
         ],
       },
-      layout: ruledRows(5),
+      layout: ruled(underHead, 5),
     },
   ]
   return isLater ? { stack, pageBreak: 'before' } : { stack }

@@ -4,7 +4,17 @@ import type { ReminderView } from '~/models/ledger/reminder-view'
 import { amountInWords } from '~/models/shared/amount-in-words'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { dataUrl, hairline, ink, type LetterheadView, letterhead, line, pageMargin, soft } from './letterhead.server'
+import {
+  dataUrl,
+  headAndTotal,
+  ink,
+  type LetterheadView,
+  letterhead,
+  line,
+  pageMargin,
+  ruled,
+  soft,
+} from './letterhead.server'
 import { makePdf, phrase, text } from './pdf.server'
 
 export interface LettersView {
@@ -39,15 +49,7 @@ export function renderReminderLetters(view: LettersView): Promise<Uint8Array> {
   )
 }
 
-const rows: TableLayout = {
-  hLineWidth: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? 1 : 0.5),
-  hLineColor: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? ink : hairline),
-  vLineWidth: () => 0,
-  paddingLeft: (column) => (column === 0 ? 0 : 6),
-  paddingRight: (column) => (column === 2 ? 0 : 6),
-  paddingTop: () => 4,
-  paddingBottom: () => 4,
-}
+const rows: TableLayout = { ...ruled(headAndTotal, 6, 4), paddingRight: (column) => (column === 2 ? 0 : 6) }
 
 function letterOf({ school, writtenOn, address, logo }: LettersView, letter: ReminderView): Content[] {
   const locale = letter.language

@@ -2,7 +2,7 @@ import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import type { ReportCard, ReportCardPaper } from '~/models/exams/report-card-view'
-import { hairline, ink, soft } from './letterhead.server'
+import { head, headAndTotal, ruled, soft } from './letterhead.server'
 import { text } from './pdf.server'
 
 // So that a card stays one page: the more papers, the closer the rows, and beyond `roomyRows` in smaller type.
@@ -15,10 +15,6 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
   const isMany = card.papers.length > roomyRows
   const assessed = card.papers.some((paper) => paper.passMarks !== null)
   const passTotal = (): Cell[] => (assessed ? [{ text: '' }] : [])
-  const head = (label: string, alignment: 'left' | 'right' | 'center' = 'left'): Cell => ({
-    ...text(label, { bold: true, alignment }),
-    verticalAlignment: 'bottom',
-  })
   return {
     table: {
       headerRows: 1,
@@ -82,17 +78,9 @@ function figure(marks: number, bold: boolean): Cell {
 }
 
 const layoutOf = (padding: number): TableLayout => ({
-  hLineWidth: (line, node) => (isStrong(line, node.table.body.length) ? 1 : 0.5),
-  hLineColor: (line, node) => (isStrong(line, node.table.body.length) ? ink : hairline),
-  vLineWidth: () => 0,
+  ...ruled(headAndTotal, 6, padding),
   paddingLeft: (column) => (column === 0 ? 4 : 6),
-  paddingRight: () => 6,
-  paddingTop: () => padding,
-  paddingBottom: () => padding,
 })
-
-/** Around the headings and around the total. */
-const isStrong = (line: number, rows: number) => line <= 1 || line >= rows - 1
 
 const roomy = layoutOf(3.2)
 const usual = layoutOf(2.2)
