@@ -8,10 +8,12 @@ import {
   headAndTotal,
   ink,
   type LetterheadView,
+  type PaperColumn,
   pageMargin,
   ruled,
   soft,
   stamp,
+  tableOf,
 } from './letterhead.server'
 import { makePdf, text } from './pdf.server'
 
@@ -122,43 +124,19 @@ export function classAndSection({ className, sectionName }: { className: string 
 
 export const linesLayout = ruled(headAndTotal, 3)
 
-/** One column of the lines: its heading, what a line shows, what stands in the row of the total. */
-export interface BillColumn<Line> {
-  width?: number | '*' | 'auto'
-  head: Cell
-  cell: (line: Line, index: number) => Cell
-  sum?: Cell
-}
-
 /** What was paid for, a row for each, numbered and with the total below. */
 export function linesTable<Line>(
   lines: readonly Line[],
   locale: Locale,
-  given: BillColumn<Line>[],
+  columns: PaperColumn<Line>[],
   layout = linesLayout,
-) {
-  const number: BillColumn<Line> = {
+): Content {
+  const number: PaperColumn<Line> = {
     width: 20,
     head: head(m.receipt_row({}, { locale })),
     cell: (_, index) => ({ text: String(index + 1), color: soft }),
   }
-  const columns = [number, ...given]
-  const table: Content = {
-    fontSize: tableSize,
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      keepWithHeaderRows: 1,
-      widths: columns.map(({ width = 'auto' }) => width),
-      body: [
-        columns.map((column) => column.head),
-        ...lines.map((line, index) => columns.map(({ cell }) => cell(line, index))),
-        columns.map(({ sum = { text: '' } }) => sum),
-      ],
-    },
-    layout,
-  }
-  return table
+  return { fontSize: tableSize, table: { ...tableOf(lines, [number, ...columns]), keepWithHeaderRows: 1 }, layout }
 }
 
 /** What stands below the table stays together: a page with only half of it would look like a mistake. */

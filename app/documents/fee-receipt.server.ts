@@ -6,7 +6,6 @@ import { amountInWords } from '~/models/shared/amount-in-words'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import {
-  type BillColumn,
   classAndSection,
   closing,
   type Facts,
@@ -17,7 +16,7 @@ import {
   methodWords,
   tableSize,
 } from './bill.server'
-import { head, letterhead, line, soft, titleAndMark } from './letterhead.server'
+import { head, letterhead, line, type PaperColumn, soft, titleAndMark } from './letterhead.server'
 import { phrase, text } from './pdf.server'
 
 /**
@@ -99,13 +98,13 @@ function duesTable(view: FeeReceiptView, locale: Locale): Content {
   // No amount is wider than the sum of the fees; a character takes at most 0.6 of the size. The headings need 58.
   const width = Math.max(58, Math.ceil(feeTotal.length * tableSize * 0.6))
   const total = { bold: true, fontSize: 10 }
-  const change = (label: string, of: (line: FeeReceiptLine) => number): BillColumn<FeeReceiptLine> => ({
+  const change = (label: string, of: (line: FeeReceiptLine) => number): PaperColumn<FeeReceiptLine> => ({
     width,
     head: head(label, 'right'),
     cell: (line) => moneyOrDash(of(line)),
     sum: moneyOrDash(sum(of)),
   })
-  const columns: BillColumn<FeeReceiptLine>[] = [
+  const columns: PaperColumn<FeeReceiptLine>[] = [
     {
       width: '*',
       head: head(m.receipt_particulars({}, { locale })),

@@ -6,17 +6,8 @@ import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { InvoiceLine, InvoiceView } from '~/models/shop/invoice-view'
 import { rateText, taxByRate } from '~/models/shop/rules'
-import {
-  type BillColumn,
-  classAndSection,
-  closing,
-  factColumns,
-  linesTable,
-  makeBill,
-  methodWords,
-  tableSize,
-} from './bill.server'
-import { head, letterhead, line, ruled, soft } from './letterhead.server'
+import { classAndSection, closing, factColumns, linesTable, makeBill, methodWords, tableSize } from './bill.server'
+import { head, letterhead, line, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
 import { phrase, text } from './pdf.server'
 
 /**
@@ -80,14 +71,14 @@ function itemsTable(view: InvoiceView, locale: Locale): Content {
     shown: (line: InvoiceLine) => string,
     total?: string,
     [style, ofTotal]: [Style?, Style?] = [],
-  ): BillColumn<InvoiceLine> => ({
+  ): PaperColumn<InvoiceLine> => ({
     head: head(label, 'right'),
     cell: (one) => figure(shown(one), style),
     ...(total === undefined ? {} : { sum: figure(total, ofTotal) }),
   })
   const paid = (label: string, of: (line: InvoiceLine) => number) =>
     column(label, (one) => exact(of(one)), exact(sum(of)))
-  const taxed = (...columns: BillColumn<InvoiceLine>[]) => (view.school.gstin === null ? [] : columns)
+  const taxed = (...columns: PaperColumn<InvoiceLine>[]) => (view.school.gstin === null ? [] : columns)
   return linesTable(view.lines, locale, [
     {
       width: '*',
@@ -112,29 +103,19 @@ function itemsTable(view: InvoiceView, locale: Locale): Content {
 
 /** The tax by its rates, in halves: what the school's return asks for. */
 function taxTable(view: InvoiceView, locale: Locale): Content {
-  return {
-    fontSize: tableSize,
-    margin: [0, 14, 0, 0],
-    table: {
-      dontBreakRows: true,
-      widths: ['auto', 'auto', 'auto', 'auto'],
-      body: [
-        [
-          head(m.invoice_rate({}, { locale })),
-          head(m.invoice_taxable({}, { locale }), 'right'),
-          head(m.invoice_cgst({}, { locale }), 'right'),
-          head(m.invoice_sgst({}, { locale }), 'right'),
-        ],
-        ...taxByRate(view.lines).map((rate): Cell[] => [
-          { text: rateText(rate.taxBasisPoints) },
-          figure(exact(rate.taxablePaise)),
-          figure(exact(rate.cgstPaise)),
-          figure(exact(rate.sgstPaise)),
-        ]),
-      ],
-    },
-    layout: ruled((row) => row <= 1, 3),
-  }
+  const rates = taxByRate(view.lines)
+  const paid = (label: string, of: (rate: (typeof rates)[number]) => number) => ({
+    head: head(label, 'right'),
+    cell: (rate: (typeof rates)[number]) => figure(exact(of(rate))),
+  })
+  const table = tableOf(rates, [
+    { head: head(m.invoice_rate({}, { locale })), cell: (rate) => ({ text: rateText(rate.taxBasisPoints) }) },
+    paid(m.invoice_taxable({}, { locale }), (rate) => rate.taxablePaise),
+    paid(m.invoice_cgst({}, { locale }), (rate) => rate.cgstPaise),
+    paid(m.invoice_sgst({}, { locale }), (rate) => rate.sgstPaise),
+  ])
+  const layout = ruled((row) => row <= 1, 3)
+  return { fontSize: tableSize, margin: [0, 14, 0, 0], table: { ...table, headerRows: 0 }, layout }
 }
 
 function ending(view: InvoiceView, locale: Locale): Content {

@@ -110,6 +110,29 @@ export function head(label: string, alignment: 'left' | 'right' | 'center' = 'le
   return { ...text(label, { bold: true, alignment }), verticalAlignment: 'bottom' }
 }
 
+/** One column of a table: its heading, what a row shows, what stands in the row of the total. */
+export interface PaperColumn<Row> {
+  width?: number | '*' | 'auto'
+  head: Cell
+  cell: (row: Row, index: number) => Cell
+  sum?: Cell
+}
+
+/** Rows under headings that come again on each page, with a total below where a column has one. */
+export function tableOf<Row>(rows: readonly Row[], columns: ReadonlyArray<PaperColumn<Row>>) {
+  const hasTotal = columns.some(({ sum }) => sum)
+  return {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: columns.map(({ width = 'auto' }) => width),
+    body: [
+      columns.map((column) => column.head),
+      ...rows.map((row, index) => columns.map(({ cell }) => cell(row, index))),
+      ...(hasTotal ? [columns.map(({ sum = { text: '' } }) => sum)] : []),
+    ],
+  }
+}
+
 /** A title, and beside it a word in a frame where the paper is not what it seems: cancelled, provisional. */
 export function titleAndMark(title: Content, word: string, fontSize?: number): Content[] {
   const style = { bold: true, alignment: 'center' as const, ...(fontSize ? { fontSize } : {}) }

@@ -120,31 +120,21 @@ function facts({ exam }: ReportCardsView, card: Card): Content {
   const in_ = { locale: card.language }
   const label = (words: string): Cell => text(words, { color: soft })
   const value = (words: string): Cell => text(words === '' ? '–' : words, { bold: true })
-  const place = `${exam.className} – ${card.sectionName}`
+  const rows = [
+    [m.results_card_student, card.name, m.results_card_class, `${exam.className} – ${card.sectionName}`],
+    [m.results_card_father, card.fatherName, m.results_card_roll, String(card.rollNumber ?? '')],
+    [m.results_card_mother, card.motherName, m.results_card_number, card.enrollmentNumber],
+  ] as const
   return {
     table: {
       widths: [82, '*', 92, 124],
       dontBreakRows: true,
-      body: [
-        [
-          label(m.results_card_student({}, in_)),
-          { ...text(card.name, { bold: true, fontSize: 11.5 }) },
-          label(m.results_card_class({}, in_)),
-          value(place),
-        ],
-        [
-          label(m.results_card_father({}, in_)),
-          value(card.fatherName),
-          label(m.results_card_roll({}, in_)),
-          value(card.rollNumber === null ? '' : String(card.rollNumber)),
-        ],
-        [
-          label(m.results_card_mother({}, in_)),
-          value(card.motherName),
-          label(m.results_card_number({}, in_)),
-          value(card.enrollmentNumber),
-        ],
-      ],
+      body: rows.map(([who, name, what, fact], index) => [
+        label(who({}, in_)),
+        index === 0 ? text(name, { bold: true, fontSize: 11.5 }) : value(name),
+        label(what({}, in_)),
+        value(fact),
+      ]),
     },
     layout: boxed,
     margin: [0, 0, 0, 12],

@@ -36,7 +36,7 @@ export async function raiseAssignedFees(
   scope: SchoolScope,
   student: { id: number; rte: boolean },
   place: { academicSessionId: number; classId: number },
-): Promise<number> {
+) {
   const plans = await assignedFeePlans(scope, place)
   if (student.rte) return 0
   let raised = 0
@@ -49,7 +49,7 @@ export async function raiseFeesOfClass(
   scope: SchoolScope,
   studentIds: readonly number[],
   place: { academicSessionId: number; classId: number },
-): Promise<number> {
+) {
   if (studentIds.length === 0) return 0
   let raised = 0
   for (const plan of await assignedFeePlans(scope, place)) raised += await raiseFee(scope, plan, studentIds)
@@ -64,7 +64,7 @@ export async function withdrawClassFees(
   scope: SchoolScope,
   studentId: number,
   place: { academicSessionId: number; classId: number },
-): Promise<void> {
+) {
   const old = await select<{ id: number }>(
     `SELECT i.id FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
      WHERE f.school_id = :schoolId AND f.academic_session_id = :academicSessionId AND f.class_id = :classId`,
@@ -82,7 +82,7 @@ export async function moveFees(
   student: { id: number; rte: boolean },
   academicSessionId: number,
   move: { fromClassId: number; toClassId: number },
-): Promise<void> {
+) {
   await withdrawClassFees(scope, student.id, { academicSessionId, classId: move.fromClassId })
   await raiseAssignedFees(scope, student, { academicSessionId, classId: move.toClassId })
 }

@@ -6,7 +6,7 @@ import type { PaymentProvider, ProviderRefund } from '~/services/payments/port'
 import { applyProviderFacts } from './apply-provider-facts.server'
 import { lockPayment } from './locks.server'
 import { closeLink } from './payment-links.server'
-import { closePayment } from './payment-steps.server'
+import { changePayment, closePayment } from './payment-steps.server'
 import { type CheckPhase, nextCheckDelay } from './rules'
 import { Payment } from './tables.server'
 
@@ -66,12 +66,7 @@ async function lookForLink(scope: SchoolScope, provider: PaymentProvider, paymen
   })
 }
 
-async function askForLink(
-  scope: SchoolScope,
-  provider: PaymentProvider,
-  payment: Payment,
-  linkId: string,
-): Promise<void> {
+async function askForLink(scope: SchoolScope, provider: PaymentProvider, payment: Payment, linkId: string) {
   const link = await provider.fetchLink(linkId)
   if (!link.ok) return
   const refunds = await askForRefunds(
@@ -106,10 +101,8 @@ async function scheduleNext(scope: SchoolScope, paymentId: number): Promise<void
   const payment = await lockPayment(scope, { id: paymentId })
   if (!payment) return
   const delay = nextCheckDelay(phaseOf(payment), payment.checks)
-  await Payment.update(
-    { checks: payment.checks + 1, nextCheckAt: delay === null ? null : new Date(Date.now() + delay * 1000) },
-    { where: { id: paymentId, schoolId: scope.schoolId } },
-  )
+  const nextCheckAt = delay === null ? null : new Date(Date.now() + delay * 1000)
+  await changePayment(payment, { checks: payment.checks + 1, nextCheckAt })
 }
 
 function phaseOf(payment: Payment): CheckPhase {

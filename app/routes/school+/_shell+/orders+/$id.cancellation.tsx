@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { OwnPasswordField } from '~/components/accounts/own-password-field'
-import { type FormResult, fieldProps, SelectField, TextField, useServerForm } from '~/components/forms'
+import { HandedBack, Obstacle } from '~/components/decisions/refund-parts'
+import { type FormResult, fieldProps, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
-import { Alert, ButtonLink, PageHead } from '~/components/ui'
+import { PageHead } from '~/components/ui'
 import {
   foundOr404,
   isPasswordFresh,
@@ -16,8 +16,6 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { paymentsOfDue } from '~/models/ledger/give-back.server'
-import { methodNames } from '~/models/ledger/office-words'
-import { offlineMethods } from '~/models/ledger/options'
 import { formatPaise } from '~/models/shared/money'
 import { cancelOrderByOffice } from '~/models/shop/cancel-order.server'
 import { findOrder } from '~/models/shop/office-orders.server'
@@ -109,16 +107,9 @@ export default function CancelOrderPage() {
     <>
       <PageHead title={`Cancel order ${view.number}?`} context={view.student} />
       {view.obstacle ? (
-        <div className="card">
-          <Alert tone="bad" title="It cannot be cancelled">
-            <p>{view.obstacle}</p>
-          </Alert>
-          <p className="actions">
-            <ButtonLink href={schoolPaths.order(view.id)} variant="secondary">
-              Back
-            </ButtonLink>
-          </p>
-        </div>
+        <Obstacle title="It cannot be cancelled" backHref={schoolPaths.order(view.id)}>
+          {view.obstacle}
+        </Obstacle>
       ) : (
         <CancelOrderForm {...view} lastResult={lastResult} />
       )}
@@ -158,28 +149,8 @@ function CancelOrderForm({ id, onlinePaise, officePaise, asksPassword, lastResul
         maxLength={maxReasonLength}
         autoComplete="off"
       />
-      {officePaise > 0 ? (
-        <>
-          <p>{`${exact(officePaise)} was paid at the office and is refunded there.`}</p>
-          <SelectField
-            {...fieldProps(fields.given_by)}
-            label="Refund method"
-            required
-            placeholder={null}
-            options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
-          />
-          <TextField
-            {...fieldProps(fields.given_reference)}
-            label="Reference of the refund"
-            hint="Cheque number or UTR; who received the cash"
-            maxLength={80}
-            autoComplete="off"
-          />
-        </>
-      ) : null}
-      {asksPassword ? (
-        <OwnPasswordField field={fields.password} hint="Asked again, because money is paid out" required />
-      ) : null}
+      {officePaise > 0 ? <p>{`${exact(officePaise)} was paid at the office and is refunded there.`}</p> : null}
+      <HandedBack fields={fields} isOffice={officePaise > 0} asksPassword={asksPassword} />
     </OfficeForm>
   )
 }
