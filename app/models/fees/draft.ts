@@ -163,12 +163,6 @@ function errorsByField(
   return errors
 }
 
-/** The form as an answer of the server: `status` is what the page's title looks at. */
-export function draftReply(draft: FeeDraft, errors: FeeErrors) {
-  const failed = Object.keys(errors).length > 0
-  return { status: failed ? ('error' as const) : ('typing' as const), draft, errors }
-}
-
 /** A stored fee as its form shows it. */
 export function draftOf(fee: {
   name: string

@@ -13,9 +13,13 @@ import { Payment } from './tables.server'
 /** A link that the provider does not list this long after we asked for it was never made. */
 const neverMadeMs = 60 * 60_000
 
-/** Writes a job for each payment whose time to be looked at has come; the worker calls it every two seconds. Answers how many. */
+/** Writes a job for each payment whose time to be looked at has come, the longest waiting first; the worker calls it every two seconds. Answers how many. */
 export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): Promise<number> {
-  const payments = await listPaymentsToCheck(_system, limit)
+  const payments = await select<{ id: number; schoolId: number }>(
+    `SELECT id, school_id AS schoolId FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3)
+     ORDER BY next_check_at LIMIT :limit`,
+    { limit },
+  )
   for (const { id, schoolId } of payments) {
     await inTransaction(async () => {
       // Out of sight until the job has looked; should the job be lost, it comes up again.
@@ -25,15 +29,6 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
     })
   }
   return payments.length
-}
-
-/** Payments that the provider should be asked about now, the longest waiting first. */
-export function listPaymentsToCheck(_system: SystemScope, limit: number) {
-  return select<{ id: number; schoolId: number }>(
-    `SELECT id, school_id AS schoolId FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3)
-     ORDER BY next_check_at LIMIT :limit`,
-    { limit },
-  )
 }
 
 /**

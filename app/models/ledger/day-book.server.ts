@@ -1,18 +1,12 @@
 import { number, selectRows, text } from '~/database/database.server'
-import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { purposeColumn, receiptNumberColumn, studentColumns } from './columns.server'
+import { daysOf } from './rules'
 import { Payment } from './tables.server'
 
 type DayBookQuery = FilteredQuery<'when' | 'amount', 'from' | 'to' | 'method'>
-
-/** Which days of India are asked for, both included: today, unless others are chosen. The first never comes after the last. */
-export function daysOf({ from: first, to: last }: { from?: string; to?: string }) {
-  const from = first || last || todayInIndia(new Date())
-  return { from, to: [from, last || from].sort().at(-1) ?? from }
-}
 
 const columns = {
   key: text("CONCAT(m.payment_id, '-', m.refund)"),

@@ -9,7 +9,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { waiverForm } from '~/models/fees/concession-fields'
 import { waiverSchema } from '~/models/fees/concession-schema.server'
 import { findDue } from '~/models/ledger/fee-account.server'
-import { resumeFine, waiveFine } from '~/models/ledger/fines.server'
+import { resumeFine, waivablePaise, waiveFine } from '~/models/ledger/fines.server'
 import { formatPaise } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
 
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id,
     title: `${due.name}: ${due.title}`,
     studentName: due.studentName,
-    finePaise: Math.min(due.finePaise, Math.max(0, due.balancePaise)),
+    finePaise: waivablePaise(due),
     waivedPaise: due.fineWaivedPaise,
     waiverReason: due.fineWaiverReason,
   }

@@ -16,10 +16,10 @@ import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Assign fee')
 
-const fee = { may: 'fees:edit', find: findFeePlan } as const
+const editedFee = { may: 'fees:edit', find: findFeePlan } as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, thing: plan } = await openThing(args, fee)
+  const { scope, thing: plan } = await openThing(args, editedFee)
   const [reach, students] = await Promise.all([findFeeReach(scope, plan), listClassStudents(scope, plan)])
   const { publicId: id, name, className, sessionName, isAssigned, version } = plan
   const { enrolled, rte, assigned, missingDues, missingPaise } = reach
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, at: id, thing } = await openThing(args, fee)
+  const { scope, at: id, thing } = await openThing(args, editedFee)
   const typed = await readForm(args.request)
   if (typed.get('to') === 'students') return assignToStudents(scope, thing, typed)
   const outcome = await assignFee(scope, id)

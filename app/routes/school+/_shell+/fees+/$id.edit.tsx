@@ -14,10 +14,10 @@ import { answerFee, feeChanges, feeRefusals } from './__fee-form.server'
 
 export const handle = pageTitle(() => 'Edit fee', { hasForm: true })
 
-const fee = { may: 'fees:edit', find: findFeePlan } as const
+const editedFee = { may: 'fees:edit', find: findFeePlan } as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, thing: plan } = await openThing(args, fee)
+  const { scope, thing: plan } = await openThing(args, editedFee)
   const reach = await findFeeReach(scope, plan)
   if (reach.hasPayments) throw seeOther(schoolPaths.feeTitles(plan.publicId))
   const { sessions, classes } = await yearChoices(scope)
@@ -39,8 +39,8 @@ const refusals = {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, thing: plan } = await openThing(args, fee)
-  const find = async () => (await openThing(args, fee)).thing
+  const { scope, thing: plan } = await openThing(args, editedFee)
+  const find = async () => (await openThing(args, editedFee)).thing
   const typed = await readForm(args.request)
   const { version } = lockOf(typed, plan, (now) => feeChanges(now, typed))
   const given: { version: number; conflict: { version: number; changes: string[] } | null } = {

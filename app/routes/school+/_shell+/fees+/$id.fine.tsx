@@ -16,10 +16,10 @@ import { FineFields, problemsOf } from './__fine-fields'
 
 export const handle = pageTitle(() => 'Late fine', { hasForm: true })
 
-const fee = { may: 'fees:edit', find: findFeePlan } as const
+const editedFee = { may: 'fees:edit', find: findFeePlan } as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { thing: plan } = await openThing(args, fee)
+  const { thing: plan } = await openThing(args, editedFee)
   return {
     id: plan.publicId,
     name: plan.name,
@@ -30,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, thing: plan } = await openThing(args, fee)
-  const find = async () => (await openThing(args, fee)).thing
+  const { scope, thing: plan } = await openThing(args, editedFee)
+  const find = async () => (await openThing(args, editedFee)).thing
   const typed = await readForm(args.request)
   const changesOf = (now: typeof plan) => fineChanges(fineDraftOf(readFineRule(now.fineRule)), typed)
   const { version } = lockOf(typed, plan, changesOf)

@@ -15,10 +15,10 @@ import { nameTaken } from './__fee-form.server'
 
 export const handle = pageTitle(() => 'Edit fee', { hasForm: true })
 
-const fee = { may: 'fees:edit', find: findFeePlan } as const
+const editedFee = { may: 'fees:edit', find: findFeePlan } as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { thing: plan } = await openThing(args, fee)
+  const { thing: plan } = await openThing(args, editedFee)
   const titles = plan.instalments.map((instalment) => instalment.title)
   return { id: plan.publicId, name: plan.name, titles, version: plan.version }
 }
@@ -32,8 +32,8 @@ function changesOf({ name, instalments }: FeePlan, typed: FormData): string[] {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, thing: plan } = await openThing(args, fee)
-  const find = async () => (await openThing(args, fee)).thing
+  const { scope, thing: plan } = await openThing(args, editedFee)
+  const find = async () => (await openThing(args, editedFee)).thing
   const typed = await readForm(args.request)
   const lock = lockOf(typed, plan, (now) => changesOf(now, typed))
   const form = parseFields(typed, feeWordsSchema, {})
