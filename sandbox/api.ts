@@ -3,7 +3,7 @@ import type { Bank, Surroundings } from './bank'
 import { linkEntity, paymentEntity, refundEntity } from './entities'
 import { ApiError, authenticationFailed, badRequest, serverError, unknownId, urlNotFound } from './errors'
 import { makeRefund } from './refunds'
-import type { Merchant, StoredLink, StoredPayment } from './state'
+import type { Merchant, StoredPayment } from './state'
 
 /** The part of Razorpay's API (`/v1`) that a school's portal uses, with Basic authentication by key pair. */
 export function api(surroundings: Surroundings, desk: Bank): Router {
@@ -20,16 +20,11 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
     return merchant
   }
 
-  function linkOf(merchant: Merchant, id: string | undefined): StoredLink {
-    const link = state.links.find((one) => one.id === id && one.key_id === merchant.key_id)
-    if (!link) throw unknownId()
-    return link
-  }
-
-  function paymentOf(merchant: Merchant, id: string | undefined): StoredPayment {
-    const payment = state.payments.find((one) => one.id === id && one.key_id === merchant.key_id)
-    if (!payment) throw unknownId()
-    return payment
+  /** The merchant's own of these. */
+  function ownOf<T extends { id: string; key_id: string }>(all: T[], { key_id }: Merchant, id: string | undefined): T {
+    const found = all.find((one) => one.id === id && one.key_id === key_id)
+    if (!found) throw unknownId()
+    return found
   }
 
   function showPayment(payment: StoredPayment) {
@@ -99,14 +94,14 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
   router.get(
     '/payment_links/:id',
     answer((merchant, request) => {
-      const link = linkOf(merchant, request.params.id)
+      const link = ownOf(state.links, merchant, request.params.id)
       return linkEntity(state, link, shortUrl(link.id))
     }),
   )
   router.post(
     '/payment_links/:id/cancel',
     answer((merchant, request) => {
-      const link = linkOf(merchant, request.params.id)
+      const link = ownOf(state.links, merchant, request.params.id)
       desk.cancel(link)
       return linkEntity(state, link, shortUrl(link.id))
     }),
@@ -120,12 +115,12 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
   )
   router.get(
     '/payments/:id',
-    answer((merchant, request) => showPayment(paymentOf(merchant, request.params.id))),
+    answer((merchant, request) => showPayment(ownOf(state.payments, merchant, request.params.id))),
   )
   router.post(
     '/payments/:id/refund',
     answer((merchant, request) => {
-      const payment = paymentOf(merchant, request.params.id)
+      const payment = ownOf(state.payments, merchant, request.params.id)
       const idempotencyKey = request.get('x-refund-idempotency')
       const at = Math.floor(now().getTime() / 1000)
       return refundEntity(
@@ -136,7 +131,7 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
   router.get(
     '/payments/:id/refunds',
     answer((merchant, request) => {
-      const payment = paymentOf(merchant, request.params.id)
+      const payment = ownOf(state.payments, merchant, request.params.id)
       const refunds = state.refunds.filter(({ payment_id }) => payment_id === payment.id)
       return collection(page(request, refunds).map((refund) => refundEntity(refund)))
     }),

@@ -3,23 +3,8 @@ import type { Surroundings } from './bank'
 import type { Merchant, State } from './state'
 import { parseSwitches } from './switches'
 
-/** What a merchant took and gave back, in paise, to compare a school's ledger with. */
-export interface LedgerSums {
-  captured: number
-  refunded: number
-  payments: {
-    id: string
-    link_id: string
-    reference_id: string
-    amount: number
-    amount_refunded: number
-    status: string
-  }[]
-  refunds: { id: string; payment_id: string; amount: number; status: string }[]
-}
-
-/** The sums of one merchant, or of all. Failed payments are listed and count nothing. */
-export function ledgerOf(state: State, keyId?: string): LedgerSums {
+/** What one merchant, or all, took and gave back, in paise, to compare a school's ledger with. Failed payments are listed and count nothing. */
+export function ledgerOf(state: State, keyId?: string) {
   const own = <T extends { key_id: string }>(all: T[]) => (keyId ? all.filter(({ key_id }) => key_id === keyId) : all)
   const references = new Map(state.links.map(({ id, reference_id }) => [id, reference_id]))
   const payments = own(state.payments)

@@ -22,29 +22,16 @@ function bare(id: string): string {
 
 /** A link as webhooks carry it: without its payments. */
 export function linkSnapshot(link: StoredLink, shortUrl: string) {
+  const { key_id: _key, attempts: _attempts, late_capture_at: _at, late_method: _method, ...stored } = link
+  const { callback_url, callback_method, order_id, ...shown } = stored
   return {
+    ...shown,
+    ...(callback_url ? { callback_method, callback_url } : {}),
+    ...(order_id ? { order_id } : {}),
     accept_partial: false,
-    amount: link.amount,
-    amount_paid: link.amount_paid,
-    ...(link.callback_url ? { callback_method: link.callback_method, callback_url: link.callback_url } : {}),
-    cancelled_at: link.cancelled_at,
-    created_at: link.created_at,
-    currency: link.currency,
-    customer: link.customer,
-    description: link.description,
-    expire_by: link.expire_by,
-    expired_at: link.expired_at,
     first_min_partial_amount: 0,
-    id: link.id,
-    notes: link.notes,
-    notify: link.notify,
-    ...(link.order_id ? { order_id: link.order_id } : {}),
-    reference_id: link.reference_id,
-    reminder_enable: link.reminder_enable,
     reminders: [],
     short_url: shortUrl,
-    status: link.status,
-    updated_at: link.updated_at,
     upi_link: false,
     user_id: '',
     whatsapp_link: false,
@@ -82,27 +69,22 @@ export function paymentEntity(payment: StoredPayment, link: StoredLink, as: Stor
   // Two per cent and GST on it, as an Indian merchant sees it.
   const fee = Math.round(payment.amount * 0.02)
   const tax = Math.round(fee * 0.18)
-  const { acquirer_data, vpa, bank, card_id } = methodDetails(payment.method, payment.bank_reference, failed)
+  const { key_id: _key, link_id: _link, bank_reference, ...shown } = payment
+  const { vpa, ...details } = methodDetails(payment.method, bank_reference, failed)
   return {
-    id: payment.id,
+    ...shown,
+    ...details,
+    vpa,
     entity: 'payment',
-    amount: payment.amount,
-    currency: payment.currency,
     ...(captured ? { base_amount: payment.amount } : {}),
     status: as,
-    order_id: payment.order_id,
     invoice_id: null,
     international: false,
-    method: payment.method,
-    amount_refunded: payment.amount_refunded,
     ...(captured ? { amount_transferred: 0 } : {}),
     refund_status: payment.amount_refunded === 0 ? null : as === 'refunded' ? 'full' : 'partial',
     captured,
     description: `#${bare(link.id)}`,
-    card_id,
-    bank,
     wallet: null,
-    vpa,
     email: link.customer.email ?? null,
     contact: link.customer.contact ?? null,
     notes: link.notes ?? [],
@@ -113,23 +95,16 @@ export function paymentEntity(payment: StoredPayment, link: StoredLink, as: Stor
     error_source: failed ? 'bank' : null,
     error_step: failed ? 'payment_authorization' : null,
     error_reason: failed ? 'payment_failed' : null,
-    acquirer_data,
-    created_at: payment.created_at,
     ...(payment.method === 'upi' ? { upi: { payer_account_type: 'bank_account', vpa } } : {}),
   }
 }
 
 export function refundEntity(refund: StoredRefund, as: 'pending' | StoredRefund['status'] = refund.status) {
+  const { key_id: _key, idempotency_key: _idempotency, body_digest: _digest, ...shown } = refund
   return {
-    id: refund.id,
+    ...shown,
     entity: 'refund',
-    amount: refund.amount,
-    currency: refund.currency,
-    payment_id: refund.payment_id,
-    notes: refund.notes,
-    receipt: refund.receipt,
     acquirer_data: { arn: null },
-    created_at: refund.created_at,
     batch_id: null,
     status: as,
     speed_processed: 'normal',

@@ -1,5 +1,4 @@
 import { badRequest } from './errors'
-import type { StoredLink } from './state'
 
 /** The rules of "Create a Standard Payment Link" for what a merchant may send. */
 
@@ -21,21 +20,6 @@ const FIELDS = new Set([
 ])
 const SHORTEST_LIFE_S = 15 * 60
 const MAX_LIFE_S = 184 * 24 * 3600
-
-type NewLinkFields = Pick<
-  StoredLink,
-  | 'amount'
-  | 'currency'
-  | 'description'
-  | 'reference_id'
-  | 'customer'
-  | 'expire_by'
-  | 'notify'
-  | 'notes'
-  | 'callback_url'
-  | 'callback_method'
-  | 'reminder_enable'
->
 
 function record(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -79,7 +63,7 @@ function readExpiry(value: unknown, now: number): number {
 }
 
 /** Reads the body of a request for a link, or throws the refusal Razorpay documents for it. */
-export function readNewLink(input: unknown, now: number): NewLinkFields {
+export function readNewLink(input: unknown, now: number) {
   const body = record(input)
   if (!body || Object.keys(body).some((field) => !FIELDS.has(field))) throw badRequest('wrong input fields sent.')
   const amount = readAmount(body)

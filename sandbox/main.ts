@@ -4,10 +4,6 @@ import { parseMerchant } from './control'
 import { createSandbox } from './server'
 import type { Merchant } from './state'
 
-export { type Act, createSandbox, type Sandbox, type SandboxOptions } from './server'
-export type { Merchant } from './state'
-export type { Switches } from './switches'
-
 function merchantsFrom(json: string | undefined): Merchant[] {
   const list: unknown = JSON.parse(json || '[]')
   if (!Array.isArray(list)) throw new TypeError('SANDBOX_MERCHANTS takes a JSON list.')

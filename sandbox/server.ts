@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { api } from './api'
 import { bank, type Surroundings } from './bank'
-import { controlApi, type LedgerSums, ledgerOf, parseMerchant, putMerchant } from './control'
+import { controlApi, ledgerOf, parseMerchant, putMerchant } from './control'
 import { unknownId } from './errors'
 import { hostedPages } from './hosted'
 import { document, PAGE_POLICY } from './page'
 import type { Merchant, Method, StoredLink, StoredWebhook } from './state'
 import { openStore } from './store'
-import { type SwitchBoard, switchBoard } from './switches'
+import { switchBoard } from './switches'
 import { deliveries } from './webhooks'
 
 export interface SandboxOptions {
@@ -28,38 +28,14 @@ export interface SandboxOptions {
   retryDelaysMs?: readonly number[]
 }
 
-export interface Act {
-  paymentId: string
-  /** Where the payer is sent, with the signed parameters; null when the link has no callback address. */
-  returnTo: string | null
-}
-
 /** A running sandbox, to be acted on without a browser. Acts on a link that is closed or unknown throw. */
-export interface Sandbox {
-  url: string
-  port: number
-  switches: SwitchBoard
-  addMerchant(merchant: Merchant): Promise<void>
-  pay(linkId: string, method?: Method): Promise<Act>
-  fail(linkId: string, method?: Method): Promise<{ paymentId: string }>
-  expire(linkId: string): Promise<void>
-  /** Closes the link if it is open and captures at once. */
-  payLate(linkId: string, method?: Method): Promise<{ paymentId: string }>
-  ledger(keyId?: string): LedgerSums
-  /** Ids of the merchant's links, whatever trouble is switched on. */
-  links(keyId: string): string[]
-  /** Every webhook made, sent or not, oldest first: body and signature to hand to a handler directly. */
-  webhooks(keyId?: string): readonly StoredWebhook[]
-  /** Resolves when no webhook is under way, later tries included. */
-  settled(): Promise<void>
-  close(): Promise<void>
-}
+export type Sandbox = Awaited<ReturnType<typeof createSandbox>>
 
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 16_000, 30_000]
 const TICK_MS = 500
 
 /** Starts a sandbox. It refuses in production: its links would take school fees that nobody receives. */
-export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function createSandbox(options: SandboxOptions = {}) {
   if (process.env.APP_MODE === 'production') throw new Error('The payment sandbox does not run in production.')
   const { host = '127.0.0.1', port = 0, now = () => new Date(), lateCaptureMs = 3000 } = options
   const store = await openStore(options.dataFile)
@@ -109,11 +85,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   webhooks.resume()
   await store.save()
 
-  function linkOf(linkId: string): StoredLink {
-    desk.tick()
-    const link = state.links.find(({ id }) => id === linkId)
-    if (!link) throw unknownId()
-    return link
+  /** Something is done with a link, and is on disk before it is answered. */
+  function acting<Done>(act: (link: StoredLink, method: Method) => Done) {
+    return async (linkId: string, method: Method = 'upi') => {
+      desk.tick()
+      const link = state.links.find(({ id }) => id === linkId)
+      if (!link) throw unknownId()
+      const answer = act(link, method)
+      await store.save()
+      return answer
+    }
   }
   function made<T>(value: T | null): T {
     if (value === null) throw new Error('The link can no longer be paid.')
@@ -124,35 +105,29 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     url,
     port: bound,
     switches,
-    async addMerchant(merchant) {
+    async addMerchant(merchant: Merchant) {
       putMerchant(state, parseMerchant({ ...merchant }))
       await store.save()
     },
-    async pay(linkId, method = 'upi') {
-      const link = linkOf(linkId)
+    /** Answers where the payer is sent, with the signed parameters; null when the link has no callback address. */
+    pay: acting((link, method) => {
       const payment = made(desk.pay(link, method))
-      await store.save()
       return { paymentId: payment.id, returnTo: desk.returnAddress(link, payment) }
-    },
-    async fail(linkId, method = 'upi') {
-      const payment = made(desk.fail(linkOf(linkId), method))
-      await store.save()
-      return { paymentId: payment.id }
-    },
-    async expire(linkId) {
-      desk.expire(linkOf(linkId))
-      await store.save()
-    },
-    async payLate(linkId, method = 'upi') {
-      const link = linkOf(linkId)
+    }),
+    fail: acting((link, method) => ({ paymentId: made(desk.fail(link, method)).id })),
+    expire: acting((link) => desk.expire(link)),
+    /** Closes the link if it is open and captures at once. */
+    payLate: acting((link, method) => {
       desk.expire(link)
-      const payment = desk.captureLate(link, method)
-      await store.save()
-      return { paymentId: payment.id }
-    },
-    ledger: (keyId) => ledgerOf(state, keyId),
-    links: (keyId) => state.links.filter(({ key_id }) => key_id === keyId).map(({ id }) => id),
-    webhooks: (keyId) => state.webhooks.filter(({ key_id }) => !keyId || key_id === keyId),
+      return { paymentId: desk.captureLate(link, method).id }
+    }),
+    ledger: (keyId?: string) => ledgerOf(state, keyId),
+    /** Ids of the merchant's links, whatever trouble is switched on. */
+    links: (keyId: string) => state.links.filter(({ key_id }) => key_id === keyId).map(({ id }) => id),
+    /** Every webhook made, sent or not, oldest first: body and signature to hand to a handler directly. */
+    webhooks: (keyId?: string): readonly StoredWebhook[] =>
+      state.webhooks.filter(({ key_id }) => !keyId || key_id === keyId),
+    /** Resolves when no webhook is under way, later tries included. */
     settled: () => webhooks.settled(),
     async close() {
       clearInterval(clock)

@@ -4,11 +4,7 @@ import { emptyState, type State } from './state'
 
 const REMEMBERED_WEBHOOKS = 1000
 
-export interface Store {
-  state: State
-  /** Resolves when everything changed before the call is on disk; at once when nothing is kept. */
-  save(): Promise<void>
-}
+export type Store = Awaited<ReturnType<typeof openStore>>
 
 async function writeWhole(path: string, content: string): Promise<void> {
   const fresh = `${path}.new`
@@ -34,7 +30,7 @@ function withoutOldWebhooks(state: State): State {
  * Opens the memory of the sandbox: a JSON file replaced as a whole, or nothing but memory without a path. Callers that
  * save at the same time share one write.
  */
-export async function openStore(path: string | undefined): Promise<Store> {
+export async function openStore(path: string | undefined) {
   if (!path) return { state: emptyState(), save: async () => {} }
   await mkdir(dirname(path), { recursive: true })
   let content: string | null = null
@@ -48,6 +44,7 @@ export async function openStore(path: string | undefined): Promise<Store> {
   let writing: Promise<void> | null = null
   let next: Promise<void> | null = null
   const write = () => writeWhole(path, JSON.stringify(withoutOldWebhooks(state)))
+  /** Resolves when everything changed before the call is on disk; at once when nothing is kept. */
   function save(): Promise<void> {
     if (!writing) {
       writing = write().finally(() => {

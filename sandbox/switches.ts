@@ -1,50 +1,29 @@
-/** Trouble to order, for all merchants or for one. */
-export interface Switches {
+const QUIET = {
   /** Webhooks are never sent. */
-  dropWebhooks: boolean
-  /** Each webhook is sent this many times more, with the same event id. */
-  repeatWebhooks: number
-  delayWebhooksMs: number
-  /** The webhooks of one act are sent last first. */
-  reorderWebhooks: boolean
-  /** Requests to the API are never answered, and nothing is done. */
-  timeOut: boolean
-  /** Requests to the API are answered with 500 and Razorpay's SERVER_ERROR, and nothing is done. */
-  failWith5xx: boolean
-  /** Requests to the API are carried out, and then never answered. */
-  loseAnswers: boolean
-  /** A payment is captured twice, as when a payer pays in two windows. */
-  captureTwice: boolean
-  /** After paying, the payer is not sent back (the browser was closed). */
-  dropCallback: boolean
-  /** The list of links finds nothing by reference_id, as some integrators report. */
-  ignoreReferenceFilter: boolean
-  /** Refunds are accepted and then fail at the bank. */
-  failRefunds: boolean
-}
-
-const QUIET: Switches = {
   dropWebhooks: false,
+  /** Each webhook is sent this many times more, with the same event id. */
   repeatWebhooks: 0,
   delayWebhooksMs: 0,
+  /** The webhooks of one act are sent last first. */
   reorderWebhooks: false,
+  /** Requests to the API are never answered, and nothing is done. */
   timeOut: false,
+  /** Requests to the API are answered with 500 and Razorpay's SERVER_ERROR, and nothing is done. */
   failWith5xx: false,
+  /** Requests to the API are carried out, and then never answered. */
   loseAnswers: false,
+  /** A payment is captured twice, as when a payer pays in two windows. */
   captureTwice: false,
+  /** After paying, the payer is not sent back (the browser was closed). */
   dropCallback: false,
+  /** The list of links finds nothing by reference_id, as some integrators report. */
   ignoreReferenceFilter: false,
+  /** Refunds are accepted and then fail at the bank. */
   failRefunds: false,
 }
 
-export interface SwitchBoard {
-  /** What holds for the merchant: its own settings over those for all. */
-  read(keyId?: string): Switches
-  /** Throws a TypeError with a sentence on a switch that does not exist or a value that does not fit. */
-  set(changes: Partial<Switches>, keyId?: string): void
-  /** Everything off, for all merchants or for one. */
-  reset(keyId?: string): void
-}
+/** Trouble to order, for all merchants or for one. */
+export type Switches = typeof QUIET
 
 /** Reads switch settings of unknown shape. */
 export function parseSwitches(input: Record<string, unknown>): Partial<Switches> {
@@ -59,17 +38,20 @@ export function parseSwitches(input: Record<string, unknown>): Partial<Switches>
   return changes as Partial<Switches>
 }
 
-export function switchBoard(): SwitchBoard {
+export function switchBoard() {
   const everyone: Partial<Switches> = {}
   const merchants = new Map<string, Partial<Switches>>()
   return {
-    read: (keyId) => ({ ...QUIET, ...everyone, ...(keyId ? merchants.get(keyId) : undefined) }),
-    set(changes, keyId) {
+    /** What holds for the merchant: its own settings over those for all. */
+    read: (keyId?: string): Switches => ({ ...QUIET, ...everyone, ...(keyId ? merchants.get(keyId) : undefined) }),
+    /** Throws a TypeError with a sentence on a switch that does not exist or a value that does not fit. */
+    set(changes: Partial<Switches>, keyId?: string): void {
       const checked = parseSwitches(changes)
       if (keyId) merchants.set(keyId, { ...merchants.get(keyId), ...checked })
       else Object.assign(everyone, checked)
     },
-    reset(keyId) {
+    /** Everything off, for all merchants or for one. */
+    reset(keyId?: string): void {
       if (keyId) {
         merchants.delete(keyId)
         return
@@ -79,3 +61,5 @@ export function switchBoard(): SwitchBoard {
     },
   }
 }
+
+export type SwitchBoard = ReturnType<typeof switchBoard>

@@ -12,15 +12,7 @@ export interface Happening {
   payload: Record<string, unknown>
 }
 
-export interface Deliveries {
-  /** Notes the events of one act and starts to send them; returns without waiting. */
-  announce(merchant: Merchant, happenings: Happening[], at: number): void
-  /** Takes up what an earlier run did not finish. */
-  resume(): void
-  /** Resolves when nothing is on its way; what waits for a later try counts as on its way. */
-  settled(): Promise<void>
-  stop(): void
-}
+export type Deliveries = ReturnType<typeof deliveries>
 
 const ANSWER_WITHIN_MS = 5000
 
@@ -28,7 +20,7 @@ const ANSWER_WITHIN_MS = 5000
  * Sends webhooks as Razorpay documents it ("Webhooks, Best Practices"): any answer but 2xx within 5 seconds is a failure
  * and is tried again with growing pauses, here seconds instead of a day, always with the same event id, body and signature.
  */
-export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: readonly number[]): Deliveries {
+export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: readonly number[]) {
   const stopped = new AbortController()
   setMaxListeners(0, stopped.signal)
   const underWay = new Set<Promise<void>>()
@@ -91,7 +83,8 @@ export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: r
   }
 
   return {
-    announce(merchant, happenings, at) {
+    /** Notes the events of one act and starts to send them; returns without waiting. */
+    announce(merchant: Merchant, happenings: Happening[], at: number): void {
       if (!merchant.webhook_url || !merchant.webhook_secret) return
       const { dropWebhooks, repeatWebhooks, delayWebhooksMs, reorderWebhooks } = switches.read(merchant.key_id)
       const webhooks: StoredWebhook[] = []
@@ -120,18 +113,16 @@ export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: r
       if (dropWebhooks) return
       track(deliverInOrder(reorderWebhooks ? webhooks.toReversed() : webhooks, delayWebhooksMs))
     },
-    resume() {
-      track(
-        deliverInOrder(
-          store.state.webhooks.filter(({ state }) => state === 'waiting'),
-          0,
-        ),
-      )
+    /** Takes up what an earlier run did not finish. */
+    resume(): void {
+      const waiting = store.state.webhooks.filter(({ state }) => state === 'waiting')
+      track(deliverInOrder(waiting, 0))
     },
-    async settled() {
+    /** Resolves when nothing is on its way; what waits for a later try counts as on its way. */
+    async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },
-    stop() {
+    stop(): void {
       stopped.abort()
     },
   }

@@ -2,8 +2,20 @@ import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import type { PaymentMethod } from '~/models/ledger/options'
-import { dataUrl, hairline, ink, type LetterheadView, pageMargin, soft } from './letterhead.server'
-import { fontOf, makePdf, text } from './pdf.server'
+import {
+  dataUrl,
+  head,
+  headAndTotal,
+  ink,
+  type LetterheadView,
+  type PaperColumn,
+  pageMargin,
+  ruled,
+  soft,
+  stamp,
+  tableOf,
+} from './letterhead.server'
+import { makePdf, text } from './pdf.server'
 
 /** Size of the text in the tables of a bill. */
 export const tableSize = 8.5
@@ -41,9 +53,7 @@ export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
       images: bill.logo ? { logo: dataUrl(bill.logo) } : undefined,
       header: (page) => (page === 1 ? null : continuedHeader(bill)),
       footer: (page, pages) => footer(bill.note, page, pages, locale),
-      watermark: bill.cancelled
-        ? { text: cancelled, font: fontOf(cancelled), bold: true, fontSize: 96, color: ink, opacity: 0.09, angle: -40 }
-        : undefined,
+      watermark: bill.cancelled ? stamp(cancelled, { fontSize: 96, opacity: 0.09, angle: -40 }) : undefined,
       content: bill.content,
     },
     {
@@ -112,20 +122,21 @@ export function classAndSection({ className, sectionName }: { className: string 
   return [className, sectionName].filter((part) => part !== null).join(' – ') || null
 }
 
-/** A strong line around the heading and above the total, hair lines between. */
-export const linesLayout: TableLayout = {
-  hLineWidth: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? 1 : 0.5),
-  hLineColor: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? ink : hairline),
-  vLineWidth: () => 0,
-  paddingLeft: (column) => (column === 0 ? 0 : 3),
-  paddingRight: () => 3,
-  paddingTop: () => 3,
-  paddingBottom: () => 3,
-}
+export const linesLayout = ruled(headAndTotal, 3)
 
-/** The heading of a column. */
-export function head(label: string, alignment: 'left' | 'right' = 'right'): Cell {
-  return { ...text(label, { bold: true, alignment }), verticalAlignment: 'bottom' }
+/** What was paid for, a row for each, numbered and with the total below. */
+export function linesTable<Line>(
+  lines: readonly Line[],
+  locale: Locale,
+  columns: PaperColumn<Line>[],
+  layout = linesLayout,
+): Content {
+  const number: PaperColumn<Line> = {
+    width: 20,
+    head: head(m.receipt_row({}, { locale })),
+    cell: (_, index) => ({ text: String(index + 1), color: soft }),
+  }
+  return { fontSize: tableSize, table: { ...tableOf(lines, [number, ...columns]), keepWithHeaderRows: 1 }, layout }
 }
 
 /** What stands below the table stays together: a page with only half of it would look like a mistake. */

@@ -10,16 +10,14 @@ import {
   closing,
   type Facts,
   factColumns,
-  head,
   linesLayout,
+  linesTable,
   makeBill,
   methodWords,
   tableSize,
 } from './bill.server'
-import { ink, letterhead, line, soft } from './letterhead.server'
+import { head, letterhead, line, type PaperColumn, soft, titleAndMark } from './letterhead.server'
 import { phrase, text } from './pdf.server'
-
-const rowNumberWidth = 20
 
 /**
  * The receipt of one payment as an A4 PDF in the language given. Amounts are the view's, nothing is calculated but the sums of the
@@ -40,7 +38,7 @@ export function renderFeeReceipt(view: FeeReceiptView, locale: Locale, { logo }:
         line([0, 10, 0, 12]),
         titleRow(title, cancelled ? m.receipt_cancelled({}, { locale }) : null),
         facts(view, locale),
-        linesTable(view, locale),
+        duesTable(view, locale),
         ending(view, locale),
       ],
     },
@@ -50,13 +48,9 @@ export function renderFeeReceipt(view: FeeReceiptView, locale: Locale, { logo }:
 
 function titleRow(title: string, cancelled: string | null): Content {
   const heading = text(title, { fontSize: 14, bold: true, width: '*' })
-  if (!cancelled) return { ...heading, margin: [0, 0, 0, 8] }
-  const mark: Content = {
-    table: { widths: ['auto'], body: [[text(cancelled, { fontSize: 11, bold: true, alignment: 'center' })]] },
-    layout: { hLineWidth: () => 1.5, vLineWidth: () => 1.5, hLineColor: () => ink, vLineColor: () => ink },
-    width: 'auto',
-  }
-  return { columns: [heading, mark], margin: [0, 0, 0, 8] }
+  return cancelled
+    ? { columns: titleAndMark(heading, cancelled, 11), margin: [0, 0, 0, 8] }
+    : { ...heading, margin: [0, 0, 0, 8] }
 }
 
 function facts({ student, ...view }: FeeReceiptView, locale: Locale): Content {
@@ -98,40 +92,35 @@ function moneyOrDash(paise: number): Cell {
   return paise === 0 ? { text: '–', color: soft, alignment: 'right', verticalAlignment: 'bottom' } : money(paise)
 }
 
-function linesTable(view: FeeReceiptView, locale: Locale): Content {
+function duesTable(view: FeeReceiptView, locale: Locale): Content {
   const sum = (of: (line: FeeReceiptLine) => number) => view.lines.reduce((so, line) => so + of(line), 0)
   const feeTotal = formatPaise(sum(feeOf), { style: 'exact' })
   // No amount is wider than the sum of the fees; a character takes at most 0.6 of the size. The headings need 58.
-  const moneyWidth = Math.max(58, Math.ceil(feeTotal.length * tableSize * 0.6))
-  return {
-    fontSize: tableSize,
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      keepWithHeaderRows: 1,
-      widths: [rowNumberWidth, '*', moneyWidth, moneyWidth, moneyWidth, 'auto'],
-      body: [
-        [
-          head(m.receipt_row({}, { locale }), 'left'),
-          head(m.receipt_particulars({}, { locale }), 'left'),
-          head(m.receipt_fee({}, { locale })),
-          head(m.receipt_concession({}, { locale })),
-          head(m.receipt_fine({}, { locale })),
-          head(m.receipt_amount({}, { locale })),
-        ],
-        ...view.lines.map((line, index) => lineRow(line, index + 1, moneyWidth, locale)),
-        [
-          { text: '' },
-          text(m.receipt_total({}, { locale }), { bold: true, fontSize: 10 }),
-          money(sum(feeOf)),
-          moneyOrDash(-sum((line) => line.concessionPaise)),
-          moneyOrDash(sum((line) => line.finePaise)),
-          money(view.totalPaise, { bold: true, fontSize: 10 }),
-        ],
-      ],
+  const width = Math.max(58, Math.ceil(feeTotal.length * tableSize * 0.6))
+  const total = { bold: true, fontSize: 10 }
+  const change = (label: string, of: (line: FeeReceiptLine) => number): PaperColumn<FeeReceiptLine> => ({
+    width,
+    head: head(label, 'right'),
+    cell: (line) => moneyOrDash(of(line)),
+    sum: moneyOrDash(sum(of)),
+  })
+  const columns: PaperColumn<FeeReceiptLine>[] = [
+    {
+      width: '*',
+      head: head(m.receipt_particulars({}, { locale })),
+      cell: (line) => ({ stack: particulars(line, width, locale), colSpan: 2 }),
+      sum: text(m.receipt_total({}, { locale }), total),
     },
-    layout,
-  }
+    { width, head: head(m.receipt_fee({}, { locale }), 'right'), cell: () => ({}), sum: money(sum(feeOf)) },
+    change(m.receipt_concession({}, { locale }), (line) => -line.concessionPaise),
+    change(m.receipt_fine({}, { locale }), (line) => line.finePaise),
+    {
+      head: head(m.receipt_amount({}, { locale }), 'right'),
+      cell: (line) => money(line.amountPaise, { bold: true }),
+      sum: money(view.totalPaise, total),
+    },
+  ]
+  return linesTable(view.lines, locale, columns, layout)
 }
 
 /** A due without heads is one head of its own name, so that the fee column adds up. */
@@ -145,7 +134,7 @@ function feeOf(line: FeeReceiptLine): number {
 }
 
 /** One due: its name and due date, then each head with its amount; what was taken off, added and paid stands on the last line. */
-function lineRow(line: FeeReceiptLine, number: number, moneyWidth: number, locale: Locale): Cell[] {
+function particulars(line: FeeReceiptLine, moneyWidth: number, locale: Locale): Content[] {
   const name = line.title === '' || line.title === line.feeName ? line.feeName : `${line.feeName} – ${line.title}`
   const due = line.dueOn && m.receipt_due_on({ date: formatDay(line.dueOn, locale) }, { locale })
   const heading = phrase([name, { bold: true }], [due ? `  ·  ${due}` : '', { color: soft }])
@@ -160,18 +149,9 @@ function lineRow(line: FeeReceiptLine, number: number, moneyWidth: number, local
   const parts = partsOf(line)
   const [only] = parts
   // A line of one part with its own name says that name once.
-  const particulars: Content[] =
-    parts.length === 1 && only?.name === name
-      ? [withAmount(heading, only.amountPaise)]
-      : [heading, ...parts.map((part) => withAmount(text(part.name), part.amountPaise, 1))]
-  return [
-    { text: String(number), color: soft },
-    { stack: particulars, colSpan: 2 },
-    {},
-    moneyOrDash(-line.concessionPaise),
-    moneyOrDash(line.finePaise),
-    money(line.amountPaise, { bold: true }),
-  ]
+  return parts.length === 1 && only?.name === name
+    ? [withAmount(heading, only.amountPaise)]
+    : [heading, ...parts.map((part) => withAmount(text(part.name), part.amountPaise, 1))]
 }
 
 function ending(view: FeeReceiptView, locale: Locale): Content {

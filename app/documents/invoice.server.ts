@@ -6,17 +6,8 @@ import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { InvoiceLine, InvoiceView } from '~/models/shop/invoice-view'
 import { rateText, taxByRate } from '~/models/shop/rules'
-import {
-  classAndSection,
-  closing,
-  factColumns,
-  head,
-  linesLayout,
-  makeBill,
-  methodWords,
-  tableSize,
-} from './bill.server'
-import { hairline, ink, letterhead, line, soft } from './letterhead.server'
+import { classAndSection, closing, factColumns, linesTable, makeBill, methodWords, tableSize } from './bill.server'
+import { head, letterhead, line, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
 import { phrase, text } from './pdf.server'
 
 /**
@@ -40,7 +31,7 @@ export function renderInvoice(view: InvoiceView, locale: Locale, { logo }: { log
         line([0, 10, 0, 12]),
         text(title, { fontSize: 14, bold: true, margin: [0, 0, 0, 8] }),
         facts(view, locale),
-        linesTable(view, locale),
+        itemsTable(view, locale),
         ...(gstin ? [taxTable(view, locale)] : []),
         ending(view, locale),
       ],
@@ -72,115 +63,59 @@ function figure(shown: string, style: Style = {}): Cell {
   return { text: shown, ...style, alignment: 'right', noWrap: true }
 }
 
-/** One column of the lines: its heading, what a line shows, what the total row shows. */
-interface InvoiceColumn {
-  width: number | '*' | 'auto'
-  head: Cell
-  cell: (line: InvoiceLine, index: number) => Cell
-  sum: Cell
-}
-
-function linesTable(view: InvoiceView, locale: Locale): Content {
+function itemsTable(view: InvoiceView, locale: Locale): Content {
   const sum = (of: (line: InvoiceLine) => number) => view.lines.reduce((so, one) => so + of(one), 0)
   const bold = { bold: true, fontSize: 10 }
-  const nothing: Cell = { text: '' }
-  const column = (label: string, cell: InvoiceColumn['cell'], total: Cell = nothing): InvoiceColumn => ({
-    width: 'auto',
-    head: head(label),
-    cell,
-    sum: total,
+  const column = (
+    label: string,
+    shown: (line: InvoiceLine) => string,
+    total?: string,
+    [style, ofTotal]: [Style?, Style?] = [],
+  ): PaperColumn<InvoiceLine> => ({
+    head: head(label, 'right'),
+    cell: (one) => figure(shown(one), style),
+    ...(total === undefined ? {} : { sum: figure(total, ofTotal) }),
   })
-  const taxed = (...columns: InvoiceColumn[]) => (view.school.gstin === null ? [] : columns)
-  const columns: InvoiceColumn[] = [
-    {
-      width: 20,
-      head: head(m.receipt_row({}, { locale }), 'left'),
-      cell: (_, index) => ({ text: String(index + 1), color: soft }),
-      sum: nothing,
-    },
+  const paid = (label: string, of: (line: InvoiceLine) => number) =>
+    column(label, (one) => exact(of(one)), exact(sum(of)))
+  const taxed = (...columns: PaperColumn<InvoiceLine>[]) => (view.school.gstin === null ? [] : columns)
+  return linesTable(view.lines, locale, [
     {
       width: '*',
-      head: head(m.invoice_item({}, { locale }), 'left'),
+      head: head(m.invoice_item({}, { locale })),
       cell: (one) => phrase([one.name, { bold: true }], [one.label === '' ? '' : `  ·  ${one.label}`, { color: soft }]),
       sum: text(m.invoice_total({}, { locale }), bold),
     },
-    ...taxed({
-      width: 'auto',
-      head: head(m.invoice_hsn({}, { locale }), 'left'),
-      cell: (one) => ({ text: one.hsnCode ?? '–' }),
-      sum: nothing,
-    }),
-    column(
-      m.invoice_quantity({}, { locale }),
-      (one) => figure(String(one.quantity)),
-      figure(String(sum((one) => one.quantity))),
-    ),
-    column(m.invoice_price({}, { locale }), (one) => figure(exact(one.unitPricePaise))),
+    ...taxed({ head: head(m.invoice_hsn({}, { locale })), cell: (one) => ({ text: one.hsnCode ?? '–' }) }),
+    column(m.invoice_quantity({}, { locale }), (one) => String(one.quantity), String(sum((one) => one.quantity))),
+    column(m.invoice_price({}, { locale }), (one) => exact(one.unitPricePaise)),
     ...taxed(
-      column(
-        m.invoice_taxable({}, { locale }),
-        (one) => figure(exact(one.taxablePaise)),
-        figure(exact(sum((one) => one.taxablePaise))),
-      ),
-      column(m.invoice_rate({}, { locale }), (one) => figure(rateText(one.taxBasisPoints))),
-      column(
-        m.invoice_tax({}, { locale }),
-        (one) => figure(exact(one.taxPaise)),
-        figure(exact(sum((one) => one.taxPaise))),
-      ),
+      paid(m.invoice_taxable({}, { locale }), (one) => one.taxablePaise),
+      column(m.invoice_rate({}, { locale }), (one) => rateText(one.taxBasisPoints)),
+      paid(m.invoice_tax({}, { locale }), (one) => one.taxPaise),
     ),
-    column(
-      m.invoice_amount({}, { locale }),
-      (one) => figure(exact(one.amountPaise), { bold: true }),
-      figure(exact(view.totalPaise), bold),
-    ),
-  ]
-  return {
-    fontSize: tableSize,
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      keepWithHeaderRows: 1,
-      widths: columns.map((one) => one.width),
-      body: [
-        columns.map((one) => one.head),
-        ...view.lines.map((line, index) => columns.map((one) => one.cell(line, index))),
-        columns.map((one) => one.sum),
-      ],
-    },
-    layout: linesLayout,
-  }
+    column(m.invoice_amount({}, { locale }), (one) => exact(one.amountPaise), exact(view.totalPaise), [
+      { bold: true },
+      bold,
+    ]),
+  ])
 }
 
 /** The tax by its rates, in halves: what the school's return asks for. */
 function taxTable(view: InvoiceView, locale: Locale): Content {
-  return {
-    fontSize: tableSize,
-    margin: [0, 14, 0, 0],
-    table: {
-      dontBreakRows: true,
-      widths: ['auto', 'auto', 'auto', 'auto'],
-      body: [
-        [
-          head(m.invoice_rate({}, { locale }), 'left'),
-          head(m.invoice_taxable({}, { locale })),
-          head(m.invoice_cgst({}, { locale })),
-          head(m.invoice_sgst({}, { locale })),
-        ],
-        ...taxByRate(view.lines).map((rate): Cell[] => [
-          { text: rateText(rate.taxBasisPoints) },
-          figure(exact(rate.taxablePaise)),
-          figure(exact(rate.cgstPaise)),
-          figure(exact(rate.sgstPaise)),
-        ]),
-      ],
-    },
-    layout: {
-      ...linesLayout,
-      hLineWidth: (row) => (row <= 1 ? 1 : 0.5),
-      hLineColor: (row) => (row <= 1 ? ink : hairline),
-    },
-  }
+  const rates = taxByRate(view.lines)
+  const paid = (label: string, of: (rate: (typeof rates)[number]) => number) => ({
+    head: head(label, 'right'),
+    cell: (rate: (typeof rates)[number]) => figure(exact(of(rate))),
+  })
+  const table = tableOf(rates, [
+    { head: head(m.invoice_rate({}, { locale })), cell: (rate) => ({ text: rateText(rate.taxBasisPoints) }) },
+    paid(m.invoice_taxable({}, { locale }), (rate) => rate.taxablePaise),
+    paid(m.invoice_cgst({}, { locale }), (rate) => rate.cgstPaise),
+    paid(m.invoice_sgst({}, { locale }), (rate) => rate.sgstPaise),
+  ])
+  const layout = ruled((row) => row <= 1, 3)
+  return { fontSize: tableSize, margin: [0, 14, 0, 0], table: { ...table, headerRows: 0 }, layout }
 }
 
 function ending(view: InvoiceView, locale: Locale): Content {

@@ -1,6 +1,6 @@
-import type { Content, TableLayout } from 'pdfmake'
+import type { Cell, Content, TableLayout, Watermark } from 'pdfmake'
 import { formatDay } from '~/models/shared/calendar'
-import { makePdf, text } from './pdf.server'
+import { fontOf, makePdf, text } from './pdf.server'
 
 // Greys and lines only: a school prints in black and white.
 export const ink = '#17212b'
@@ -73,13 +73,73 @@ export function officePaper({ title, schoolName, printedOn, fontSize, content }:
   )
 }
 
-/** Rows with lines between them under one row of headings; `padding` points beside the texts. */
-export const ruledRows = (padding: number): TableLayout => ({
-  hLineWidth: (row) => (row === 1 ? 1 : 0.5),
-  hLineColor: (row) => (row === 1 ? ink : hairline),
-  vLineWidth: () => 0,
-  paddingLeft: (column) => (column === 0 ? 0 : padding),
-  paddingRight: () => padding,
-  paddingTop: () => 3,
-  paddingBottom: () => 3,
-})
+type IsStrong = (line: number, rows: number) => boolean
+
+/** Rows with hair lines between them and strong ones where `isStrong` says; points of room `beside` and `above` the texts. */
+export function ruled(isStrong: IsStrong, beside: number, above = 3): TableLayout {
+  return {
+    hLineWidth: (line, { table }) => (isStrong(line, table.body.length) ? 1 : 0.5),
+    hLineColor: (line, { table }) => (isStrong(line, table.body.length) ? ink : hairline),
+    vLineWidth: () => 0,
+    paddingLeft: (column) => (column === 0 ? 0 : beside),
+    paddingRight: () => beside,
+    paddingTop: () => above,
+    paddingBottom: () => above,
+  }
+}
+
+/** Strong are the lines around the headings and around the total. */
+export const headAndTotal: IsStrong = (line, rows) => line <= 1 || line >= rows - 1
+
+/** Strong is the line under the headings. */
+export const underHead: IsStrong = (line) => line === 1
+
+/** Lines of one kind around every cell. */
+export function grid(width: number, color: string, above: number | null = null): TableLayout {
+  return {
+    hLineWidth: () => width,
+    vLineWidth: () => width,
+    hLineColor: () => color,
+    vLineColor: () => color,
+    ...(above === null ? {} : { paddingTop: () => above, paddingBottom: () => above }),
+  }
+}
+
+/** The heading of a column. */
+export function head(label: string, alignment: 'left' | 'right' | 'center' = 'left'): Cell {
+  return { ...text(label, { bold: true, alignment }), verticalAlignment: 'bottom' }
+}
+
+/** One column of a table: its heading, what a row shows, what stands in the row of the total. */
+export interface PaperColumn<Row> {
+  width?: number | '*' | 'auto'
+  head: Cell
+  cell: (row: Row, index: number) => Cell
+  sum?: Cell
+}
+
+/** Rows under headings that come again on each page, with a total below where a column has one. */
+export function tableOf<Row>(rows: readonly Row[], columns: ReadonlyArray<PaperColumn<Row>>) {
+  const hasTotal = columns.some(({ sum }) => sum)
+  return {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: columns.map(({ width = 'auto' }) => width),
+    body: [
+      columns.map((column) => column.head),
+      ...rows.map((row, index) => columns.map(({ cell }) => cell(row, index))),
+      ...(hasTotal ? [columns.map(({ sum = { text: '' } }) => sum)] : []),
+    ],
+  }
+}
+
+/** A title, and beside it a word in a frame where the paper is not what it seems: cancelled, provisional. */
+export function titleAndMark(title: Content, word: string, fontSize?: number): Content[] {
+  const style = { bold: true, alignment: 'center' as const, ...(fontSize ? { fontSize } : {}) }
+  return [title, { table: { widths: ['auto'], body: [[text(word, style)]] }, layout: grid(1.5, ink), width: 'auto' }]
+}
+
+/** The same word in large pale letters across the page. */
+export function stamp(word: string, look: { fontSize: number; opacity: number; angle: number }): Watermark {
+  return { text: word, font: fontOf(word), bold: true, color: ink, ...look }
+}

@@ -2,7 +2,7 @@ import type { Cell, Content } from 'pdfmake'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import type { PackingSlip } from '~/models/shop/office-orders.server'
 import { orderNumber } from '~/models/shop/rules'
-import { hairline, ink, innerWidth, officePaper, ruledRows, soft } from './letterhead.server'
+import { grid, hairline, ink, innerWidth, officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
 import { text } from './pdf.server'
 
 export interface PackingSlipsView {
@@ -50,44 +50,27 @@ function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
   stack.push(text('Packed by ____________________        Received by ____________________', { margin: [0, 14, 0, 2] }))
   return {
     table: { widths: [innerWidth - 24], dontBreakRows: slip.items.length <= 20, body: [[{ stack }]] },
-    layout: {
-      hLineWidth: () => 1,
-      vLineWidth: () => 1,
-      hLineColor: () => hairline,
-      vLineColor: () => hairline,
-      paddingLeft: () => 12,
-      paddingRight: () => 12,
-      paddingTop: () => 10,
-      paddingBottom: () => 10,
-    },
+    layout: { ...grid(1, hairline, 10), paddingLeft: () => 12, paddingRight: () => 12 },
     margin: [0, 0, 0, 14],
   }
 }
 
 function itemsTable(slip: PackingSlip, pieces: number): Content {
-  const head = (label: string, alignment: 'left' | 'right' = 'left'): Cell => text(label, { bold: true, alignment })
-  return {
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: [14, '*', 'auto', 'auto'],
-      body: [
-        [{ text: '' }, head('Item'), head('Size'), head('Quantity', 'right')],
-        ...slip.items.map((item): Cell[] => [
-          // A box to tick while packing.
-          { canvas: [{ type: 'rect', x: 0, y: 2, w: 9, h: 9, lineWidth: 1, lineColor: ink }] },
-          text(item.name),
-          text(item.label === '' ? '–' : item.label, { bold: true }),
-          text(String(item.quantity), { bold: true, alignment: 'right' }),
-        ]),
-        [
-          { text: '' },
-          text('Pieces', { color: soft }),
-          { text: '' },
-          text(String(pieces), { bold: true, alignment: 'right' }),
-        ],
-      ],
+  const bold = (words: string, alignment: 'left' | 'right' = 'left'): Cell => text(words, { bold: true, alignment })
+  const table = tableOf(slip.items, [
+    // A box to tick while packing.
+    {
+      width: 14,
+      head: { text: '' },
+      cell: () => ({ canvas: [{ type: 'rect', x: 0, y: 2, w: 9, h: 9, lineWidth: 1, lineColor: ink }] }),
     },
-    layout: ruledRows(6),
-  }
+    { width: '*', head: bold('Item'), cell: (item) => text(item.name), sum: text('Pieces', { color: soft }) },
+    { head: bold('Size'), cell: (item) => text(item.label === '' ? '–' : item.label, { bold: true }) },
+    {
+      head: bold('Quantity', 'right'),
+      cell: (item) => bold(String(item.quantity), 'right'),
+      sum: bold(String(pieces), 'right'),
+    },
+  ])
+  return { table, layout: ruled(underHead, 6) }
 }

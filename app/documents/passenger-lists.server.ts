@@ -1,8 +1,8 @@
-import type { Cell, Content } from 'pdfmake'
+import type { Content } from 'pdfmake'
 import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
 import type { Passenger } from '~/models/vehicles/passengers.server'
 import { tripTimes } from '~/models/vehicles/rules'
-import { officePaper, ruledRows, soft } from './letterhead.server'
+import { officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
 import { text } from './pdf.server'
 
 export interface PassengerListsView {
@@ -33,32 +33,28 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
       ? [`Attendant: ${[first.attendantName, first.attendantPhone].filter(Boolean).join(', ')}`]
       : []),
   ]
-  const head = (label: string): Cell => text(label, { bold: true })
+  const column = (label: string, shown: (one: Passenger) => string, width: number | '*' | 'auto' = 'auto') => ({
+    width,
+    head: text(label, { bold: true }),
+    cell: (one: Passenger) => text(shown(one)),
+  })
+  const called = ({ isExpected, studentName }: Passenger) =>
+    isExpected ? `${studentName} (${expectedWords.toLowerCase()})` : studentName
+  const table = tableOf(passengers, [
+    column('Student', called, '*'),
+    { ...column('Class', sectionOf), cell: (one) => text(sectionOf(one), { noWrap: true }) },
+    column('Parents', phonesOf, 84),
+    column('Emergency', (one) => one.emergencyContact, 68),
+    column('Stop', stopOf, '*'),
+    column('Pickup', (one) => timeOf(one.pickupMinute)),
+    column('Drop', (one) => timeOf(one.dropMinute)),
+  ])
   const stack: Content[] = [
     text(view.schoolName, { color: soft }),
     text(`${view.routeName}  ·  ${first.vehicleNumber}`, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
     text(`${tripTimes(first)}  ·  ${passengers.length} ${passengers.length === 1 ? 'student' : 'students'}`),
     text(people.join('  ·  '), { margin: [0, 0, 0, 8] }),
-    {
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: ['*', 'auto', 84, 68, '*', 'auto', 'auto'],
-        body: [
-          ['Student', 'Class', 'Parents', 'Emergency', 'Stop', 'Pickup', 'Drop'].map(head),
-          ...passengers.map((one): Cell[] => [
-            text(one.isExpected ? `${one.studentName} (${expectedWords.toLowerCase()})` : one.studentName),
-            text(sectionOf(one), { noWrap: true }),
-            text(phonesOf(one)),
-            text(one.emergencyContact),
-            text(stopOf(one)),
-            text(timeOf(one.pickupMinute)),
-            text(timeOf(one.dropMinute)),
-          ]),
-        ],
-      },
-      layout: ruledRows(5),
-    },
+    { table, layout: ruled(underHead, 5) },
   ]
   return isLater ? { stack, pageBreak: 'before' } : { stack }
 }

@@ -84,19 +84,14 @@ export interface DocumentFacts {
  */
 export async function makePdf(definition: DocumentDefinition, facts: DocumentFacts): Promise<Uint8Array> {
   prepare()
+  const { title, author, createdAt: creationDate, language } = facts
   return pdfmake
     .createPdf({
       pageSize: 'A4',
       ...definition,
       defaultStyle: { font: 'latin', ...definition.defaultStyle },
-      info: {
-        title: facts.title,
-        author: facts.author,
-        creator: 'Shala',
-        producer: 'Shala',
-        creationDate: facts.createdAt,
-      },
-      language: facts.language,
+      info: { title, author, creator: 'Shala', producer: 'Shala', creationDate },
+      language,
       displayTitle: true,
     })
     .getBuffer()

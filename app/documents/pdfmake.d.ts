@@ -11,8 +11,6 @@ declare module 'pdfmake' {
     alignment?: Alignment
     lineHeight?: number
     noWrap?: boolean
-    characterSpacing?: number
-    preserveLeadingSpaces?: boolean
   }
 
   interface Placed extends Style {

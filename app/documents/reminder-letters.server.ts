@@ -4,7 +4,19 @@ import type { ReminderView } from '~/models/ledger/reminder-view'
 import { amountInWords } from '~/models/shared/amount-in-words'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { dataUrl, hairline, ink, type LetterheadView, letterhead, line, pageMargin, soft } from './letterhead.server'
+import {
+  dataUrl,
+  headAndTotal,
+  ink,
+  type LetterheadView,
+  letterhead,
+  line,
+  type PaperColumn,
+  pageMargin,
+  ruled,
+  soft,
+  tableOf,
+} from './letterhead.server'
 import { makePdf, phrase, text } from './pdf.server'
 
 export interface LettersView {
@@ -39,15 +51,7 @@ export function renderReminderLetters(view: LettersView): Promise<Uint8Array> {
   )
 }
 
-const rows: TableLayout = {
-  hLineWidth: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? 1 : 0.5),
-  hLineColor: (row, node) => (row <= 1 || row >= node.table.body.length - 1 ? ink : hairline),
-  vLineWidth: () => 0,
-  paddingLeft: (column) => (column === 0 ? 0 : 6),
-  paddingRight: (column) => (column === 2 ? 0 : 6),
-  paddingTop: () => 4,
-  paddingBottom: () => 4,
-}
+const rows: TableLayout = { ...ruled(headAndTotal, 6, 4), paddingRight: (column) => (column === 2 ? 0 : 6) }
 
 function letterOf({ school, writtenOn, address, logo }: LettersView, letter: ReminderView): Content[] {
   const locale = letter.language
@@ -59,6 +63,23 @@ function letterOf({ school, writtenOn, address, logo }: LettersView, letter: Rem
     ...text(content, { alignment: 'right', bold }),
     noWrap: true,
   })
+  const columns: PaperColumn<ReminderView['dues'][number]>[] = [
+    {
+      width: '*',
+      head: text(m.reminders_fee({}, { locale }), { bold: true }),
+      cell: (due) => ({ stack: feeLines(due, locale) }),
+      sum: text(m.reminders_total({}, { locale }), { bold: true, fontSize: 11 }),
+    },
+    {
+      head: text(m.reminders_due({}, { locale }), { bold: true }),
+      cell: (due) => ({ ...text(formatDay(due.dueOn, locale)), noWrap: true }),
+    },
+    {
+      head: right(m.reminders_amount({}, { locale }), true),
+      cell: (due) => right(formatPaise(due.balancePaise, { style: 'exact' }), false),
+      sum: right(formatPaise(totalPaise, { style: 'exact' }), true),
+    },
+  ]
   return [
     letterhead(school, logo !== null),
     line([0, 10, 0, 14]),
@@ -81,31 +102,7 @@ function letterOf({ school, writtenOn, address, logo }: LettersView, letter: Rem
     },
     text(m.reminders_greeting({}, { locale }), { margin: [0, 0, 0, 8] }),
     text(m.reminders_text({ address }, { locale }), { margin: [0, 0, 0, 12], lineHeight: 1.3 }),
-    {
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: ['*', 'auto', 'auto'],
-        body: [
-          [
-            text(m.reminders_fee({}, { locale }), { bold: true }),
-            text(m.reminders_due({}, { locale }), { bold: true }),
-            right(m.reminders_amount({}, { locale }), true),
-          ],
-          ...letter.dues.map((due): Cell[] => [
-            { stack: feeLines(due, locale) },
-            { ...text(formatDay(due.dueOn, locale)), noWrap: true },
-            right(formatPaise(due.balancePaise, { style: 'exact' }), false),
-          ]),
-          [
-            text(m.reminders_total({}, { locale }), { bold: true, fontSize: 11 }),
-            { text: '' },
-            right(formatPaise(totalPaise, { style: 'exact' }), true),
-          ],
-        ],
-      },
-      layout: rows,
-    },
+    { table: tableOf(letter.dues, columns), layout: rows },
     {
       stack: [
         phrase([`${m.reminders_in_words({}, { locale })}: `, { color: soft }], [amountInWords(totalPaise, locale), {}]),

@@ -2,7 +2,7 @@ import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import type { ReportCard, ReportCardPaper } from '~/models/exams/report-card-view'
-import { hairline, ink, soft } from './letterhead.server'
+import { head, headAndTotal, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
 import { text } from './pdf.server'
 
 // So that a card stays one page: the more papers, the closer the rows, and beyond `roomyRows` in smaller type.
@@ -14,43 +14,7 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
   const in_ = { locale }
   const isMany = card.papers.length > roomyRows
   const assessed = card.papers.some((paper) => paper.passMarks !== null)
-  const passTotal = (): Cell[] => (assessed ? [{ text: '' }] : [])
-  const head = (label: string, alignment: 'left' | 'right' | 'center' = 'left'): Cell => ({
-    ...text(label, { bold: true, alignment }),
-    verticalAlignment: 'bottom',
-  })
-  return {
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: ['*', 54, ...(assessed ? [58] : []), 58, 40, ...(assessed ? [66] : [])],
-      body: [
-        [
-          head(m.exams_subject({}, in_)),
-          head(m.results_max({}, in_), 'right'),
-          ...(assessed ? [head(m.results_pass_marks({}, in_), 'right')] : []),
-          head(m.results_marks({}, in_), 'right'),
-          head(m.results_grade({}, in_), 'center'),
-          ...(assessed ? [head(m.results_outcome({}, in_))] : []),
-        ],
-        ...card.papers.map((paper) => row(paper, assessed, locale)),
-        [
-          text(m.results_total({}, in_), { bold: true, fontSize: 10.5 }),
-          figure(card.maxMarks, true),
-          ...passTotal(),
-          figure(card.marks, true),
-          { ...text(card.grade ?? '', { bold: true, alignment: 'center' }) },
-          ...passTotal(),
-        ],
-      ],
-    },
-    layout: isMany ? close : card.papers.length > fewRows ? usual : roomy,
-    ...(isMany ? { fontSize: 8.5 } : {}),
-  }
-}
-
-function row(paper: ReportCardPaper, assessed: boolean, locale: Locale): Cell[] {
-  const in_ = { locale }
+  const ofAssessed = (column: PaperColumn<ReportCardPaper>) => (assessed ? [column] : [])
   const words = {
     pass: m.results_pass({}, in_),
     fail: m.results_fail({}, in_),
@@ -59,20 +23,44 @@ function row(paper: ReportCardPaper, assessed: boolean, locale: Locale): Cell[] 
     waiting: m.results_waiting({}, in_),
     unjudged: '',
   }
-  const said = words[paper.outcome]
   // Where nobody passes or fails, being away is said in the place of the marks.
-  const marks: Cell =
-    paper.marks !== null
-      ? figure(paper.marks, paper.outcome !== 'fail')
-      : text(assessed ? '–' : said, { alignment: 'right', color: soft })
-  return [
-    text(paper.subjectName),
-    figure(paper.maxMarks, false),
-    ...(assessed ? [paper.passMarks === null ? dash() : figure(paper.passMarks, false)] : []),
-    marks,
-    { ...text(paper.grade ?? '–', { alignment: 'center' }) },
-    ...(assessed ? [text(said, { bold: paper.outcome === 'fail' || paper.outcome === 'absent' })] : []),
-  ]
+  const marksOf = ({ marks, outcome }: ReportCardPaper): Cell =>
+    marks === null
+      ? text(assessed ? '–' : words[outcome], { alignment: 'right', color: soft })
+      : figure(marks, outcome !== 'fail')
+  const table = tableOf(card.papers, [
+    {
+      width: '*',
+      head: head(m.exams_subject({}, in_)),
+      cell: (paper) => text(paper.subjectName),
+      sum: text(m.results_total({}, in_), { bold: true, fontSize: 10.5 }),
+    },
+    {
+      width: 54,
+      head: head(m.results_max({}, in_), 'right'),
+      cell: (paper) => figure(paper.maxMarks, false),
+      sum: figure(card.maxMarks, true),
+    },
+    ...ofAssessed({
+      width: 58,
+      head: head(m.results_pass_marks({}, in_), 'right'),
+      cell: ({ passMarks }) => (passMarks === null ? dash() : figure(passMarks, false)),
+    }),
+    { width: 58, head: head(m.results_marks({}, in_), 'right'), cell: marksOf, sum: figure(card.marks, true) },
+    {
+      width: 40,
+      head: head(m.results_grade({}, in_), 'center'),
+      cell: (paper) => text(paper.grade ?? '–', { alignment: 'center' }),
+      sum: text(card.grade ?? '', { bold: true, alignment: 'center' }),
+    },
+    ...ofAssessed({
+      width: 66,
+      head: head(m.results_outcome({}, in_)),
+      cell: ({ outcome }) => text(words[outcome], { bold: outcome === 'fail' || outcome === 'absent' }),
+    }),
+  ])
+  const layout = isMany ? close : card.papers.length > fewRows ? usual : roomy
+  return { table, layout, ...(isMany ? { fontSize: 8.5 } : {}) }
 }
 
 const dash = (): Cell => ({ text: '–', alignment: 'right', color: soft })
@@ -82,17 +70,9 @@ function figure(marks: number, bold: boolean): Cell {
 }
 
 const layoutOf = (padding: number): TableLayout => ({
-  hLineWidth: (line, node) => (isStrong(line, node.table.body.length) ? 1 : 0.5),
-  hLineColor: (line, node) => (isStrong(line, node.table.body.length) ? ink : hairline),
-  vLineWidth: () => 0,
+  ...ruled(headAndTotal, 6, padding),
   paddingLeft: (column) => (column === 0 ? 4 : 6),
-  paddingRight: () => 6,
-  paddingTop: () => padding,
-  paddingBottom: () => padding,
 })
-
-/** Around the headings and around the total. */
-const isStrong = (line: number, rows: number) => line <= 1 || line >= rows - 1
 
 const roomy = layoutOf(3.2)
 const usual = layoutOf(2.2)

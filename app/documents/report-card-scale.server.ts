@@ -1,18 +1,9 @@
-import type { Cell, Content, TableLayout } from 'pdfmake'
+import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import type { ReportCardsView } from '~/models/exams/report-card-view'
-import { hairline, soft } from './letterhead.server'
+import { grid, hairline, soft } from './letterhead.server'
 import { text } from './pdf.server'
-
-const thin: TableLayout = {
-  hLineWidth: () => 0.5,
-  vLineWidth: () => 0.5,
-  hLineColor: () => hairline,
-  vLineColor: () => hairline,
-  paddingTop: () => 2,
-  paddingBottom: () => 2,
-}
 
 /** Grades of a row; a longer scale goes on in the next. */
 const gradesOfARow = 10
@@ -37,7 +28,10 @@ export function gradeScale(bands: ReportCardsView['bands'], locale: Locale): Con
         columnGap: 12,
         margin: [0, 0, 0, 3],
       },
-      { table: { widths: Array.from({ length: columns }, () => '*' as const), body: rows }, layout: thin },
+      {
+        table: { widths: Array.from({ length: columns }, () => '*' as const), body: rows },
+        layout: grid(0.5, hairline, 2),
+      },
     ],
     margin: [0, 0, 0, 8],
   }

@@ -1,10 +1,22 @@
-import type { Cell, Content, TableLayout, Watermark } from 'pdfmake'
+import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import type { ReportCardsView } from '~/models/exams/report-card-view'
 import { formatDay } from '~/models/shared/calendar'
-import { dataUrl, hairline, ink, innerWidth, letterhead, line, pageMargin, soft } from './letterhead.server'
-import { fontOf, makePdf, phrase, text } from './pdf.server'
+import {
+  dataUrl,
+  grid,
+  hairline,
+  ink,
+  innerWidth,
+  letterhead,
+  line,
+  pageMargin,
+  soft,
+  stamp,
+  titleAndMark,
+} from './letterhead.server'
+import { makePdf, phrase, text } from './pdf.server'
 import { papersTable, roomyRows } from './report-card-papers.server'
 import { gradeScale } from './report-card-scale.server'
 
@@ -26,7 +38,9 @@ export function renderReportCards(view: ReportCardsView): Promise<Uint8Array> {
       content: view.cards.map((card) => ({
         section: cardOf(view, card),
         footer: () => signatures(view, card),
-        ...(view.exam.published ? {} : { watermark: provisionalMark(card.language) }),
+        ...(view.exam.published
+          ? {}
+          : { watermark: stamp(provisional(card.language), { fontSize: 84, opacity: 0.08, angle: -50 }) }),
       })),
     },
     {
@@ -40,11 +54,6 @@ export function renderReportCards(view: ReportCardsView): Promise<Uint8Array> {
 
 /** Room at the bottom of each page for signatures. */
 const footHeight = 106
-
-function provisionalMark(locale: Locale): Watermark {
-  const word = m.results_card_provisional({}, { locale })
-  return { text: word, font: fontOf(word), bold: true, fontSize: 84, color: ink, opacity: 0.08, angle: -50 }
-}
 
 /** Two lines around the page. Made anew for each: pdfmake writes into what it lays out. */
 const frame = (): Content => ({
@@ -84,22 +93,16 @@ function titleRow({ exam }: ReportCardsView, locale: Locale): Content {
     width: '*',
   }
   if (exam.published) return { ...title, margin: [0, 0, 0, 8] }
-  const mark: Content = {
-    table: {
-      widths: ['auto'],
-      body: [[text(m.results_card_provisional({}, { locale }), { bold: true, alignment: 'center' })]],
-    },
-    layout: { hLineWidth: () => 1.5, vLineWidth: () => 1.5, hLineColor: () => ink, vLineColor: () => ink },
-    width: 'auto',
-  }
   return {
     stack: [
-      { columns: [title, mark] },
+      { columns: titleAndMark(title, provisional(locale)) },
       text(m.results_card_provisional_note({}, { locale }), { color: soft, fontSize: 8.5, margin: [0, 2, 0, 0] }),
     ],
     margin: [0, 0, 0, 8],
   }
 }
+
+const provisional = (locale: Locale) => m.results_card_provisional({}, { locale })
 
 const boxed: TableLayout = {
   hLineWidth: (row, node) => (row === 0 || row === node.table.body.length ? 0.8 : 0),
@@ -117,44 +120,25 @@ function facts({ exam }: ReportCardsView, card: Card): Content {
   const in_ = { locale: card.language }
   const label = (words: string): Cell => text(words, { color: soft })
   const value = (words: string): Cell => text(words === '' ? '–' : words, { bold: true })
-  const place = `${exam.className} – ${card.sectionName}`
+  const rows = [
+    [m.results_card_student, card.name, m.results_card_class, `${exam.className} – ${card.sectionName}`],
+    [m.results_card_father, card.fatherName, m.results_card_roll, String(card.rollNumber ?? '')],
+    [m.results_card_mother, card.motherName, m.results_card_number, card.enrollmentNumber],
+  ] as const
   return {
     table: {
       widths: [82, '*', 92, 124],
       dontBreakRows: true,
-      body: [
-        [
-          label(m.results_card_student({}, in_)),
-          { ...text(card.name, { bold: true, fontSize: 11.5 }) },
-          label(m.results_card_class({}, in_)),
-          value(place),
-        ],
-        [
-          label(m.results_card_father({}, in_)),
-          value(card.fatherName),
-          label(m.results_card_roll({}, in_)),
-          value(card.rollNumber === null ? '' : String(card.rollNumber)),
-        ],
-        [
-          label(m.results_card_mother({}, in_)),
-          value(card.motherName),
-          label(m.results_card_number({}, in_)),
-          value(card.enrollmentNumber),
-        ],
-      ],
+      body: rows.map(([who, name, what, fact], index) => [
+        label(who({}, in_)),
+        index === 0 ? text(name, { bold: true, fontSize: 11.5 }) : value(name),
+        label(what({}, in_)),
+        value(fact),
+      ]),
     },
     layout: boxed,
     margin: [0, 0, 0, 12],
   }
-}
-
-const cells: TableLayout = {
-  hLineWidth: () => 0.8,
-  vLineWidth: () => 0.8,
-  hLineColor: () => hairline,
-  vLineColor: () => hairline,
-  paddingTop: () => 5,
-  paddingBottom: () => 5,
 }
 
 /** What everybody looks for first: percentage, grade, result, rank, attendance. */
@@ -196,7 +180,7 @@ function summary(card: Card): Content {
         })),
       ],
     },
-    layout: cells,
+    layout: grid(0.8, hairline, 5),
     margin: [0, 9, 0, 8],
   }
 }

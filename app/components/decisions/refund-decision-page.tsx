@@ -1,21 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import {
-  type FormResult,
-  fieldProps,
-  MoneyField,
-  PasswordField,
-  SelectField,
-  TextAreaField,
-  TextField,
-  useServerForm,
-} from '~/components/forms'
+import { type FormResult, fieldProps, MoneyField, TextAreaField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
-import { Alert, ButtonLink, PageHead } from '~/components/ui'
+import { PageHead } from '~/components/ui'
 import type { HeldDue, HeldMoney } from '~/models/ledger/give-back.server'
-import { methodNames } from '~/models/ledger/office-words'
-import { offlineMethods } from '~/models/ledger/options'
 import { deductionReasonLength } from '~/models/shared/decision-options'
 import { formatPaise, typedRupees } from '~/models/shared/money'
+import { HandedBack, Obstacle } from './refund-parts'
 
 type Fields = {
   amounts: Record<string, string>
@@ -37,16 +27,9 @@ export function RefundDecisionPage({ what }: { what: string }) {
       {obstacle === null ? (
         <RefundDecisionForm {...opened} what={what} />
       ) : (
-        <div className="card">
-          <Alert tone="bad" title="It cannot be done">
-            <p>{obstacle}</p>
-          </Alert>
-          <p className="actions">
-            <ButtonLink href={backHref} variant="secondary">
-              Back
-            </ButtonLink>
-          </p>
-        </div>
+        <Obstacle title="It cannot be done" backHref={backHref}>
+          {obstacle}
+        </Obstacle>
       )}
     </>
   )
@@ -64,7 +47,6 @@ function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { 
   })
   const { fields } = state
   const amounts = fields.amounts.getFieldset()
-  const { defaultValue: _secret, ...password } = fieldProps(fields.password)
   return (
     <OfficeForm
       state={state}
@@ -105,33 +87,12 @@ function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { 
         maxLength={deductionReasonLength}
         rows={3}
       />
-      {held.some((due) => due.hasOfficeMoney) ? (
-        <>
-          <SelectField
-            {...fieldProps(fields.given_by)}
-            label="Refund method"
-            hint="For money that was paid at the office; online payments are refunded by Razorpay"
-            placeholder={null}
-            options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
-          />
-          <TextField
-            {...fieldProps(fields.given_reference)}
-            label="Reference of the refund"
-            hint="Cheque number or UTR; who received the cash"
-            maxLength={80}
-            autoComplete="off"
-          />
-        </>
-      ) : null}
-      {asksPassword ? (
-        <PasswordField
-          {...password}
-          label="Your own password"
-          hint="Asked again, because money is paid out"
-          required
-          autoComplete="current-password"
-        />
-      ) : null}
+      <HandedBack
+        fields={fields}
+        isOffice={held.some((due) => due.hasOfficeMoney)}
+        methodHint="For money that was paid at the office; online payments are refunded by Razorpay"
+        asksPassword={asksPassword}
+      />
     </OfficeForm>
   )
 }

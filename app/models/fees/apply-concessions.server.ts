@@ -1,47 +1,47 @@
-import { execute, select } from '~/database/database.server'
+import { execute, flag, number, select, selectRows } from '~/database/database.server'
+import { amountColumns, isBeingPaidSql } from '~/models/ledger/columns.server'
 import { concedeDues } from '~/models/ledger/dues.server'
+import { Due } from '~/models/ledger/tables.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type ConcededDue, type ConcessionSize, shareConcession } from './concession-rules'
+import { columnsOf } from '~/models/shared/table.server'
+import { shareConcession } from './concession-rules'
 import type { FeePlan } from './queries.server'
+import { Concession } from './tables.server'
 
-export interface ActiveConcession extends ConcessionSize {
-  id: number
-  studentId: number
-  /** Null: all fees of the session. */
-  feeId: number | null
-}
+/** Without a `feeId` it counts for all fees of the session. */
+const active = columnsOf(Concession, 't', 'id', 'studentId', 'feeId', 'percentHundredths', 'amountPaise')
 
-/** A student's instalments of fees in a session, the state of the ledger with them. */
-export interface FeeDue extends Omit<ConcededDue, 'takenPaise'> {
-  studentId: number
-  feeId: number
-  isBeingPaid: number
+const feeDue = {
+  ...columnsOf(Due, 'd', 'id', 'studentId'),
+  feeId: number('i.fee_id'),
+  ...amountColumns,
+  isBeingPaid: flag(isBeingPaidSql('d')),
 }
 
 /** Concessions of these students in a session that count for a fee (0: for any), the oldest first. */
 export function activeConcessions(
   scope: SchoolScope,
   of: { studentIds: readonly number[]; academicSessionId: number; feeId: number },
-): Promise<ActiveConcession[]> {
-  return select<ActiveConcession>(
-    `SELECT id, student_id AS studentId, fee_id AS feeId, percent_hundredths AS percentHundredths, amount_paise AS amountPaise
-     FROM concessions WHERE school_id = :schoolId AND student_id IN (:studentIds)
-       AND academic_session_id = :academicSessionId AND removed_at IS NULL
-       AND (:feeId = 0 OR fee_id IS NULL OR fee_id = :feeId) ORDER BY id`,
+) {
+  return selectRows(
+    active,
+    `FROM concessions t WHERE t.school_id = :schoolId AND t.student_id IN (:studentIds)
+       AND t.academic_session_id = :academicSessionId AND t.removed_at IS NULL
+       AND (:feeId = 0 OR t.fee_id IS NULL OR t.fee_id = :feeId) ORDER BY t.id`,
     { schoolId: scope.schoolId, ...of, studentIds: [...of.studentIds] },
   )
 }
+
+export type ActiveConcession = Awaited<ReturnType<typeof activeConcessions>>[number]
 
 /** What these students owe of a session's fees (of one of them, unless `feeId` is null), instalment by instalment. */
 export function feeDues(
   scope: SchoolScope,
   of: { studentIds: readonly number[]; academicSessionId: number; feeId: number | null },
-): Promise<FeeDue[]> {
-  return select<FeeDue>(
-    `SELECT d.id, d.student_id AS studentId, i.fee_id AS feeId, d.amount_paise AS amountPaise,
-       d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
-       EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open') AS isBeingPaid
-     FROM dues d JOIN fee_instalments i ON i.id = d.source_id
+) {
+  return selectRows(
+    feeDue,
+    `FROM dues d JOIN fee_instalments i ON i.id = d.source_id
      WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) AND d.kind = 'fee' AND d.state = 'open'
        AND d.academic_session_id = :academicSessionId AND (:feeId = 0 OR i.fee_id = :feeId)
      ORDER BY d.student_id, i.fee_id, i.position`,
@@ -49,12 +49,14 @@ export function feeDues(
   )
 }
 
+export type FeeDue = Awaited<ReturnType<typeof feeDues>>[number]
+
 /** A step of raising a fee: students who have a concession for it owe that much less from the start. */
 export async function concedeRaisedFee(
   scope: SchoolScope,
   plan: Pick<FeePlan, 'id' | 'academicSessionId'>,
   studentIds: readonly number[],
-): Promise<void> {
+) {
   if (studentIds.length === 0) return
   const place = { academicSessionId: plan.academicSessionId, feeId: plan.id }
   const concessions = await activeConcessions(scope, { studentIds, ...place })
@@ -71,7 +73,7 @@ export async function applyConcessions(
   scope: SchoolScope,
   concessions: readonly ActiveConcession[],
   dues: readonly FeeDue[],
-): Promise<{ dues: number; paise: number }> {
+) {
   const taken = await takenBy(concessions.map((one) => one.id))
   const now = dues.map((due) => ({ ...due }))
   const rows: Array<{ dueId: number; concessionId: number; paise: number }> = []

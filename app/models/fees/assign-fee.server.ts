@@ -1,9 +1,8 @@
 import { flag, inTransaction, number, select, selectRows, text } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { withdrawDues } from '~/models/ledger/dues.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockFee } from './fees.server'
+import { auditFee, duesOfFee, lockFee } from './fees.server'
 import type { FeePlan } from './queries.server'
 import { raiseFee } from './raise-fees.server'
 import { Fee } from './tables.server'
@@ -25,11 +24,8 @@ export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome
     const studentIds = students.map((student) => student.id)
     const raised = await raiseFee(scope, plan, studentIds)
     if (!plan.isAssigned || raised > 0) await setAssigned(scope, plan, new Date())
-    await recordAudit(scope, {
-      action: 'fee.assigned',
-      subject: { kind: 'fee', id: plan.id },
-      details: { name: plan.name, students: studentIds.length, dues: raised },
-    })
+    const details = { name: plan.name, students: studentIds.length, dues: raised }
+    await auditFee(scope, 'fee.assigned', plan.id, details)
     return done({ raised })
   })
 }
@@ -68,12 +64,10 @@ export async function assignFeeToStudents(
         chosen.map((student) => student.id),
       )
       await setAssigned(scope, plan, null)
-      await recordAudit(scope, {
-        action: 'fee.assigned-to-students',
-        subject: { kind: 'fee', id: plan.id },
-        details: { name: plan.name, students: chosen.length, dues: raised, withdrawn: leaving.length },
-      })
-      return done({ raised, withdrawn: leaving.length })
+      const withdrawn = leaving.length
+      const details = { name: plan.name, students: chosen.length, dues: raised, withdrawn }
+      await auditFee(scope, 'fee.assigned-to-students', plan.id, details)
+      return done({ raised, withdrawn })
     },
     {
       // A payment that began between the look and the withdrawal.
@@ -83,8 +77,7 @@ export async function assignFeeToStudents(
 }
 
 async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly ClassStudent[]): Promise<void> {
-  const sourceIds = plan.instalments.map((instalment) => instalment.id)
-  for (const student of students) await withdrawDues(scope, { kind: 'fee', sourceIds, studentId: student.id })
+  for (const { id: studentId } of students) await withdrawDues(scope, { ...duesOfFee(plan), studentId })
 }
 
 /** Who owes it has changed: a form that was opened before says who did. */

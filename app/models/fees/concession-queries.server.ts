@@ -1,24 +1,15 @@
 import { flag, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { isStudentLike, joinEnrollment, studentColumns } from '~/models/ledger/columns.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { Concession, Fee } from './tables.server'
 
 const columns = {
-  ...columnsOf(
-    Concession,
-    't',
-    'publicId',
-    'kind',
-    'percentHundredths',
-    'amountPaise',
-    'reason',
-    'givenBy',
-    'createdAt',
-  ),
-  studentId: text('s.public_id'),
-  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
-  enrollmentNumber: text('s.enrollment_number'),
+  ...columnsOf(Concession, 't', 'publicId', 'kind', 'percentHundredths', 'amountPaise', 'reason', 'givenBy'),
+  ...columnsOf(Concession, 't', 'createdAt'),
+  studentId: text('st.public_id'),
+  ...studentColumns,
   className: textOrNull('c.name'),
   sessionName: text('a.name'),
   // Null: all fees of the session.
@@ -30,17 +21,15 @@ const columns = {
   ),
 }
 
-const tables = `concessions t JOIN students s ON s.id = t.student_id JOIN academic_sessions a ON a.id = t.academic_session_id
-  LEFT JOIN fees f ON f.id = t.fee_id
-  LEFT JOIN enrollments e ON e.student_id = t.student_id AND e.academic_session_id = t.academic_session_id
-  LEFT JOIN classes c ON c.id = e.class_id WHERE t.school_id = :schoolId`
+const tables = `concessions t JOIN students st ON st.id = t.student_id JOIN academic_sessions a ON a.id = t.academic_session_id
+  LEFT JOIN fees f ON f.id = t.fee_id ${joinEnrollment('t.student_id')} WHERE t.school_id = :schoolId`
 
 type ConcessionSort = 'given' | 'student' | 'class' | 'taken'
 
 const orders: Record<ConcessionSort, readonly string[]> = {
   given: ['-CAST(t.id AS SIGNED)'],
-  student: ['s.first_name', 's.last_name', 't.id'],
-  class: ['c.position', 'c.name', 's.first_name', 't.id'],
+  student: ['st.first_name', 'st.last_name', 't.id'],
+  class: ['c.position', 'c.name', 'st.first_name', 't.id'],
   taken: ['takenPaise', 't.id'],
 }
 
@@ -56,7 +45,7 @@ export function listConcessions(
     {
       columns,
       from: `${tables}
-        AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')
+        AND (${isStudentLike})
         AND (:session = '' OR a.public_id = :session) AND (:class = '' OR c.public_id = :class)
         AND (:kind = '' OR t.kind = :kind) AND (t.removed_at IS NOT NULL) = (:state = 'removed')`,
       order: orders[query.sort],
@@ -68,7 +57,7 @@ export function listConcessions(
 
 /** All concessions of one student, the newest first, the removed ones last. */
 export function concessionsOf({ schoolId }: SchoolScope, studentPublicId: string) {
-  const rest = `FROM ${tables} AND s.public_id = :studentPublicId ORDER BY t.removed_at IS NOT NULL, t.id DESC`
+  const rest = `FROM ${tables} AND st.public_id = :studentPublicId ORDER BY t.removed_at IS NOT NULL, t.id DESC`
   return selectRows(columns, rest, { schoolId, studentPublicId })
 }
 

@@ -1,9 +1,11 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, flag, inTransaction, number, selectOne, selectRows } from '~/database/database.server'
 import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { amountColumns, isBeingPaidSql } from '~/models/ledger/columns.server'
 import { concedeDues } from '~/models/ledger/dues.server'
 import { lockLedger } from '~/models/ledger/locks.server'
-import { type DueAmounts, dueBalance } from '~/models/ledger/rules'
+import { dueBalance } from '~/models/ledger/rules'
+import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -14,20 +16,11 @@ import {
   type FeeDue,
   feeDues,
 } from './apply-concessions.server'
-import type { ConcessionKind } from './options'
-import { Concession } from './tables.server'
+import type { concessionForm } from './concession-fields'
+import { Concession, Fee } from './tables.server'
 
-export interface GiveConcession {
-  kind: ConcessionKind
-  /** Public ids; without a fee it counts for all fees of the session. */
-  academicSession: string
-  fee: string | null
-  /** One of the two; 2500 is 25 %. An amount needs a fee. */
-  percentHundredths: number | null
-  amountPaise: number | null
-  reason: string
-  formKey: string
-}
+/** Without a fee it counts for all fees of the session; an amount needs a fee. */
+export type GiveConcession = ValuesOf<typeof concessionForm> & { formKey: string }
 
 /**
  * Takes a percentage or an amount off what a student owes of a fee, or of all fees of a session; dues that are raised later get it too.
@@ -37,15 +30,18 @@ export interface GiveConcession {
  * `payment-under-way` (the amount of that payment stands).
  */
 export async function giveConcession(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
-  return inTransaction(() => give(scope, studentPublicId, input), {
-    // The same form once more: the first has done it.
-    concessions_form_key: async () => done({ dues: 0, paise: 0 }),
-  })
+  // The same form once more: the first has done it.
+  const again = { concessions_form_key: async () => done({ dues: 0, paise: 0 }) }
+  return inTransaction(() => give(scope, studentPublicId, input), again)
 }
 
 async function give(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
-  const student = await findStudentId(scope, studentPublicId)
-  if (student === null) return refused('not-found')
+  const found = await selectOne<{ id: number }>(
+    'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :studentPublicId',
+    { schoolId: scope.schoolId, studentPublicId },
+  )
+  if (!found) return refused('not-found')
+  const student = found.id
   const session = await findSession(scope, input.academicSession)
   if (!session) return refused('no-such-session')
   const feeId = input.fee === null ? null : await findFeeOfSession(scope, input.fee, session.id)
@@ -60,30 +56,22 @@ async function give(scope: SchoolScope, studentPublicId: string, input: GiveConc
   const dues = await feeDues(scope, { ...place, feeId })
   if (isTooMuch(input, others, dues)) return refused('too-much')
   if (dues.some((due) => due.isBeingPaid && dueBalance(due) > 0)) return refused('payment-under-way')
+  const { kind, percentHundredths, amountPaise, reason } = input
+  const asked = { kind, percentHundredths, amountPaise, reason }
   const made = await Concession.create({
     ...again,
     publicId: newPublicId(),
     studentId: student,
     academicSessionId: session.id,
     feeId,
-    kind: input.kind,
-    percentHundredths: input.percentHundredths,
-    amountPaise: input.amountPaise,
-    reason: input.reason,
+    ...asked,
     givenBy: scope.actor.name,
   })
   const given = await applyConcessions(scope, [{ ...input, id: made.id, studentId: student, feeId }], dues)
   await recordAudit(scope, {
     action: 'concession.given',
     subject: { kind: 'student', id: student },
-    details: {
-      kind: input.kind,
-      percentHundredths: input.percentHundredths,
-      amountPaise: input.amountPaise,
-      reason: input.reason,
-      dues: given.dues,
-      takenOffPaise: given.paise,
-    },
+    details: { ...asked, dues: given.dues, takenOffPaise: given.paise },
   })
   return done(given)
 }
@@ -110,26 +98,16 @@ function isTooMuch(
   })
 }
 
-async function findStudentId(scope: SchoolScope, publicId: string): Promise<number | null> {
-  const row = await selectOne<{ id: number }>(
-    'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId',
-    { schoolId: scope.schoolId, publicId },
-  )
-  return row?.id ?? null
+async function findFeeOfSession({ schoolId }: SchoolScope, publicId: string, academicSessionId: number) {
+  const where = { schoolId, publicId, academicSessionId }
+  return (await Fee.findOne({ attributes: ['id'], where, raw: true }))?.id ?? null
 }
 
-async function findFeeOfSession(scope: SchoolScope, publicId: string, sessionId: number) {
-  const row = await selectOne<{ id: number }>(
-    `SELECT id FROM fees WHERE school_id = :schoolId AND public_id = :publicId AND academic_session_id = :sessionId`,
-    { schoolId: scope.schoolId, publicId, sessionId },
-  )
-  return row?.id ?? null
-}
-
-interface TakenDue extends DueAmounts {
-  dueId: number
-  takenPaise: number
-  isBeingPaid: number
+const takenColumns = {
+  dueId: number('d.id'),
+  takenPaise: number('c.amount_paise'),
+  ...amountColumns,
+  isBeingPaid: flag(isBeingPaidSql('d')),
 }
 
 /**
@@ -146,11 +124,9 @@ export function removeConcession(scope: SchoolScope, publicId: string) {
     if (!found) return refused('not-found')
     if (found.isRemoved) return done({ paise: 0 })
     await lockLedger(scope, found.studentId)
-    const dues = await select<TakenDue>(
-      `SELECT d.id AS dueId, c.amount_paise AS takenPaise, d.amount_paise AS amountPaise,
-         d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
-         EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open') AS isBeingPaid
-       FROM due_concessions c JOIN dues d ON d.id = c.due_id
+    const dues = await selectRows(
+      takenColumns,
+      `FROM due_concessions c JOIN dues d ON d.id = c.due_id
        WHERE c.concession_id = :id AND d.school_id = :schoolId AND d.state = 'open'`,
       { id: found.id, schoolId: scope.schoolId },
     )

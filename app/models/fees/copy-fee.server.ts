@@ -1,27 +1,21 @@
 import { inTransaction, select } from '~/database/database.server'
 import { findSession } from '~/models/academics/queries.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { writeRows } from './fees.server'
+import type { copyFeeForm } from './concession-fields'
+import { auditFee, writeRows } from './fees.server'
 import { findFeePlan } from './queries.server'
 import { shiftYears, yearsBetween } from './rules'
 import { Fee } from './tables.server'
-
-export interface CopyFee {
-  name: string
-  /** Public ids. */
-  academicSession: string
-  classes: readonly string[]
-}
 
 /**
  * Gives other classes, or another session, a fee with the same heads, instalments and late fine; due dates move by the years between
  * the sessions. Nobody owes a copy before it is assigned. Classes that have a fee of the name there already are passed over, so
  * that the same form sent again adds nothing ('nothing-new').
  */
-export async function copyFee(scope: SchoolScope, publicId: string, wanted: CopyFee) {
+export async function copyFee(scope: SchoolScope, publicId: string, wanted: ValuesOf<typeof copyFeeForm>) {
   return inTransaction(
     async () => {
       const plan = await findFeePlan(scope, publicId)
@@ -57,19 +51,12 @@ export async function copyFee(scope: SchoolScope, publicId: string, wanted: Copy
         const rows = instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise }))
         await writeRows(fee.id, { heads: plan.heads, instalments: rows })
       }
-      await recordAudit(scope, {
-        action: 'fee.copied',
-        subject: { kind: 'fee', id: plan.id },
-        details: { name: wanted.name, session: session.name, classes: free.map((one) => one.name).join(', ') },
-      })
-      return done({
-        made: free.length,
-        passedOver: classes.filter((one) => one.isTaken).map((one) => one.name),
-      })
+      const names = free.map((one) => one.name).join(', ')
+      await auditFee(scope, 'fee.copied', plan.id, { name: wanted.name, session: session.name, classes: names })
+      const passedOver = classes.filter((one) => one.isTaken).map((one) => one.name)
+      return done({ made: free.length, passedOver })
     },
-    {
-      // Somebody else made one of them at the same moment.
-      fees_name: 'name-taken',
-    },
+    // Somebody else made one of them at the same moment.
+    { fees_name: 'name-taken' },
   )
 }

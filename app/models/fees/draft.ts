@@ -6,25 +6,16 @@ import { maxHeads, maxInstalments, shownHeads, shownInstalments, splitDayOfMonth
 import { type Head, type Instalment, splitEvenly, spreadDays, sumOf } from './rules'
 import { type FeeFields, feeSchema } from './schema'
 
-export interface HeadDraft {
-  kind: string
-  name: string
-  amount: string
-}
-
-export interface InstalmentDraft {
-  title: string
-  due_on: string
-  amount: string
-}
+const blankHead = { kind: 'other', name: '', amount: '' }
+const blankInstalment = { title: '', due_on: '', amount: '' }
 
 /** The fee form just as it was typed: what every answer of the server gives back. */
 export interface FeeDraft {
   name: string
   academic_session: string
   class: string
-  heads: HeadDraft[]
-  instalments: InstalmentDraft[]
+  heads: Array<typeof blankHead>
+  instalments: Array<typeof blankInstalment>
   split_count: string
   fine: FineDraft
 }
@@ -48,19 +39,13 @@ export function emptyDraft(
     name: '',
     ...chosen,
     fine: fineDraftOf(fineRule),
-    heads: [{ kind: 'tuition', name: 'Tuition fee', amount: '' }, ...headRows(shownHeads - 1)],
-    instalments: instalmentRows(shownInstalments),
+    heads: [{ kind: 'tuition', name: 'Tuition fee', amount: '' }, ...rowsLike(blankHead, shownHeads - 1)],
+    instalments: rowsLike(blankInstalment, shownInstalments),
     split_count: String(shownInstalments),
   }
 }
 
-function headRows(count: number): HeadDraft[] {
-  return Array.from({ length: count }, () => ({ kind: 'other', name: '', amount: '' }))
-}
-
-function instalmentRows(count: number): InstalmentDraft[] {
-  return Array.from({ length: count }, () => ({ title: '', due_on: '', amount: '' }))
-}
+const rowsLike = <Row>(blank: Row, length: number) => Array.from({ length }, () => ({ ...blank }))
 
 /** The typed form out of a posted body. Rows beyond the form's own limits are not read, whatever their number claims. */
 export function readDraft(form: FormData): FeeDraft {
@@ -68,26 +53,20 @@ export function readDraft(form: FormData): FeeDraft {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
-  const rows = <Row>(list: string, most: number, probe: string, read: (row: string) => Row): Row[] => {
+  const rows = <Row extends object>(list: string, most: number, probe: keyof Row, blank: Row): Row[] => {
     const found: Row[] = []
-    for (let index = 0; index < most && form.has(`${list}[${index}].${probe}`); index++)
-      found.push(read(`${list}[${index}]`))
+    for (let index = 0; index < most && form.has(`${list}[${index}].${String(probe)}`); index++) {
+      const typed = Object.keys(blank).map((name) => [name, text(`${list}[${index}].${name}`)])
+      found.push(Object.fromEntries(typed))
+    }
     return found
   }
   return {
     name: text('name'),
     academic_session: text('academic_session'),
     class: text('class'),
-    heads: rows('heads', maxHeads, 'name', (row) => ({
-      kind: text(`${row}.kind`),
-      name: text(`${row}.name`),
-      amount: text(`${row}.amount`),
-    })),
-    instalments: rows('instalments', maxInstalments, 'title', (row) => ({
-      title: text(`${row}.title`),
-      due_on: text(`${row}.due_on`),
-      amount: text(`${row}.amount`),
-    })),
+    heads: rows('heads', maxHeads, 'name', blankHead),
+    instalments: rows('instalments', maxInstalments, 'title', blankInstalment),
     split_count: text('split_count'),
     fine: readFineDraft(text),
   }
@@ -103,10 +82,10 @@ export function reshapeDraft(
   sessionStartsOn: string | null,
 ): { draft: FeeDraft; errors: FeeErrors } {
   if (intent === 'add-head') {
-    return { draft: { ...draft, heads: [...draft.heads, ...headRows(1)].slice(0, maxHeads) }, errors: {} }
+    return { draft: { ...draft, heads: [...draft.heads, { ...blankHead }].slice(0, maxHeads) }, errors: {} }
   }
   if (intent === 'add-instalment') {
-    const instalments = [...draft.instalments, ...instalmentRows(1)].slice(0, maxInstalments)
+    const instalments = [...draft.instalments, { ...blankInstalment }].slice(0, maxInstalments)
     return { draft: { ...draft, instalments }, errors: {} }
   }
   return splitDraft(draft, sessionStartsOn)
@@ -165,7 +144,7 @@ export function checkDraft(
 }
 
 /** A row whose amount is missing is blank when it says no more than the empty form did. */
-function isBlankHead(row: HeadDraft): boolean {
+function isBlankHead(row: typeof blankHead): boolean {
   return row.amount.trim() === '' && (row.name.trim() === '' || row.name === 'Tuition fee')
 }
 
@@ -177,22 +156,11 @@ function errorsByField(
   for (const issue of issues) {
     const [list, position, field] = issue.path
     const inRow = (list === 'heads' || list === 'instalments') && typeof position === 'number'
-    const name = inRow
-      ? `${list}[${rows[list][position]?.index ?? position}].${String(field)}`
-      : list === 'heads'
-        ? 'heads[0].amount'
-        : list === 'instalments'
-          ? 'instalments[0].amount'
-          : String(list)
+    const ofRows = list === 'heads' || list === 'instalments' ? `${list}[0].amount` : String(list)
+    const name = inRow ? `${list}[${rows[list][position]?.index ?? position}].${String(field)}` : ofRows
     errors[name] = [...(errors[name] ?? []), issue.message]
   }
   return errors
-}
-
-/** The form as an answer of the server: `status` is what the page's title looks at. */
-export function draftReply(draft: FeeDraft, errors: FeeErrors) {
-  const failed = Object.keys(errors).length > 0
-  return { status: failed ? ('error' as const) : ('typing' as const), draft, errors }
 }
 
 /** A stored fee as its form shows it. */

@@ -23,25 +23,20 @@ type FeeValues = FeeFields & { fineRule?: FineRule | null }
 export function createFee(scope: SchoolScope, formKey: string, fields: FeeValues) {
   const { schoolId } = scope
   return makeOnce({ table: Fee, scope, formKey, taken: { fees_name: 'name-taken' } }, async () => {
-    const session = await findSession(scope, fields.academic_session)
-    if (!session) return refused('no-such-session')
-    const ofClass = await findClass(scope, fields.class)
-    if (!ofClass) return refused('no-such-class')
+    const found = await findSessionAndClass(scope, fields)
+    if (!found.ok) return found
+    const { session, ofClass } = found.value
     const publicId = newPublicId()
     const fineRule = fineRuleText(fields.fineRule ?? null)
     const place = { academicSessionId: session.id, classId: ofClass.id }
     const fee = await Fee.create({ publicId, schoolId, ...place, name: fields.name, fineRule, formKey })
     await writeRows(fee.id, fields)
-    await recordAudit(scope, {
-      action: 'fee.created',
-      subject: { kind: 'fee', id: fee.id },
-      details: {
-        name: fields.name,
-        class: ofClass.name,
-        session: session.name,
-        totalPaise: sumOf(fields.heads),
-        instalments: fields.instalments.length,
-      },
+    await auditFee(scope, 'fee.created', fee.id, {
+      name: fields.name,
+      class: ofClass.name,
+      session: session.name,
+      totalPaise: sumOf(fields.heads),
+      instalments: fields.instalments.length,
     })
     return done(publicId)
   })
@@ -58,15 +53,14 @@ export async function updateFee(scope: SchoolScope, publicId: string, version: n
       const before = await lockFee(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
-      const session = await findSession(scope, fields.academic_session)
-      if (!session) return refused('no-such-session')
-      const ofClass = await findClass(scope, fields.class)
-      if (!ofClass) return refused('no-such-class')
+      const place = await findSessionAndClass(scope, fields)
+      if (!place.ok) return place
+      const { session, ofClass } = place.value
       const moves = session.id !== before.academicSessionId || ofClass.id !== before.classId
       if (moves && (before.isAssigned || (await isOwed(scope, before)))) return refused('assigned-elsewhere')
 
-      const sourceIds = before.instalments.map((instalment) => instalment.id)
-      const studentIds = await studentsWithDues(scope, { kind: 'fee', sourceIds })
+      const old = duesOfFee(before)
+      const studentIds = await studentsWithDues(scope, old)
       await FeeHead.destroy({ where: { feeId: before.id } })
       await FeeInstalment.destroy({ where: { feeId: before.id } })
       await Fee.update(
@@ -81,22 +75,25 @@ export async function updateFee(scope: SchoolScope, publicId: string, version: n
       )
       await writeRows(before.id, fields)
       const after = await findFeePlan(scope, publicId)
-      if (after) await replaceDues(scope, sourceIds, after, studentIds)
-      await recordAudit(scope, {
-        action: 'fee.updated',
-        subject: { kind: 'fee', id: before.id },
-        details: {
-          name: fields.name,
-          totalPaise: sumOf(fields.heads),
-          totalPaiseBefore: sumOf(before.heads),
-          instalments: fields.instalments.length,
-          students: studentIds.length,
-        },
+      if (after) await replaceDues(scope, old.sourceIds, after, studentIds)
+      await auditFee(scope, 'fee.updated', before.id, {
+        name: fields.name,
+        totalPaise: sumOf(fields.heads),
+        totalPaiseBefore: sumOf(before.heads),
+        instalments: fields.instalments.length,
+        students: studentIds.length,
       })
       return done()
     },
     { payment_lines_due: 'has-payments', fees_name: 'name-taken' },
   )
+}
+
+async function findSessionAndClass(scope: SchoolScope, fields: FeeValues) {
+  const session = await findSession(scope, fields.academic_session)
+  if (!session) return refused('no-such-session')
+  const ofClass = await findClass(scope, fields.class)
+  return ofClass ? done({ session, ofClass }) : refused('no-such-class')
 }
 
 /** The first instalment takes the place of the first, and so on; one that is new is owed from today, and not by who has left. */
@@ -105,7 +102,7 @@ async function replaceDues(
   oldSourceIds: readonly number[],
   plan: FeePlan,
   studentIds: readonly number[],
-): Promise<void> {
+) {
   await raiseFee(scope, plan, studentIds)
   const added = plan.instalments.slice(oldSourceIds.length).map(({ id }) => id)
   for (const studentId of added.length > 0 ? await whoLeft(scope, plan, studentIds) : [])
@@ -119,18 +116,17 @@ async function replaceDues(
 }
 
 /** Those who do not study in the fee's class any more: they still owe what they owed. */
-async function whoLeft(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[]): Promise<number[]> {
+async function whoLeft(
+  { schoolId }: SchoolScope,
+  { academicSessionId, classId }: FeePlan,
+  studentIds: readonly number[],
+) {
   if (studentIds.length === 0) return []
   const rows = await select<{ id: number }>(
     `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.id IN (:studentIds)
        AND (s.status = 'left' OR NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.status = 'studying'
          AND e.academic_session_id = :academicSessionId AND e.class_id = :classId))`,
-    {
-      schoolId: scope.schoolId,
-      studentIds: [...studentIds],
-      academicSessionId: plan.academicSessionId,
-      classId: plan.classId,
-    },
+    { schoolId, studentIds: [...studentIds], academicSessionId, classId },
   )
   return rows.map((row) => row.id)
 }
@@ -151,11 +147,7 @@ export async function renameFee(scope: SchoolScope, publicId: string, version: n
         await FeeInstalment.update({ title }, { where: { id: instalment.id, feeId: fee.id } })
         await renameDues(scope, { kind: 'fee', sourceId: instalment.id, name: words.name, title })
       }
-      await recordAudit(scope, {
-        action: 'fee.renamed',
-        subject: { kind: 'fee', id: fee.id },
-        details: { name: words.name, nameBefore: fee.name },
-      })
+      await auditFee(scope, 'fee.renamed', fee.id, { name: words.name, nameBefore: fee.name })
       return done()
     },
     { fees_name: 'name-taken' },
@@ -168,14 +160,11 @@ export async function deleteFee(scope: SchoolScope, publicId: string) {
     async () => {
       const fee = await lockFee(scope, publicId)
       if (!fee) return refused('not-found')
-      const sourceIds = fee.instalments.map((instalment) => instalment.id)
-      const studentIds = await withdrawDues(scope, { kind: 'fee', sourceIds })
+      const studentIds = await withdrawDues(scope, duesOfFee(fee))
       await Fee.destroy({ where: { id: fee.id, schoolId: scope.schoolId } })
-      await recordAudit(scope, {
-        action: 'fee.deleted',
-        subject: { kind: 'fee', id: fee.id },
-        details: { name: fee.name, class: fee.className, session: fee.sessionName, students: studentIds.length },
-      })
+      const { name, className, sessionName } = fee
+      const details = { name, class: className, session: sessionName, students: studentIds.length }
+      await auditFee(scope, 'fee.deleted', fee.id, details)
       return done()
     },
     { payment_lines_due: 'has-payments' },
@@ -195,15 +184,23 @@ export function setFineRule(scope: SchoolScope, publicId: string, version: numbe
     const fineRule = fineRuleText(rule)
     if (fineRule === plan.fineRule) return done()
     await Fee.update({ fineRule, version: version + 1 }, { where: { id: plan.id, schoolId: scope.schoolId } })
-    const sourceIds = plan.instalments.map((instalment) => instalment.id)
-    await changeFineRule(scope, { kind: 'fee', sourceIds, rule })
-    await recordAudit(scope, {
-      action: 'fee.fine-changed',
-      subject: { kind: 'fee', id: plan.id },
-      details: { name: plan.name, rule: fineRule, ruleBefore: plan.fineRule },
-    })
+    await changeFineRule(scope, { ...duesOfFee(plan), rule })
+    const details = { name: plan.name, rule: fineRule, ruleBefore: plan.fineRule }
+    await auditFee(scope, 'fee.fine-changed', plan.id, details)
     return done()
   })
+}
+
+/** Notes in the audit log what was done with a fee. */
+export function auditFee(scope: SchoolScope, action: string, id: number, details: AuditDetails) {
+  return recordAudit(scope, { action, subject: { kind: 'fee', id }, details })
+}
+
+type AuditDetails = Parameters<typeof recordAudit>[1]['details']
+
+/** The dues that a fee raises, by their sources. */
+export function duesOfFee({ instalments }: Pick<FeePlan, 'instalments'>) {
+  return { kind: 'fee' as const, sourceIds: instalments.map(({ id }) => id) }
 }
 
 /** The fee, held for this transaction against other edits, assignments and admissions to its class; null when not the school's. */

@@ -2,15 +2,6 @@ import { type FineKind, type FineRule, type FineSlab, fineKinds } from '~/models
 import { formatPaise, parseRupees, typedRupees } from '~/models/shared/money'
 import { maxFineSlabs, maxGraceDays, smallestAmountPaise } from './options'
 
-/** The late fine of a fee just as it was typed. */
-export interface FineDraft {
-  kind: string
-  amount: string
-  grace_days: string
-  cap: string
-  slabs: Array<{ from_day: string; amount: string }>
-}
-
 type Errors = Record<string, string[]>
 
 /** Reads the fine's fields out of a posted form. */
@@ -28,9 +19,9 @@ export function readFineDraft(text: (name: string) => string): FineDraft {
 }
 
 /** A stored rule as its form shows it. */
-export function fineDraftOf(rule: FineRule | null): FineDraft {
+export function fineDraftOf(rule: FineRule | null) {
   return {
-    kind: rule?.kind ?? 'none',
+    kind: (rule?.kind ?? 'none') as string,
     amount: rule && rule.kind !== 'slabs' ? typedRupees(rule.amountPaise) : '',
     grace_days: rule && rule.graceDays > 0 ? String(rule.graceDays) : '',
     cap: rule?.capPaise ? typedRupees(rule.capPaise) : '',
@@ -42,6 +33,9 @@ export function fineDraftOf(rule: FineRule | null): FineDraft {
     }),
   }
 }
+
+/** The late fine of a fee just as it was typed. */
+export type FineDraft = ReturnType<typeof fineDraftOf>
 
 /** The draft as a rule (null: no late fine), or what is wrong with it by the names of the fields. What its kind does not use is not read. */
 export function checkFine(draft: FineDraft): { ok: true; rule: FineRule | null } | { ok: false; errors: Errors } {

@@ -78,10 +78,7 @@ export async function findFeePlan({ schoolId }: SchoolScope, publicId: string): 
 }
 
 /** The assigned fees of a class in a session: what somebody who joins it owes. */
-export async function assignedFeePlans(
-  scope: SchoolScope,
-  of: { academicSessionId: number; classId: number },
-): Promise<FeePlan[]> {
+export async function assignedFeePlans(scope: SchoolScope, of: { academicSessionId: number; classId: number }) {
   // The shared lock makes an assignment of the same moment wait, so that nobody falls between the two. It must read a column
   // outside of the index: a covered read would lock the index alone, and never meet the assignment's lock on the row.
   const rows = await select<{ id: number; assigned_at: Date | null }>(

@@ -32,24 +32,15 @@ export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: re
 }
 
 /** A step of admitting: who joins a class owes its assigned fees; an RTE student owes none (decisions, section 3). */
-export async function raiseAssignedFees(
-  scope: SchoolScope,
-  student: { id: number; rte: boolean },
-  place: { academicSessionId: number; classId: number },
-): Promise<number> {
-  const plans = await assignedFeePlans(scope, place)
-  if (student.rte) return 0
-  let raised = 0
-  for (const plan of plans) raised += await raiseFee(scope, plan, [student.id])
-  return raised
+export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, place: ClassOfSession) {
+  return raiseFeesOfClass(scope, rte ? [] : [id], place)
 }
 
+type RteStudent = { id: number; rte: boolean }
+type ClassOfSession = { academicSessionId: number; classId: number }
+
 /** A step of promoting: these students join a class at once and owe its assigned fees; leave out who owes none. */
-export async function raiseFeesOfClass(
-  scope: SchoolScope,
-  studentIds: readonly number[],
-  place: { academicSessionId: number; classId: number },
-): Promise<number> {
+export async function raiseFeesOfClass(scope: SchoolScope, studentIds: readonly number[], place: ClassOfSession) {
   if (studentIds.length === 0) return 0
   let raised = 0
   for (const plan of await assignedFeePlans(scope, place)) raised += await raiseFee(scope, plan, studentIds)
@@ -60,11 +51,7 @@ export async function raiseFeesOfClass(
  * A step: the class's fees of a session are no longer owed by the student. The foreign key `payment_lines_due` throws where a
  * payment has touched one.
  */
-export async function withdrawClassFees(
-  scope: SchoolScope,
-  studentId: number,
-  place: { academicSessionId: number; classId: number },
-): Promise<void> {
+export async function withdrawClassFees(scope: SchoolScope, studentId: number, place: ClassOfSession) {
   const old = await select<{ id: number }>(
     `SELECT i.id FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
      WHERE f.school_id = :schoolId AND f.academic_session_id = :academicSessionId AND f.class_id = :classId`,
@@ -79,10 +66,10 @@ export async function withdrawClassFees(
  */
 export async function moveFees(
   scope: SchoolScope,
-  student: { id: number; rte: boolean },
+  student: RteStudent,
   academicSessionId: number,
   move: { fromClassId: number; toClassId: number },
-): Promise<void> {
+) {
   await withdrawClassFees(scope, student.id, { academicSessionId, classId: move.fromClassId })
   await raiseAssignedFees(scope, student, { academicSessionId, classId: move.toClassId })
 }
@@ -91,12 +78,12 @@ export async function moveFees(
  * A step of changing a student: who comes under the RTE Act owes no fees of running sessions from then on (what a payment has touched
  * stays, decisions section 3); who leaves it owes those assigned to the classes in which the student studies.
  */
-export async function adjustFeesToRte(scope: SchoolScope, student: { id: number; rte: boolean }): Promise<void> {
+export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): Promise<void> {
   if (student.rte) {
     await withdrawUntouchedDues(scope, { kind: 'fee', studentId: student.id, today: todayInIndia(new Date()) })
     return
   }
-  const places = await select<{ academicSessionId: number; classId: number }>(
+  const places = await select<ClassOfSession>(
     `SELECT academic_session_id AS academicSessionId, class_id AS classId FROM enrollments
      WHERE school_id = :schoolId AND student_id = :studentId AND status = 'studying' ORDER BY id`,
     { schoolId: scope.schoolId, studentId: student.id },

@@ -1,3 +1,4 @@
+import type { DuePart } from '~/models/ledger/rules'
 import { isDay } from '~/models/shared/calendar'
 import { splitPaise } from '~/models/shared/money'
 
@@ -13,11 +14,6 @@ export interface Instalment {
   amountPaise: number
 }
 
-export interface Part {
-  name: string
-  amountPaise: number
-}
-
 export function sumOf(rows: ReadonlyArray<{ amountPaise: number }>): number {
   return rows.reduce((sum, row) => sum + row.amountPaise, 0)
 }
@@ -26,7 +22,7 @@ export function sumOf(rows: ReadonlyArray<{ amountPaise: number }>): number {
  * What each instalment pays for: the heads in proportion, so that an instalment's parts sum to it and a head's parts, over all
  * instalments, to the head. The largest head takes the odd paise. Heads and instalments must sum to the same.
  */
-export function partsOfInstalments(heads: readonly Head[], instalments: readonly Instalment[]): Part[][] {
+export function partsOfInstalments(heads: readonly Head[], instalments: readonly Instalment[]): DuePart[][] {
   const weights = instalments.map((instalment) => instalment.amountPaise)
   const largest = heads.reduce(
     (best, head, index) => (head.amountPaise > (heads[best]?.amountPaise ?? 0) ? index : best),

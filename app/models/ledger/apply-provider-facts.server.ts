@@ -1,13 +1,12 @@
 import { execute, inTransaction } from '~/database/database.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { ProviderLink, ProviderPayment, ProviderRefund } from '~/services/payments/port'
 import { type LedgerScope, lockPayment } from './locks.server'
-import type { PaymentState } from './options'
 import { isEventSeen, noteEvent, type ProviderNews } from './payment-events.server'
-import { closePayment, firstCheck } from './payment-steps.server'
+import { changePayment, closePayment, firstCheck } from './payment-steps.server'
 import { bookProviderRefund } from './provider-refunds.server'
 import { settleCapture } from './settle.server'
-import { Payment } from './tables.server'
+import type { Payment } from './tables.server'
 
 /** What the provider has said, whichever way it came. Facts may be old: none of them takes back what is known already. */
 export interface ProviderFacts {
@@ -16,15 +15,10 @@ export interface ProviderFacts {
   refunds?: readonly ProviderRefund[]
 }
 
-export interface Applied {
-  state: PaymentState
-  /** Captures that were counted by this call. */
-  captured: number
-}
-
 /**
  * Turns what the provider says into money, the one place that does. Callback, webhook and reconciler may bring the same facts in
- * any order, twice or late: each of the provider's payments counts once, and the first makes the receipt.
+ * any order, twice or late: each of the provider's payments counts once, and the first makes the receipt. Answers the state and how
+ * many captures were counted by this call.
  *
  * Refuses `mismatch` when amount, currency or ids are not those of our payment (noted, nothing changed), `not-found`, and
  * `seen` for an event that was handled before.
@@ -34,8 +28,8 @@ export async function applyProviderFacts(
   paymentId: number,
   facts: ProviderFacts,
   news: ProviderNews,
-): Promise<Outcome<Applied, 'not-found' | 'mismatch' | 'seen'>> {
-  const outcome = await inTransaction(async (): Promise<Outcome<Applied | null, 'not-found' | 'seen'>> => {
+) {
+  const outcome = await inTransaction(async () => {
     const payment = await lockPayment(scope, { id: paymentId })
     if (!payment) return refused('not-found')
     if (await isEventSeen(scope, news)) return refused('seen')
@@ -73,15 +67,13 @@ function fits(payment: Payment, { link, payment: paid }: ProviderFacts): boolean
 /** Remembers which link is ours, the first time it is heard of. */
 async function keepLink(payment: Payment, link: ProviderLink): Promise<void> {
   if (payment.providerLinkId !== null) return
-  const change = {
+  await changePayment(payment, {
     providerLinkId: link.id,
     providerLinkUrl: link.shortUrl,
-    linkState: 'open' as const,
+    linkState: 'open',
     linkClaimedUntil: null,
-    ...(payment.state === 'created' ? { state: 'pending' as const, failure: null, ...firstCheck('open') } : {}),
-  }
-  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId } })
-  Object.assign(payment, change)
+    ...(payment.state === 'created' ? { state: 'pending', failure: null, ...firstCheck('open') } : {}),
+  })
 }
 
 const hasMoney = new Set(['captured', 'refunded'])
@@ -107,9 +99,7 @@ async function countCaptures(scope: LedgerScope, payment: Payment, facts: Provid
 /** An attempt failed; the link is still open and the student may try again there. */
 async function noteFailure(payment: Payment, why: string): Promise<void> {
   if (payment.state !== 'created' && payment.state !== 'pending') return
-  const change = { state: 'failed' as const, failure: why.slice(0, 200) || 'The payment failed' }
-  await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId } })
-  Object.assign(payment, change)
+  await changePayment(payment, { state: 'failed', failure: why.slice(0, 200) || 'The payment failed' })
 }
 
 async function followLink(payment: Payment, link: ProviderLink): Promise<void> {
@@ -119,10 +109,9 @@ async function followLink(payment: Payment, link: ProviderLink): Promise<void> {
     if (payment.linkState !== 'paid') await closePayment(payment, link.status)
     return
   }
-  await Payment.update(
-    // Paid, but the payment itself is not told here: ask at once.
-    { linkState: 'paid', ...(payment.capturedPaise === 0 ? { nextCheckAt: new Date() } : {}) },
-    { where: { id: payment.id, schoolId: payment.schoolId } },
-  )
-  payment.linkState = 'paid'
+  // Paid, but the payment itself is not told here: ask at once.
+  await changePayment(payment, {
+    linkState: 'paid',
+    ...(payment.capturedPaise === 0 ? { nextCheckAt: new Date() } : {}),
+  })
 }

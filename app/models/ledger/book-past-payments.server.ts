@@ -57,32 +57,23 @@ const endedFine = ({ dueId, finePaise }: PastPayment['lines'][number]): Array<[n
 
 type Booked = Parameters<typeof issueReceipts>[1][number]
 
-interface Numbering {
-  financialYear: string
-  first: number
-  issuedAt: Date
-}
+type Numbering = Parameters<typeof issueReceipts>[2]
 
 /** Answers the rows with their ids, in their order. */
 async function writePayments(
   scope: SchoolScope,
   payments: readonly PastPayment[],
   { financialYear, first, issuedAt }: Numbering,
-): Promise<Booked[]> {
-  const rows = payments.map((payment, index) => ({
+) {
+  const rows = payments.map(({ lines: _lines, paidOn, ...payment }, index) => ({
+    ...payment,
     publicId: newPublicId(),
     schoolId: scope.schoolId,
-    studentId: payment.studentId,
-    method: payment.method,
     state: 'paid' as const,
-    amountPaise: payment.amountPaise,
     capturedPaise: payment.amountPaise,
     transactionId: offlineTransactionId(financialYear, first + index),
-    reference: payment.reference,
-    remarks: payment.remarks,
-    formKey: payment.formKey,
     recordedBy: scope.actor.id,
-    paidAt: paidInstant(payment.paidOn, issuedAt),
+    paidAt: paidInstant(paidOn, issuedAt),
   }))
   await Payment.bulkCreate(rows)
   const found = await Payment.findAll({
@@ -99,16 +90,16 @@ async function writeLines(
   payments: readonly PastPayment[],
   booked: readonly Booked[],
   settledAt: Date,
-): Promise<void> {
+) {
   const lines = payments.flatMap((payment, index) =>
-    payment.lines.map((line) => ({
+    payment.lines.map(({ dueId, amountPaise }) => ({
       schoolId: scope.schoolId,
       paymentId: booked[index]?.id ?? 0,
-      dueId: line.dueId,
+      dueId,
       kind: 'due' as const,
       state: 'settled' as const,
       isOnline: false,
-      amountPaise: line.amountPaise,
+      amountPaise,
       settledAt,
     })),
   )

@@ -83,7 +83,7 @@ export async function reopenDues(
   studentId: number,
   publicIds: readonly string[],
   dueOn: string | null = null,
-): Promise<number | null> {
+) {
   await lockLedger(scope, studentId)
   const wanted = [...new Set(publicIds)]
   if (wanted.length === 0) return 0

@@ -6,16 +6,20 @@ import type { PaymentProvider, ProviderRefund } from '~/services/payments/port'
 import { applyProviderFacts } from './apply-provider-facts.server'
 import { lockPayment } from './locks.server'
 import { closeLink } from './payment-links.server'
-import { closePayment } from './payment-steps.server'
+import { changePayment, closePayment } from './payment-steps.server'
 import { type CheckPhase, nextCheckDelay } from './rules'
 import { Payment } from './tables.server'
 
 /** A link that the provider does not list this long after we asked for it was never made. */
 const neverMadeMs = 60 * 60_000
 
-/** Writes a job for each payment whose time to be looked at has come; the worker calls it every two seconds. Answers how many. */
+/** Writes a job for each payment whose time to be looked at has come, the longest waiting first; the worker calls it every two seconds. Answers how many. */
 export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): Promise<number> {
-  const payments = await listPaymentsToCheck(_system, limit)
+  const payments = await select<{ id: number; schoolId: number }>(
+    `SELECT id, school_id AS schoolId FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3)
+     ORDER BY next_check_at LIMIT :limit`,
+    { limit },
+  )
   for (const { id, schoolId } of payments) {
     await inTransaction(async () => {
       // Out of sight until the job has looked; should the job be lost, it comes up again.
@@ -25,15 +29,6 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
     })
   }
   return payments.length
-}
-
-/** Payments that the provider should be asked about now, the longest waiting first. */
-export function listPaymentsToCheck(_system: SystemScope, limit: number) {
-  return select<{ id: number; schoolId: number }>(
-    `SELECT id, school_id AS schoolId FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3)
-     ORDER BY next_check_at LIMIT :limit`,
-    { limit },
-  )
 }
 
 /**
@@ -66,12 +61,7 @@ async function lookForLink(scope: SchoolScope, provider: PaymentProvider, paymen
   })
 }
 
-async function askForLink(
-  scope: SchoolScope,
-  provider: PaymentProvider,
-  payment: Payment,
-  linkId: string,
-): Promise<void> {
+async function askForLink(scope: SchoolScope, provider: PaymentProvider, payment: Payment, linkId: string) {
   const link = await provider.fetchLink(linkId)
   if (!link.ok) return
   const refunds = await askForRefunds(
@@ -106,10 +96,8 @@ async function scheduleNext(scope: SchoolScope, paymentId: number): Promise<void
   const payment = await lockPayment(scope, { id: paymentId })
   if (!payment) return
   const delay = nextCheckDelay(phaseOf(payment), payment.checks)
-  await Payment.update(
-    { checks: payment.checks + 1, nextCheckAt: delay === null ? null : new Date(Date.now() + delay * 1000) },
-    { where: { id: paymentId, schoolId: scope.schoolId } },
-  )
+  const nextCheckAt = delay === null ? null : new Date(Date.now() + delay * 1000)
+  await changePayment(payment, { checks: payment.checks + 1, nextCheckAt })
 }
 
 function phaseOf(payment: Payment): CheckPhase {

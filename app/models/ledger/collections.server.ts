@@ -1,4 +1,4 @@
-import { number, selectOne, selectRow } from '~/database/database.server'
+import { number, selectRow } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -76,13 +76,11 @@ export const waitingSql = {
   transfers: `(SELECT COUNT(*) FROM payments p WHERE p.school_id = :schoolId AND ${isDeclared})`,
 }
 
+const waiting = { excess: number(waitingSql.excess), transfers: number(waitingSql.transfers) }
+
 /** Both numbers. */
-export async function countWaiting({ schoolId }: SchoolScope): Promise<{ excess: number; transfers: number }> {
-  const counted = await selectOne<{ excess: number; transfers: number }>(
-    `SELECT ${waitingSql.excess} AS excess, ${waitingSql.transfers} AS transfers`,
-    { schoolId },
-  )
-  return counted ?? { excess: 0, transfers: 0 }
+export async function countWaiting({ schoolId }: SchoolScope) {
+  return (await selectRow(waiting, 'FROM DUAL', { schoolId })) ?? { excess: 0, transfers: 0 }
 }
 
 /** What each filter asks; days begin at midnight in India, in the database's UTC. */

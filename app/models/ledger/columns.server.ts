@@ -9,6 +9,12 @@ export const studentColumns = {
 }
 export const isStudentLike = `CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!' OR st.enrollment_number LIKE :search ESCAPE '!'`
 
+/** Where a student (the SQL of the id) has a place in a session: the enrollment `e`, its class `c` and section `se`, or nothing. */
+export const joinEnrollment = (studentId: string, sessionId = 'a.id') => `
+  LEFT JOIN enrollments e ON e.student_id = ${studentId} AND e.academic_session_id = ${sessionId}
+  LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id`
+export const classColumns = { className: textOrNull('c.name'), sectionName: textOrNull('se.name') }
+
 /** The number of a receipt `r` as it is printed; null where it was joined and there is none. */
 export const receiptNumberColumn = textOrNull("CONCAT(r.financial_year, '/', LPAD(r.number, 6, '0'))")
 

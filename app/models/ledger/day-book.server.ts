@@ -1,16 +1,12 @@
 import { number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type ListQuery, selectPage } from '~/models/shared/select-page.server'
+import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { purposeColumn, receiptNumberColumn, studentColumns } from './columns.server'
-import type { PaymentMethod } from './options'
+import { daysOf } from './rules'
 import { Payment } from './tables.server'
 
-export const dayBookSorts = ['when', 'amount'] as const
-
-/** Days of India, both included; a `method` of '' is all. */
-export type Days = { from: string; to: string; method: PaymentMethod | '' }
-export type DayBookQuery = ListQuery<(typeof dayBookSorts)[number]> & Days
+type DayBookQuery = FilteredQuery<'when' | 'amount', 'from' | 'to' | 'method'>
 
 const columns = {
   key: text("CONCAT(m.payment_id, '-', m.refund)"),
@@ -32,12 +28,12 @@ export function listDayBook(scope: SchoolScope, query: DayBookQuery) {
   return selectPage(
     {
       columns,
-      from: `(${movements(query.method)}) m
+      from: `(${movements(query.filters.method)}) m
         JOIN payments p ON p.id = m.payment_id
         JOIN students st ON st.id = p.student_id
         LEFT JOIN receipts r ON r.payment_id = p.id`,
       order: [query.sort === 'amount' ? 'm.amountPaise' : 'm.at', 'm.payment_id', 'm.refund'],
-      values: valuesOf(scope, query),
+      values: valuesOf(scope, query.filters),
     },
     query,
   )
@@ -50,17 +46,17 @@ const totals = {
 }
 
 /** What came in and what went out again by each method; methods without a movement are left out. */
-export function sumDayBook(scope: SchoolScope, days: Days) {
-  const rest = `FROM (${movements(days.method)}) m JOIN payments p ON p.id = m.payment_id GROUP BY p.method ORDER BY p.method`
-  return selectRows(totals, rest, valuesOf(scope, days))
+export function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filters']) {
+  const rest = `FROM (${movements(filters.method)}) m JOIN payments p ON p.id = m.payment_id GROUP BY p.method ORDER BY p.method`
+  return selectRows(totals, rest, valuesOf(scope, filters))
 }
 
-function valuesOf({ schoolId }: SchoolScope, { from, to, method }: Days) {
-  return { schoolId, from, to, method }
+function valuesOf({ schoolId }: SchoolScope, filters: DayBookQuery['filters']) {
+  return { schoolId, method: filters.method, ...daysOf(filters) }
 }
 
 /** Settled lines, those of one payment or one refund together. The two halves use an index each. */
-function movements(method: PaymentMethod | ''): string {
+function movements(method: string): string {
   const ofMethod = method === '' ? '' : 'AND p.method = :method'
   const within = (instant: string) =>
     `${instant} >= CONVERT_TZ(:from, '+05:30', '+00:00') AND ${instant} < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY`

@@ -1,6 +1,5 @@
 import { inTransaction, select } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived } from '~/models/files/keep-received.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -9,13 +8,12 @@ import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isDeclared } from './collections.server'
-import { accrueFines } from './fines.server'
-import { type LedgerScope, lockLedger, lockPayment, readDues } from './locks.server'
-import { type declarableMethods, maxDuesOfPayment } from './options'
-import { openLines } from './payment-steps.server'
+import { type LedgerScope, lockLedger, lockPayment } from './locks.server'
+import type { declarableMethods } from './options'
+import { auditPayment, changePayment, duesToPay, openLines, voidOpenLines } from './payment-steps.server'
 import { dueBalance, paidInstant } from './rules'
 import { settleCapture } from './settle.server'
-import { Payment, PaymentLine, Receipt } from './tables.server'
+import { Payment, Receipt } from './tables.server'
 
 export interface DeclareTransfer {
   dueIds: readonly string[]
@@ -38,13 +36,9 @@ export async function declareTransfer(scope: StudentScope, input: DeclareTransfe
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
       const same = await Payment.findOne({ where: own, raw: true })
       if (same) return done({ paymentId: same.publicId })
-      await accrueFines(scope, [scope.studentId])
-      const wanted = [...new Set(input.dueIds)]
-      const dues = await readDues(scope, scope.studentId, wanted)
-      if (dues.length === 0 || dues.length < wanted.length || dues.length > maxDuesOfPayment)
-        return refused('not-found')
-      if (dues.some((due) => due.state !== 'open')) return refused('not-found')
-      if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
+      const asked = await duesToPay(scope, scope.studentId, input.dueIds)
+      if (!asked.ok) return asked
+      const dues = asked.value
       const dueIds = dues.map((due) => due.id)
       if (await isAnyDeclared(scope, dueIds)) return refused('waiting')
       const proof = input.proofKey ? await keepReceived(scope, [input.proofKey], { studentId: scope.studentId }) : []
@@ -61,9 +55,7 @@ export async function declareTransfer(scope: StudentScope, input: DeclareTransfe
       await openLines(payment, dues)
       return done({ paymentId: payment.publicId })
     },
-    {
-      payments_form_key: 'not-found',
-    },
+    { payments_form_key: 'not-found' },
   )
 }
 
@@ -80,8 +72,7 @@ export async function confirmTransfer(scope: SchoolScope, input: { paymentId: st
     const issued = await Receipt.findOne({ where: { paymentId: payment.id }, raw: true })
     if (issued) return done({ receiptId: issued.publicId })
     if (payment.state !== 'pending') return refused('not-waiting')
-    const recordedBy = { recordedBy: scope.actor.id }
-    await Payment.update(recordedBy, { where: { id: payment.id, schoolId: scope.schoolId } })
+    await changePayment(payment, { recordedBy: scope.actor.id })
     const paidAt = paidInstant(input.paidOn, new Date())
     const capture = { amountPaise: payment.amountPaise, transactionId: null, paidAt }
     const { receiptPublicId } = await settleCapture(scope, payment, capture)
@@ -99,9 +90,8 @@ export function refuseTransfer(scope: SchoolScope, input: { paymentId: string; r
   return inTransaction(async () => {
     const ended = await endDeclared(scope, { paymentId, failure: reason })
     if (!ended.ok) return ended
-    const { id, amountPaise, studentId } = ended.value
-    const subject = { kind: 'payment', id }
-    await recordAudit(scope, { action: 'transfer.refused', subject, details: { reason, amountPaise } })
+    const { amountPaise, studentId } = ended.value
+    await auditPayment(scope, 'transfer.refused', ended.value, { reason, amountPaise })
     const facts = { amount: formatPaise(amountPaise, { style: 'exact' }), reason }
     await notifyStudent(scope, studentId, (locale) => ({
       title: m.payments_refused_title({}, { locale }),
@@ -119,9 +109,8 @@ export function takeBackDeclared(scope: StudentScope, paymentId: string) {
   return inTransaction(async () => {
     const ended = await endDeclared(scope, { paymentId, failure: null })
     if (!ended.ok) return ended
-    const { id, amountPaise, method } = ended.value
-    const subject = { kind: 'payment', id }
-    await recordAudit(scope, { action: 'transfer.taken-back', subject, details: { amountPaise, method } })
+    const { amountPaise, method } = ended.value
+    await auditPayment(scope, 'transfer.taken-back', ended.value, { amountPaise, method })
     return done()
   })
 }
@@ -135,12 +124,8 @@ export async function endDeclared(scope: LedgerScope, input: { paymentId: string
   const payment = await lockPayment(scope, { publicId: input.paymentId })
   if (!payment || payment.method === 'online') return refused('not-found')
   if (payment.state !== 'pending') return refused('not-waiting')
-  const own = { schoolId: scope.schoolId }
-  await PaymentLine.update({ state: 'void' }, { where: { ...own, paymentId: payment.id, state: 'open' } })
-  await Payment.update(
-    { state: 'failed', failure: input.failure?.slice(0, 200) ?? null },
-    { where: { ...own, id: payment.id } },
-  )
+  await voidOpenLines(payment)
+  await changePayment(payment, { state: 'failed', failure: input.failure?.slice(0, 200) ?? null })
   return done(payment)
 }
 

@@ -4,7 +4,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { isStudentLike } from './columns.server'
+import { classColumns, isStudentLike, joinEnrollment } from './columns.server'
 import { Due, FeeReminder } from './tables.server'
 
 type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
@@ -19,7 +19,7 @@ const orders: Record<DefaulterSort, readonly string[]> = {
   amount: ['overduePaise', 'o.studentId'],
   oldest: ['oldestOn', 'o.studentId'],
   name: ['st.last_name', 'st.first_name', 'o.studentId'],
-  class: ['c.position', 'c.name', 'sec.name', 'e.roll_number', 'o.studentId'],
+  class: ['c.position', 'c.name', 'se.name', 'e.roll_number', 'o.studentId'],
 }
 
 const columns = {
@@ -32,8 +32,7 @@ const columns = {
   language: { sql: 'st.language', read: (stored: unknown) => stored as Language },
   fatherName: text("COALESCE(g.father_name, '')"),
   // Of the current session, null when not enrolled in it.
-  className: textOrNull('c.name'),
-  sectionName: textOrNull('sec.name'),
+  ...classColumns,
   // How many dues are overdue, since which day the oldest is, and what is owed of them in all.
   dues: number('o.dues'),
   oldestOn: text('o.oldestOn'),
@@ -95,7 +94,7 @@ export async function noteReminders(
   students: ReadonlyArray<{ publicId: string; overduePaise: number }>,
   today: string,
   max: number,
-): Promise<{ fresh: Set<string>; refused: number }> {
+) {
   const all = await select<{ id: number; publicId: string }>(
     `SELECT st.id, st.public_id AS publicId FROM students st
      LEFT JOIN fee_reminders r ON r.student_id = st.id AND r.reminded_on = :today
@@ -128,7 +127,7 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters }: Defaulte
     'st.school_id = :schoolId',
     ...(search ? [`(${isStudentLike} OR st.mobile_number LIKE :search ESCAPE '!')`] : []),
     ...(filters.class ? ['c.public_id = :class'] : []),
-    ...(filters.section ? ['sec.public_id = :section'] : []),
+    ...(filters.section ? ['se.public_id = :section'] : []),
     ...(filters.days ? ['o.oldestOn <= :today - INTERVAL :days DAY'] : []),
   ]
   const from = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(d.due_on) AS oldestOn, SUM(${balance}) AS overduePaise
@@ -137,9 +136,7 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters }: Defaulte
      JOIN students st ON st.id = o.studentId
      LEFT JOIN guardians g ON g.student_id = st.id
      LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
-     LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = a.id
-     LEFT JOIN classes c ON c.id = e.class_id
-     LEFT JOIN sections sec ON sec.id = e.section_id
+     ${joinEnrollment('st.id')}
      WHERE ${conditions.join(' AND ')}`
   return { from, values: { schoolId, today, search: containing(search), ...filters, days: Number(filters.days) } }
 }

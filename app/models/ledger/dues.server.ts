@@ -68,33 +68,32 @@ async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<numbe
  * Takes away every due that these sources raised, of all students or of one, and answers whose they were. A due that any
  * payment has touched stays: the foreign key `payment_lines_due` throws, and nothing is withdrawn.
  */
-export async function withdrawDues(
-  scope: SchoolScope,
-  of: { kind: DueKind; sourceIds: readonly number[]; studentId?: number },
-): Promise<number[]> {
+export async function withdrawDues(scope: SchoolScope, of: Raised): Promise<number[]> {
   if (of.sourceIds.length === 0) return []
   if (of.studentId !== undefined) await lockLedger(scope, of.studentId)
-  const values = { schoolId: scope.schoolId, kind: of.kind, sourceIds: [...of.sourceIds], studentId: of.studentId ?? 0 }
-  const where = `school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds)
-    ${of.studentId === undefined ? '' : 'AND student_id = :studentId'}`
-  const rows = await select<{ studentId: number }>(
-    `SELECT DISTINCT student_id AS studentId FROM dues WHERE ${where} ORDER BY student_id`,
-    values,
-  )
-  if (rows.length > 0) await execute(`DELETE FROM dues WHERE ${where}`, values)
-  return rows.map((row) => row.studentId)
+  const studentIds = await studentsWithDues(scope, of)
+  const { from, values } = raisedBy(scope, of)
+  if (studentIds.length > 0) await execute(`DELETE ${from}`, values)
+  return studentIds
+}
+
+type Raised = { kind: DueKind; sourceIds: readonly number[]; studentId?: number }
+
+/** The dues that the sources raised: `FROM` and what it is asked with. */
+function raisedBy({ schoolId }: SchoolScope, { kind, sourceIds, studentId = 0 }: Raised) {
+  // A condition that is always there would lock the dues of all others too.
+  const ofStudent = studentId === 0 ? '' : 'AND student_id = :studentId'
+  const from = `FROM dues WHERE school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) ${ofStudent}`
+  return { from, values: { schoolId, kind, sourceIds: [...sourceIds], studentId } }
 }
 
 /** The students that these sources raised dues of, cancelled ones too. */
-export async function studentsWithDues(
-  scope: SchoolScope,
-  of: { kind: DueKind; sourceIds: readonly number[] },
-): Promise<number[]> {
+export async function studentsWithDues(scope: SchoolScope, of: Raised): Promise<number[]> {
   if (of.sourceIds.length === 0) return []
+  const { from, values } = raisedBy(scope, of)
   const rows = await select<{ studentId: number }>(
-    `SELECT DISTINCT student_id AS studentId FROM dues
-     WHERE school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) ORDER BY student_id`,
-    { schoolId: scope.schoolId, kind: of.kind, sourceIds: [...of.sourceIds] },
+    `SELECT DISTINCT student_id AS studentId ${from} ORDER BY student_id`,
+    values,
   )
   return rows.map((row) => row.studentId)
 }
@@ -106,7 +105,7 @@ export async function studentsWithDues(
 export async function withdrawUntouchedDues(
   scope: SchoolScope,
   of: { kind: DueKind; studentId: number; today: string },
-): Promise<number> {
+) {
   await lockLedger(scope, of.studentId)
   const condition = `dues.school_id = :schoolId AND dues.kind = :kind AND dues.student_id = :studentId
      AND dues.academic_session_id IN (SELECT a.id FROM academic_sessions a WHERE a.school_id = :schoolId AND a.ends_on >= :today)
@@ -129,10 +128,7 @@ export async function withdrawUntouchedDues(
  * raised when the old one was, unless it is due earlier than that, of which nobody could know; its fine stays waived, and who no
  * longer owed it owes it no more. Withdraw the old dues afterwards.
  */
-export async function inheritDues(
-  scope: SchoolScope,
-  of: { kind: DueKind; fromSourceId: number; toSourceId: number },
-): Promise<void> {
+export async function inheritDues(scope: SchoolScope, of: { kind: DueKind; fromSourceId: number; toSourceId: number }) {
   await execute(
     `UPDATE dues n JOIN dues o ON o.school_id = n.school_id AND o.student_id = n.student_id AND o.kind = n.kind
        AND o.source_id = :fromSourceId
@@ -148,7 +144,7 @@ export async function inheritDues(
 export async function renameDues(
   scope: SchoolScope,
   of: { kind: DueKind; sourceId: number; name: string; title: string },
-): Promise<void> {
+) {
   await Due.update(
     { name: of.name, title: of.title },
     { where: { schoolId: scope.schoolId, kind: of.kind, sourceId: of.sourceId } },
@@ -160,10 +156,7 @@ export async function renameDues(
  * each; the database refuses a concession above the amount, or below what is paid. Who is let off a due whole owes no fine of it
  * either; one that is owed again is fined again as its rule says.
  */
-export async function concedeDues(
-  scope: SchoolScope,
-  changes: ReadonlyArray<{ dueId: number; changePaise: number }>,
-): Promise<void> {
+export async function concedeDues(scope: SchoolScope, changes: ReadonlyArray<{ dueId: number; changePaise: number }>) {
   for (let from = 0; from < changes.length; from += atOnce) {
     const some = changes.slice(from, from + atOnce)
     const values = { schoolId: scope.schoolId, ids: some.map((one) => one.dueId) }

@@ -3,18 +3,10 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { finedColumns, isBeingPaidSql, momentOfPayment, receiptNumberColumn, studentColumns } from './columns.server'
-import { type FinedDue, fineToday } from './fine-rules'
-import { dueBalance, dueStatus } from './rules'
+import { dueToday } from './fine-rules'
 import { Due, Payment, PaymentLine } from './tables.server'
 
 const dueColumns = { ...columnsOf(Due, 'd', 'publicId', 'name', 'title'), ...finedColumns }
-
-/** One thing owed with all its figures as of today, in paise. */
-function accountDue(row: FinedDue & { publicId: string; name: string; title: string }, today: string) {
-  const { publicId, name, title, dueOn, amountPaise, concessionPaise, paidPaise } = row
-  const due = { dueOn, amountPaise, concessionPaise, finePaise: fineToday(row, today), paidPaise }
-  return { ...due, publicId, name, title, balancePaise: dueBalance(due), status: dueStatus(due, today) }
-}
 
 const student = {
   publicId: text('st.public_id'),
@@ -36,8 +28,6 @@ const paymentColumns = {
 }
 
 const maxPayments = 100
-
-type Year = { sessionPublicId: string; sessionName: string; className: string | null }
 
 /**
  * What one student owes and has paid in all sessions, the newest first, with the last hundred payments; null when the school has no
@@ -67,14 +57,21 @@ export async function findFeeAccount({ schoolId }: SchoolScope, studentPublicId:
   ])
   if (!found) return null
   const today = todayInIndia(new Date())
-  const years = new Map<string, Year & { dues: ReturnType<typeof accountDue>[] }>()
-  for (const row of dues) {
-    const { sessionPublicId, sessionName, className } = row
-    const year = years.get(sessionPublicId) ?? { sessionPublicId, sessionName, className, dues: [] }
-    years.set(sessionPublicId, year)
-    year.dues.push(accountDue(row, today))
+  const years = new Map(
+    dues.map(({ sessionPublicId, sessionName, className }) => [
+      sessionPublicId,
+      { sessionPublicId, sessionName, className },
+    ]),
+  )
+  const duesOf = (session: string) =>
+    dues.flatMap(({ sessionPublicId, sessionName: _name, className: _class, ...due }) =>
+      sessionPublicId === session ? [dueToday(due, today)] : [],
+    )
+  return {
+    student: found,
+    years: [...years.values()].map((year) => ({ ...year, dues: duesOf(year.sessionPublicId) })),
+    payments,
   }
-  return { student: found, years: [...years.values()], payments }
 }
 
 const recordColumns = {
@@ -95,9 +92,7 @@ export async function findDue({ schoolId }: SchoolScope, publicId: string) {
      WHERE d.school_id = :schoolId AND d.public_id = :publicId AND d.state = 'open'`,
     { schoolId, publicId },
   )
-  if (!row) return null
-  const { runningFine: _, ...due } = row
-  return { ...due, ...accountDue(row, todayInIndia(new Date())) }
+  return row && dueToday(row, todayInIndia(new Date()))
 }
 
 const linesOfDue = {

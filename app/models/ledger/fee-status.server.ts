@@ -1,77 +1,22 @@
-import { select, selectOne } from '~/database/database.server'
+import { select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { runningFineSql } from './columns.server'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { joinEnrollment, runningFineSql, studentColumns } from './columns.server'
 import { dueName } from './due-words'
-import { fineToday } from './fine-rules'
+import { dueToday, type FinedDue } from './fine-rules'
 import type { DueKind } from './options'
-import { dueBalance, dueStatus, owedPaise } from './rules'
+import { owedPaise } from './rules'
 
 /** Academic years on a page of Student Fee Management (decisions, section 5). */
 const yearsOnAPage = 3
 
-export interface FeeRow {
-  duePublicId: string
-  feeName: string
-  feeTitle: string
-  /** `YYYY-MM-DD` */
-  dueOn: string
-  /** What is owed in all: amount − concession + fine. */
-  amountPaise: number
-  /** Of that, for being late: as of today. */
-  finePaise: number
-  balancePaise: number
-  status: 'paid' | 'pending'
-  overdue: boolean
-  /** Of the last payment that settled something of it. */
-  receiptPublicId: string | null
-  transactionId: string | null
-  /** Online payment that is under way for it. */
-  openPaymentPublicId: string | null
-}
-
-export interface FeeYear {
-  sessionPublicId: string
-  sessionName: string
-  className: string | null
-  sectionName: string | null
-  rollNumber: number | null
-  rows: FeeRow[]
-}
-
-export interface FeeStudent {
-  publicId: string
-  fullName: string
-  email: string | null
-  gender: 'Male' | 'Female' | 'Other'
-  fatherName: string | null
-  mobileNumber: string
-  /** `YYYY-MM-DD` */
-  dateOfBirth: string
-}
-
-export interface FeeStatus {
-  currentPage: number
-  lastPage: number
-  /** Academic years in all. */
-  total: number
-  student: FeeStudent
-  years: FeeYear[]
-}
-
 /** Fees of the signed-in student by academic year, newest first, three years a page; a page past the end is the last one. */
-export async function listFeeStatus(scope: StudentScope, page: number): Promise<FeeStatus> {
-  const status = await feeStatusOf(scope, scope.studentId, page)
-  if (!status) throw new Error('The signed-in student is gone')
-  return status
-}
-
-async function feeStatusOf(scope: SchoolScope | StudentScope, studentId: number, page: number) {
-  const key = { schoolId: scope.schoolId, studentId }
-  const [student, asked] = await Promise.all([findFeeStudent(key), readYears(key, page)])
-  if (!student) return null
+export async function listFeeStatus({ schoolId, studentId }: StudentScope, page: number) {
+  const key = { schoolId, studentId }
+  const [student, asked] = await Promise.all([findPayer(key), readYears(key, page)])
+  if (!student) throw new Error('The signed-in student is gone')
   let currentPage = page
   let rows = asked
   if (rows.length === 0 && page > 1) {
@@ -82,30 +27,36 @@ async function feeStatusOf(scope: SchoolScope | StudentScope, studentId: number,
   }
   const total = rows[0]?.total ?? 0
   const today = todayInIndia(new Date())
-  const years = new Map<string, FeeYear>()
-  for (const row of rows) {
-    const year = years.get(row.sessionPublicId) ?? {
-      sessionPublicId: row.sessionPublicId,
-      sessionName: row.sessionName,
-      className: row.className,
-      sectionName: row.sectionName,
-      rollNumber: row.rollNumber,
-      rows: [],
-    }
-    years.set(row.sessionPublicId, year)
-    if (row.duePublicId !== null) year.rows.push(feeRow(row, today))
+  const years = new Map(rows.map((row) => [row.sessionPublicId, row]))
+  return {
+    currentPage,
+    lastPage: pageCount(total, yearsOnAPage),
+    total,
+    student,
+    years: [...years.values()].map(({ sessionPublicId, sessionName, className, sectionName, rollNumber }) => ({
+      ...{ sessionPublicId, sessionName, className, sectionName, rollNumber },
+      rows: rows.flatMap((row) =>
+        row.sessionPublicId === sessionPublicId && row.duePublicId !== null ? [feeRow(row, today)] : [],
+      ),
+    })),
   }
-  return { currentPage, lastPage: pageCount(total, yearsOnAPage), total, student, years: [...years.values()] }
 }
 
-function findFeeStudent(key: { schoolId: number; studentId: number }): Promise<FeeStudent | null> {
-  return selectOne<FeeStudent>(
-    `SELECT st.public_id AS publicId, CONCAT(st.first_name, ' ', st.last_name) AS fullName, st.email, st.gender,
-       g.father_name AS fatherName, st.mobile_number AS mobileNumber, st.date_of_birth AS dateOfBirth
-     FROM students st LEFT JOIN guardians g ON g.student_id = st.id
-     WHERE st.school_id = :schoolId AND st.id = :studentId`,
-    key,
-  )
+type FeeYears = Awaited<ReturnType<typeof listFeeStatus>>['years']
+export type FeeRow = FeeYears[number]['rows'][number]
+
+const payerColumns = {
+  fullName: studentColumns.studentName,
+  email: textOrNull('st.email'),
+  gender: wordOf<'Male' | 'Female' | 'Other'>('st.gender'),
+  fatherName: textOrNull('g.father_name'),
+  mobileNumber: text('st.mobile_number'),
+  dateOfBirth: text('st.date_of_birth'),
+}
+
+function findPayer(key: { schoolId: number; studentId: number }) {
+  const from = 'FROM students st LEFT JOIN guardians g ON g.student_id = st.id'
+  return selectRow(payerColumns, `${from} WHERE st.school_id = :schoolId AND st.id = :studentId`, key)
 }
 
 type YearRow = {
@@ -121,16 +72,11 @@ type YearRow = {
   openPaymentPublicId: string | null
 } & Joined<DueColumns>
 
-interface DueColumns {
+type DueColumns = Omit<FinedDue, 'runningFine'> & {
   duePublicId: string
   dueKind: DueKind
   feeName: string
   feeTitle: string
-  dueOn: string
-  amountPaise: number
-  concessionPaise: number
-  finePaise: number
-  paidPaise: number
 }
 
 /** One row for each due, and one for a year without any; years in which the student is enrolled or owes something. */
@@ -142,8 +88,7 @@ function readYears(key: { schoolId: number; studentId: number }, page: number): 
        ${runningFineSql('d')} AS runningFine, r.public_id AS receiptPublicId, p.transaction_id AS transactionId, o.public_id AS openPaymentPublicId
      FROM (SELECT a.id, a.public_id AS sessionPublicId, a.name AS sessionName, a.starts_on, c.name AS className,
          se.name AS sectionName, e.roll_number AS rollNumber, COUNT(*) OVER () AS total
-       FROM academic_sessions a LEFT JOIN enrollments e ON e.academic_session_id = a.id AND e.student_id = :studentId
-       LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
+       FROM academic_sessions a ${joinEnrollment(':studentId')}
        WHERE a.school_id = :schoolId AND (e.id IS NOT NULL OR EXISTS (SELECT 1 FROM dues x WHERE x.school_id = :schoolId
          AND x.student_id = :studentId AND x.academic_session_id = a.id AND x.state = 'open'))
        ORDER BY a.starts_on DESC, a.id DESC LIMIT ${yearsOnAPage} OFFSET :offset) y
@@ -158,20 +103,20 @@ function readYears(key: { schoolId: number; studentId: number }, page: number): 
   )
 }
 
-function feeRow(row: YearRow & DueColumns, today: string): FeeRow {
-  // The worker counts fines after midnight; until it has, the page does.
-  const due = { ...row, finePaise: fineToday(row, today) }
-  const status = dueStatus(due, today)
+function feeRow(row: YearRow & DueColumns, today: string) {
+  const due = dueToday(row, today)
   return {
     duePublicId: row.duePublicId,
     feeName: dueName({ kind: row.dueKind, name: row.feeName }),
     feeTitle: row.feeTitle,
     dueOn: row.dueOn,
+    // What is owed in all: amount − concession + fine, and of that for being late.
     amountPaise: owedPaise(due),
     finePaise: due.finePaise,
-    balancePaise: dueBalance(due),
-    status: status === 'paid' ? 'paid' : 'pending',
-    overdue: status === 'overdue',
+    balancePaise: due.balancePaise,
+    status: due.status === 'paid' ? ('paid' as const) : ('pending' as const),
+    overdue: due.status === 'overdue',
+    // Of the last payment that settled something of it, and the online payment that is under way for it.
     receiptPublicId: row.receiptPublicId,
     transactionId: row.transactionId,
     openPaymentPublicId: row.openPaymentPublicId,

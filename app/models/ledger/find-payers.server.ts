@@ -1,9 +1,9 @@
-import { selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { selectRow, selectRows, text } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { finedColumns, isStudentLike, studentColumns } from './columns.server'
+import { classColumns, finedColumns, isStudentLike, joinEnrollment, studentColumns } from './columns.server'
 import { fineOfDay } from './fine-rules'
 import { dueBalance } from './rules'
 import { Due } from './tables.server'
@@ -14,14 +14,11 @@ const payerColumns = {
   id: text('st.public_id'),
   name: studentColumns.studentName,
   enrollmentNumber: studentColumns.enrollmentNumber,
-  className: textOrNull('c.name'),
-  sectionName: textOrNull('se.name'),
+  ...classColumns,
 }
 
 const payers = `FROM students st
-  LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
-  LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = a.id
-  LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
+  LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1 ${joinEnrollment('st.id')}
   WHERE st.school_id = :schoolId`
 
 /** Students whose name, enrollment number or mobile number fits, for the counter; those who left may still owe. */
@@ -60,7 +57,6 @@ export async function findPayerWithDues(
      ORDER BY d.due_on, d.id`,
     { schoolId, studentId: payer.id },
   )
-  // The worker counts fines after midnight; until it has, the page does.
   const dues = rows.map(({ runningFine, ...row }) => {
     const due = { ...row, finePaise: fineOfDay({ ...row, runningFine }, day) }
     return { ...due, balancePaise: dueBalance(due) }
@@ -68,4 +64,4 @@ export async function findPayerWithDues(
   return { payer, dues }
 }
 
-export type OpenDue = NonNullable<Awaited<ReturnType<typeof findPayerWithDues>>>['dues'][number]
+export type PayerWithDues = NonNullable<Awaited<ReturnType<typeof findPayerWithDues>>>

@@ -1,5 +1,5 @@
 import { daysBetween } from '~/models/shared/calendar'
-import type { DueAmounts } from './rules'
+import { type DueAmounts, dueBalance, dueStatus } from './rules'
 
 export const fineKinds = ['none', 'flat', 'per_day', 'slabs'] as const
 export type FineKind = (typeof fineKinds)[number]
@@ -54,6 +54,13 @@ export function fineToday(due: FinedDue, today: string): number {
   const rule = readFineRule(text)
   if (raisedOn > due.dueOn) return fineOn(rule, raisedOn, today)
   return fineOn(rule, due.dueOn, today)
+}
+
+/** A due as of today: the worker counts fines after midnight, and until it has, whoever reads the due does. */
+export function dueToday<Row extends FinedDue>(row: Row, today: string) {
+  const { runningFine: _rule, ...stored } = row
+  const due = { ...stored, finePaise: fineToday(row, today) }
+  return { ...due, balancePaise: dueBalance(due), status: dueStatus(due, today) }
 }
 
 /** The fine that a due had on an earlier day, for money that came then: late is who paid late. Never less than was paid of it. */

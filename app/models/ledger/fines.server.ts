@@ -23,11 +23,7 @@ const atOnce = 500
  * A step of everything that takes or asks for money: brings the stored fines of these students to today. Lock their ledgers first.
  * What a payment is open for, is waived, or is paid but for its fine, stays as it is.
  */
-export async function accrueFines(
-  scope: LedgerScope,
-  studentIds: readonly number[],
-  today = todayInIndia(new Date()),
-): Promise<void> {
+export async function accrueFines(scope: LedgerScope, studentIds: readonly number[], today = todayInIndia(new Date())) {
   if (studentIds.length === 0) return
   const dues = await selectRows(
     finedDue,
@@ -78,7 +74,7 @@ export function accrueFinesOf(scope: SchoolScope, studentIds: readonly number[],
 export async function changeFineRule(
   scope: SchoolScope,
   of: { kind: DueKind; sourceIds: readonly number[]; rule: FineRule | null },
-): Promise<void> {
+) {
   if (of.sourceIds.length === 0) return
   const values = {
     schoolId: scope.schoolId,
@@ -110,10 +106,7 @@ export async function finesOfDay(scope: SchoolScope, dueIds: readonly number[], 
 }
 
 /** A step of booking money of an earlier day: from now on these dues have the fine of that day, unless the money is taken back. */
-export async function keepFines(
-  scope: SchoolScope,
-  fines: ReadonlyArray<readonly [dueId: number, finePaise: number]>,
-): Promise<void> {
+export async function keepFines(scope: SchoolScope, fines: ReadonlyArray<readonly [dueId: number, finePaise: number]>) {
   if (fines.length === 0) return
   await updateRows('dues', 'id', ['fine_paise'], fines, scope.schoolId)
   await execute('UPDATE dues SET fine_accrued_on = NULL WHERE school_id = :schoolId AND id IN (:ids)', {

@@ -4,48 +4,42 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { endDues } from './cancel-dues.server'
 import type { OfflineMethod } from './options'
-import { type RefundRefusal, requestRefundStep } from './refunds.server'
+import { type RefundRefusal, type RequestRefund, requestRefundStep } from './refunds.server'
 import { Payment } from './tables.server'
 
 /** Settled, and not gone back or on its way back. */
 const holds = "IF(l.amount_paise > 0, l.state = 'settled', l.state <> 'void')"
 
 const holding = {
+  dueId: number('l.due_id'),
   ...columnsOf(Payment, 'p', 'publicId'),
   isOnline: flag("p.method = 'online'"),
   amountPaise: number('CAST(SUM(l.amount_paise) AS SIGNED)'),
 }
 
-/** The payments that hold money for a due now, and how much (settled, less what went back or is on its way back), the oldest first. */
-export function paymentsOfDue({ schoolId }: SchoolScope, dueId: number) {
+function holdingOf({ schoolId }: SchoolScope, dueIds: readonly number[]) {
   return selectRows(
     holding,
     `FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
-     WHERE l.school_id = :schoolId AND l.due_id = :dueId AND ${holds}
-     GROUP BY p.id, p.public_id, p.method HAVING SUM(l.amount_paise) > 0 ORDER BY p.id`,
-    { schoolId, dueId },
+     WHERE l.school_id = :schoolId AND l.due_id IN (:dueIds) AND ${holds}
+     GROUP BY l.due_id, p.id, p.public_id, p.method HAVING SUM(l.amount_paise) > 0 ORDER BY p.id`,
+    { schoolId, dueIds },
   )
 }
 
-const heldByDue = {
-  dueId: number('h.dueId'),
-  heldPaise: number('CAST(SUM(h.paise) AS SIGNED)'),
-  hasOfficeMoney: flag('MAX(h.isOffice)'),
-}
+/** The payments that hold money for a due now, and how much (settled, less what went back or is on its way back), the oldest first. */
+export const paymentsOfDue = (scope: SchoolScope, dueId: number) => holdingOf(scope, [dueId])
 
 /** The same for several dues at once, summed up: what each holds, and whether some of that was taken by the office. */
-export async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
-  if (dueIds.length === 0) return new Map()
-  const rows = await selectRows(
-    heldByDue,
-    `FROM (
-       SELECT l.due_id AS dueId, SUM(l.amount_paise) AS paise, p.method <> 'online' AS isOffice
-       FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
-       WHERE l.school_id = :schoolId AND l.due_id IN (:dueIds) AND ${holds}
-       GROUP BY l.due_id, p.id, p.method HAVING SUM(l.amount_paise) > 0) h GROUP BY h.dueId`,
-    { schoolId: scope.schoolId, dueIds },
-  )
-  return new Map(rows.map(({ dueId, ...held }) => [dueId, held]))
+async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
+  const held = new Map<number, { heldPaise: number; hasOfficeMoney: boolean }>()
+  if (dueIds.length === 0) return held
+  for (const { dueId, amountPaise, isOnline } of await holdingOf(scope, dueIds)) {
+    const before = held.get(dueId) ?? { heldPaise: 0, hasOfficeMoney: false }
+    const hasOfficeMoney = before.hasOfficeMoney || !isOnline
+    held.set(dueId, { heldPaise: before.heldPaise + amountPaise, hasOfficeMoney })
+  }
+  return held
 }
 
 /**
@@ -57,16 +51,10 @@ export async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) 
 export async function giveBackDue(
   scope: SchoolScope,
   due: { id: number; publicId: string },
-  how: {
-    reason: string
-    givenBy: OfflineMethod | null
-    givenReference: string | null
-    key: string
-    amountPaise?: number
-  },
-): Promise<Outcome<number, RefundRefusal>> {
+  how: Pick<RequestRefund, 'reason' | 'givenBy' | 'givenReference'> & { key: string; amountPaise?: number },
+) {
+  const { reason, givenBy, givenReference, key, amountPaise: wantedPaise = Number.POSITIVE_INFINITY } = how
   let givenPaise = 0
-  const wantedPaise = how.amountPaise ?? Number.POSITIVE_INFINITY
   for (const payment of await paymentsOfDue(scope, due.id)) {
     const amountPaise = Math.min(payment.amountPaise, wantedPaise - givenPaise)
     if (amountPaise === 0) break
@@ -74,12 +62,12 @@ export async function giveBackDue(
       paymentId: payment.publicId,
       from: { dueId: due.publicId },
       amountPaise,
-      reason: how.reason,
-      givenBy: how.givenBy,
-      givenReference: how.givenReference,
-      formKey: `${how.key}-${payment.publicId}`,
+      reason,
+      givenBy,
+      givenReference,
+      formKey: `${key}-${payment.publicId}`,
     })
-    if (!requested.ok) return refused(requested.reason)
+    if (!requested.ok) return requested
     givenPaise += amountPaise
   }
   return how.amountPaise === undefined || givenPaise === how.amountPaise ? done(givenPaise) : refused('too-much')
@@ -105,36 +93,16 @@ function restOf({ state, amountPaise, paidPaise }: DueOfThePast): number {
   return state === 'open' ? amountPaise - paidPaise : 0
 }
 
-/** What one due of something that is over still holds, and what of it would usually go back, in paise. */
-export interface HeldDue {
-  duePublicId: string
-  name: string
-  title: string
-  heldPaise: number
-  suggestedPaise: number
-  /** The rest of it that is still owed: nothing of such a due goes back. */
-  owedPaise: number
-  /** Some of it was taken by the office, which says how it hands it back. */
-  hasOfficeMoney: boolean
-}
-
-export interface HeldMoney {
-  held: HeldDue[]
-  /** What was used and not paid, in paise. */
-  owedPaise: number
-  /** By how much the suggestion for the deposit is lower therefore. */
-  loweredPaise: number
-}
-
-/** What the school holds of something that is over, due by due; those that hold nothing are left out. */
-export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast[]): Promise<HeldMoney> {
-  const holding = await heldByDues(
-    scope,
-    dues.map((due) => due.dueId),
-  )
+/**
+ * What the school holds of something that is over, due by due; those that hold nothing are left out. Besides: what was used and not paid,
+ * and by how much the suggestion for the deposit is lower therefore, in paise.
+ */
+export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast[]) {
+  const ids = dues.map((due) => due.dueId)
+  const holding = await heldByDues(scope, ids)
   const owedPaise = dues.reduce((sum, due) => sum + restOf(due), 0)
   let loweredPaise = 0
-  const held = dues.flatMap((due): HeldDue[] => {
+  const held = dues.flatMap((due) => {
     const money = holding.get(due.dueId)
     if (!money) return []
     const { duePublicId, name, title } = due
@@ -143,10 +111,14 @@ export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast
       loweredPaise = Math.min(owedPaise, suggestedPaise)
       suggestedPaise -= loweredPaise
     }
+    // The rest of it that is still owed: nothing of such a due goes back.
     return [{ duePublicId, name, title, ...money, suggestedPaise, owedPaise: restOf(due) }]
   })
   return { held, owedPaise, loweredPaise }
 }
+
+export type HeldMoney = Awaited<ReturnType<typeof heldOfDues>>
+export type HeldDue = HeldMoney['held'][number]
 
 export interface RefundDecision {
   /** What goes back of each due, in paise; what is not named stays. */
@@ -158,12 +130,7 @@ export interface RefundDecision {
   givenReference: string | null
 }
 
-export type GiveBackRefusal =
-  | 'say-how'
-  | 'say-why'
-  | 'rest-owed'
-  | 'link-open'
-  | Extract<RefundRefusal, 'not-found' | 'too-much' | 'too-small' | 'one-capture-at-a-time' | 'not-paid'>
+export type GiveBackRefusal = 'say-how' | 'say-why' | 'rest-owed' | 'link-open' | RefundRefusal
 
 /**
  * A step of a refund decision: gives back what was decided of each due, which is owed no longer. Online
@@ -191,18 +158,10 @@ export async function giveBackHeld<Past extends DueOfThePast>(
     if (!due.goesBack && restOf(due) > 0) return refused('rest-owed')
     // Nothing is owed for what goes back: the thing is over.
     if (!(await endDues(scope, studentId, [due.dueId]))) return refused('link-open')
-    const given = await giveBackDue(
-      scope,
-      { id: due.dueId, publicId: due.duePublicId },
-      {
-        reason: decision.remarks ?? what,
-        givenBy: decision.givenBy,
-        givenReference: decision.givenReference,
-        // Several dues may have been paid by one payment: each part of it is an act of its own.
-        key: keyOf(due),
-        amountPaise,
-      },
-    )
+    const { remarks, givenBy, givenReference } = decision
+    // Several dues may have been paid by one payment: each part of it is an act of its own.
+    const how = { reason: remarks ?? what, givenBy, givenReference, key: keyOf(due), amountPaise }
+    const given = await giveBackDue(scope, { id: due.dueId, publicId: due.duePublicId }, how)
     if (!given.ok) return given
     givenPaise += given.value
   }

@@ -1,24 +1,17 @@
-import { execute, select, selectOne, selectRows, text, textOrNull } from '~/database/database.server'
+import { execute, number, select, selectOne, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { columnsOf } from '~/models/shared/table.server'
+import { classColumns, joinEnrollment, studentColumns } from './columns.server'
 import { dueName } from './due-words'
 import type { LedgerScope } from './locks.server'
 import type { DueKind } from './options'
 import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
-import { type DuePart, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
-import { Payment, Receipt } from './tables.server'
-
-export interface IssuedReceipt {
-  publicId: string
-  number: string
-  transactionId: string
-  view: FeeReceiptView
-}
+import { type DueAmounts, type DuePart, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
+import { type Payment, Receipt } from './tables.server'
 
 /** A due that money came for although it was settled meanwhile. */
 export interface ReceiptExcess {
@@ -36,39 +29,27 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   const issuedAt = new Date()
   const financialYear = financialYearOf(todayInIndia(issuedAt))
   // The lines first: from the counter on, every other payment of the school waits for this one.
-  const [shown] = await readShown(scope, [payment.id])
-  if (!shown) throw new Error('The student of the payment is gone')
-  const number = await takeNumbers(scope, financialYear, 1)
-  const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, number)
+  const shown = await readShown(scope, [payment.id])
+  const first = await takeNumbers(scope, financialYear, 1)
+  const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, first)
   const paid = { ...payment, transactionId, paidAt: payment.paidAt ?? issuedAt }
-  const row = receiptRow(scope, paid, shown, { financialYear, number, issuedAt }, excess)
-  await Receipt.create(row)
+  const [row] = await writeReceipts(scope, [paid], shown, { financialYear, first, issuedAt }, excess)
+  if (!row) throw new Error('A payment has one receipt')
   const { publicId, view } = row
   const uniqueKey = `receipt:${publicId}`
   await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload: { receiptId: publicId }, uniqueKey })
   return { publicId, number: view.number, transactionId, view }
 }
 
+export type IssuedReceipt = Awaited<ReturnType<typeof issueReceipt>>
+
 type Paid = Pick<Payment, 'id' | 'studentId' | 'method' | 'reference'> & { transactionId: string; paidAt: Date }
-type Numbered = { financialYear: string; number: number; issuedAt: Date }
+type Numbering = { financialYear: string; first: number; issuedAt: Date }
 
 /** A step of an import: receipts for payments that came long ago, numbered from `first` on. Their PDFs are made when they are asked for. */
-export async function issueReceipts(
-  scope: LedgerScope,
-  payments: readonly Paid[],
-  { first, ...numbering }: { financialYear: string; first: number; issuedAt: Date },
-): Promise<void> {
-  const found = await readShown(
-    scope,
-    payments.map(({ id }) => id),
-  )
-  const shownOf = new Map(found.map((one) => [one.paymentId, one]))
-  const rows = payments.map((payment, index) => {
-    const shown = shownOf.get(payment.id)
-    if (!shown) throw new Error('The student of the payment is gone')
-    return receiptRow(scope, payment, shown, { ...numbering, number: first + index }, [])
-  })
-  await Receipt.bulkCreate(rows)
+export async function issueReceipts(scope: LedgerScope, payments: readonly Paid[], numbering: Numbering) {
+  const ids = payments.map(({ id }) => id)
+  await writeReceipts(scope, payments, await readShown(scope, ids), numbering, [])
 }
 
 /** The first of the school's next numbers of a financial year; so many are taken. */
@@ -87,54 +68,55 @@ export async function takeNumbers({ schoolId }: LedgerScope, financialYear: stri
   return row.last - count + 1
 }
 
-function receiptRow(
+/** Answers the rows, in the order of the payments. */
+async function writeReceipts(
   { schoolId }: LedgerScope,
-  { id: paymentId, studentId, method, transactionId, reference, paidAt }: Paid,
-  { school, student, language, lines: found }: Shown,
-  { financialYear, number, issuedAt }: Numbered,
+  payments: readonly Paid[],
+  found: readonly Shown[],
+  { financialYear, first, issuedAt }: Numbering,
   excess: readonly ReceiptExcess[],
 ) {
-  const lines = [...found.dues, ...excessLine(found.excessPaise, excess, language)]
-  const view: FeeReceiptView = {
-    number: receiptNumber(financialYear, number),
-    financialYear,
-    issuedOn: todayInIndia(issuedAt),
-    cancelled: false,
-    school,
-    student,
-    lines,
-    totalPaise: lines.reduce((sum, line) => sum + line.amountPaise, 0),
-    method,
-    transactionId,
-    reference,
-    paidAt: paidAt.toISOString(),
-  }
-  return { publicId: newPublicId(), schoolId, studentId, paymentId, financialYear, number, view, issuedAt }
+  const shownOf = new Map(found.map((one) => [one.paymentId, one]))
+  const rows = payments.map(({ id: paymentId, studentId, method, transactionId, reference, paidAt }, index) => {
+    const shown = shownOf.get(paymentId)
+    if (!shown) throw new Error('The student of the payment is gone')
+    const { school, student, language } = shown
+    const number = first + index
+    const lines = [...shown.lines.dues, ...excessLine(shown.lines.excessPaise, excess, language)]
+    const view: FeeReceiptView = {
+      number: receiptNumber(financialYear, number),
+      financialYear,
+      issuedOn: todayInIndia(issuedAt),
+      cancelled: false,
+      school,
+      student,
+      lines,
+      totalPaise: lines.reduce((sum, line) => sum + line.amountPaise, 0),
+      method,
+      transactionId,
+      reference,
+      paidAt: paidAt.toISOString(),
+    }
+    return { publicId: newPublicId(), schoolId, studentId, paymentId, financialYear, number, view, issuedAt }
+  })
+  await Receipt.bulkCreate(rows)
+  return rows
 }
 
-const schoolColumns = {
+const partyColumns = {
+  paymentId: number('p.id'),
+  language: wordOf<Language>('st.language'),
   schoolName: text('sc.name'),
   address: text('sc.address'),
   phone: text('sc.phone'),
   schoolEmail: text('sc.email'),
-}
-
-const studentColumns = {
-  name: text("CONCAT(st.first_name, ' ', st.last_name)"),
-  enrollmentNumber: text('st.enrollment_number'),
+  name: studentColumns.studentName,
+  enrollmentNumber: studentColumns.enrollmentNumber,
   admissionNumber: textOrNull('i.admission_number'),
-  className: textOrNull('c.name'),
-  sectionName: textOrNull('se.name'),
+  ...classColumns,
   sessionName: textOrNull('a.name'),
   rollNumber: textOrNull('e.roll_number'),
   fatherName: textOrNull('g.father_name'),
-}
-
-const partyColumns = {
-  paymentId: columnsOf(Payment, 'p', 'id').id,
-  language: { sql: 'st.language', read: (stored: unknown) => stored as Language },
-  ...schoolColumns,
-  ...studentColumns,
 }
 
 type Shown = Awaited<ReturnType<typeof readShown>>[number]
@@ -150,9 +132,7 @@ async function readShown({ schoolId }: LedgerScope, paymentIds: readonly number[
      LEFT JOIN guardians g ON g.student_id = st.id LEFT JOIN academic_infos i ON i.student_id = st.id
      LEFT JOIN academic_sessions a ON a.id = (SELECT d.academic_session_id FROM payment_lines l JOIN dues d ON d.id = l.due_id
        WHERE l.payment_id = p.id ORDER BY l.id LIMIT 1)
-     LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = a.id
-     LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
-     WHERE p.school_id = :schoolId AND p.id IN (:paymentIds)`,
+     ${joinEnrollment('st.id')} WHERE p.school_id = :schoolId AND p.id IN (:paymentIds)`,
     { schoolId, paymentIds },
   )
   const rows = await readPaidDues(schoolId, paymentIds)
@@ -172,15 +152,14 @@ type PaidDueRow = {
   paidPaise: number
   partName: string | null
   partPaise: number | null
-} & Joined<{
-  dueKind: DueKind
-  name: string
-  title: string
-  dueOn: string
-  amountPaise: number
-  concessionPaise: number
-  finePaise: number
-}>
+} & Joined<
+  {
+    dueKind: DueKind
+    name: string
+    title: string
+    dueOn: string
+  } & Omit<DueAmounts, 'paidPaise'>
+>
 
 /** One row for each part of a settled line's due, by payment. */
 async function readPaidDues(schoolId: number, paymentIds: readonly number[]): Promise<Map<number, PaidDueRow[]>> {

@@ -4,8 +4,7 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { finedColumns } from './columns.server'
 import { dueName } from './due-words'
-import { type FinedDue, fineToday } from './fine-rules'
-import { dueBalance } from './rules'
+import { dueToday } from './fine-rules'
 import { Due } from './tables.server'
 
 const columns = { ...columnsOf(Due, 'd', 'publicId', 'kind', 'name', 'title'), ...finedColumns }
@@ -20,9 +19,9 @@ export async function listUnpaidDues({ schoolId, studentId }: StudentScope) {
     studentId,
   })
   const today = todayInIndia(new Date())
-  return rows.map((due) => {
-    const { publicId, kind, title, dueOn } = due
-    return { publicId, kind, name: dueName(due), title, dueOn, balancePaise: balanceOn(due, today) }
+  return rows.map((row) => {
+    const { publicId, kind, title, dueOn, balancePaise } = dueToday(row, today)
+    return { publicId, kind, name: dueName(row), title, dueOn, balancePaise }
   })
 }
 
@@ -36,7 +35,5 @@ export async function findNextDue({ schoolId, studentId }: StudentScope) {
   const [first] = dues
   if (!first) return null
   const today = todayInIndia(new Date())
-  return { dueOn: first.dueOn, balancePaise: dues.reduce((sum, due) => sum + balanceOn(due, today), 0) }
+  return { dueOn: first.dueOn, balancePaise: dues.reduce((sum, due) => sum + dueToday(due, today).balancePaise, 0) }
 }
-
-const balanceOn = (due: FinedDue, today: string) => dueBalance({ ...due, finePaise: fineToday(due, today) })

@@ -38,7 +38,7 @@ export async function noteEvent(
   paymentId: number | null,
   news: ProviderNews,
   outcome: EventOutcome,
-): Promise<void> {
+) {
   if (!news.eventId && outcome === 'nothing-new') return
   await execute(
     `INSERT INTO payment_events (school_id, payment_id, source, event_id, event_kind, outcome, created_at)

@@ -168,9 +168,10 @@ export async function withLinksClosed<Value, Reason extends string>(
   scope: LedgerScope,
   dueIds: () => Promise<readonly number[]>,
   work: () => Promise<Outcome<Value, Reason | 'link-open'>>,
+  refusals: Readonly<Record<string, Reason>> = {},
 ): Promise<Outcome<Value, Reason | 'provider-down'>> {
   for (let round = 0; round < rounds; round++) {
-    const worked = await inTransaction(work)
+    const worked = await inTransaction(work, refusals)
     if (worked.ok) return worked
     if (worked.reason !== 'link-open') return refused(worked.reason as Reason)
     const closed = await closeLinksOfDues(scope, await dueIds())

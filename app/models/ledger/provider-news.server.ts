@@ -1,16 +1,14 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction, selectOne, selectRow } from '~/database/database.server'
 import { findPaymentKeys, webhookSecrets } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { type ProviderEvent, parseWebhookEvent } from '~/services/payments/events'
 import { providerWith } from '~/services/payments/provider.server'
 import { verifyCallback, verifyWebhook } from '~/services/payments/signatures.server'
-import { applyProviderFacts, type ProviderFacts } from './apply-provider-facts.server'
-import type { PaymentState } from './options'
+import { applyProviderFacts } from './apply-provider-facts.server'
 import { isForgeryNoted, noteEvent } from './payment-events.server'
 import { Payment } from './tables.server'
-
-type Refusal = 'not-found' | 'tampered' | 'provider-down'
 
 /**
  * The student comes back from the provider's page with signed parameters. They say which payment to ask the provider for; what was
@@ -23,7 +21,7 @@ export async function settleFromCallback(
   scope: StudentScope,
   paymentId: string,
   parameters: Parameters<typeof verifyCallback>[0],
-): Promise<Outcome<{ state: PaymentState }, Refusal>> {
+) {
   const where = { schoolId: scope.schoolId, studentId: scope.studentId, publicId: paymentId }
   const payment = await Payment.findOne({ where, raw: true })
   if (payment?.method !== 'online') return refused('not-found')
@@ -77,18 +75,12 @@ export async function settleFromWebhook(
     await noteEvent(scope, null, news, 'unknown-payment')
     return done('not-ours')
   }
-  const applied = await applyProviderFacts(scope, paymentId, factsOf(event), news)
+  const { link, payment, refund } = event
+  const facts = { link: link ?? undefined, payment: payment ?? undefined, refunds: refund ? [refund] : [] }
+  const applied = await applyProviderFacts(scope, paymentId, facts, news)
   if (applied.ok) return done('applied')
   if (applied.reason === 'mismatch') return refused('mismatch')
   return done(applied.reason === 'seen' ? 'seen' : 'not-ours')
-}
-
-function factsOf(event: ProviderEvent): ProviderFacts {
-  return {
-    ...(event.link ? { link: event.link } : {}),
-    ...(event.payment ? { payment: event.payment } : {}),
-    ...(event.refund ? { refunds: [event.refund] } : {}),
-  }
 }
 
 /** Ours by the link's reference or id, by the note we put on it, or by a capture that we have counted. */
@@ -117,7 +109,7 @@ async function findPaymentId(scope: SchoolScope, event: ProviderEvent): Promise<
 export async function readWebhook(
   scope: SchoolScope,
   given: { body: Buffer; signature: string | null; eventId: string | null },
-): Promise<Outcome<{ event: ProviderEvent; eventId: string }, 'signature' | 'unreadable'>> {
+) {
   if (!verifyWebhook(given.body, given.signature, await webhookSecrets(scope))) return refused('signature')
   const event = parseWebhookEvent(given.body)
   if (!event || !given.eventId || !/^[\w-]{1,80}$/.test(given.eventId)) return refused('unreadable')
@@ -125,11 +117,7 @@ export async function readWebhook(
 }
 
 /** Whose payment an address names. For the provider's callback alone: its signature, not a session, proves what it says. */
-export function findPaymentOwner(
-  _visitor: VisitorScope,
-  paymentId: string,
-): Promise<{ schoolId: number; studentId: number } | null> {
-  return selectOne('SELECT school_id AS schoolId, student_id AS studentId FROM payments WHERE public_id = :paymentId', {
-    paymentId,
-  })
+export function findPaymentOwner(_visitor: VisitorScope, paymentId: string) {
+  const owner = columnsOf(Payment, 'p', 'schoolId', 'studentId')
+  return selectRow(owner, 'FROM payments p WHERE p.public_id = :paymentId', { paymentId })
 }

@@ -1,12 +1,12 @@
 import { flag, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { columnsOf } from '~/models/shared/table.server'
-import { finedColumns, receiptNumberColumn, studentColumns } from './columns.server'
+import { classColumns, finedColumns, joinEnrollment, receiptNumberColumn, studentColumns } from './columns.server'
 import { dueName } from './due-words'
-import { fineToday } from './fine-rules'
+import { dueToday } from './fine-rules'
 import { type LedgerScope, studentOf } from './locks.server'
 import type { DueKind } from './options'
-import { dueBalance, dueStatus, owedPaise, receiptNumber } from './rules'
+import { owedPaise, receiptNumber } from './rules'
 import { Due, DuePartRow, Payment, PaymentLine } from './tables.server'
 
 /** Narrows a read to the scope's school and, for a student, to their own rows. */
@@ -18,19 +18,16 @@ function ofScope(scope: LedgerScope, table: string): { rule: string; values: { s
 
 const personColumns = { studentPublicId: text('st.public_id'), ...studentColumns }
 
-type PersonRow = { studentPublicId: string; studentName: string; enrollmentNumber: string }
-const person = ({ studentPublicId, studentName, enrollmentNumber }: PersonRow) => ({
-  publicId: studentPublicId,
-  name: studentName,
-  enrollmentNumber,
-})
+type Person = { studentPublicId: string; studentName: string; enrollmentNumber: string }
+const person = ({ studentPublicId: publicId, studentName: name, enrollmentNumber }: Person) => {
+  return { publicId, name, enrollmentNumber }
+}
 
 const dueColumns = {
   ...columnsOf(Due, 'd', 'id', 'publicId', 'kind', 'title'),
   feeName: text('d.name'),
   sessionName: text('a.name'),
-  className: textOrNull('c.name'),
-  sectionName: textOrNull('se.name'),
+  ...classColumns,
   ...finedColumns,
   openPaymentPublicId: textOrNull('o.public_id'),
   ...personColumns,
@@ -45,26 +42,26 @@ export async function findDue(scope: LedgerScope, publicId: string) {
   const found = await selectRow(
     dueColumns,
     `FROM dues d JOIN students st ON st.id = d.student_id JOIN academic_sessions a ON a.id = d.academic_session_id
-     LEFT JOIN enrollments e ON e.student_id = d.student_id AND e.academic_session_id = d.academic_session_id
-     LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id
+     ${joinEnrollment('d.student_id')}
      LEFT JOIN payment_lines l ON l.due_id = d.id AND l.is_open_online = 1 LEFT JOIN payments o ON o.id = l.payment_id
      WHERE ${rule} AND d.public_id = :publicId AND d.state = 'open'`,
     { ...values, publicId },
   )
   if (!found) return null
-  const { id, studentPublicId: _p, studentName: _n, enrollmentNumber: _e, runningFine: _r, ...row } = found
+  const {
+    id,
+    studentPublicId: _p,
+    studentName: _n,
+    enrollmentNumber: _e,
+    ...due
+  } = dueToday(found, todayInIndia(new Date()))
   const rest = 'FROM due_parts t WHERE t.due_id = :id ORDER BY t.position'
   const parts = await selectRows(columnsOf(DuePartRow, 't', 'name', 'amountPaise'), rest, { id })
-  const today = todayInIndia(new Date())
-  // The worker counts fines after midnight; until it has, the page does.
-  const due = { ...row, finePaise: fineToday(found, today) }
   return {
     ...due,
     feeName: dueName({ kind: due.kind, name: due.feeName }),
     // amount − concession + fine
     owedPaise: owedPaise(due),
-    balancePaise: dueBalance(due),
-    status: dueStatus(due, today),
     parts: parts.map((part) => ({ ...part, name: dueName({ kind: due.kind, name: part.name }) })),
     student: person(found),
   }

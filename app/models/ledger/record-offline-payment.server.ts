@@ -1,16 +1,14 @@
 import { Op } from 'sequelize'
-import { inTransaction } from '~/database/database.server'
-import { findProvider } from '~/models/schools/payment-keys.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { coversAllButFine } from './fine-rules'
-import { accrueFines, finesOfDay, keepFines } from './fines.server'
-import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments, readDues } from './locks.server'
-import { maxDuesOfPayment, type OfflineMethod, voidedStates } from './options'
-import { closeLink } from './payment-links.server'
-import { askedOf, openLines, type Parts } from './payment-steps.server'
+import { finesOfDay, keepFines } from './fines.server'
+import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments } from './locks.server'
+import { type OfflineMethod, voidedStates } from './options'
+import { withLinksClosed } from './payment-links.server'
+import { askedOf, duesToPay, openLines, type Parts } from './payment-steps.server'
 import { dueBalance, paidInstant } from './rules'
 import { settleCapture } from './settle.server'
 import { Payment, Receipt } from './tables.server'
@@ -33,22 +31,6 @@ export interface OfflinePayment {
   formKey: string
 }
 
-interface Recorded {
-  paymentId: string
-  receiptId: string
-}
-
-type Refusal =
-  | 'not-found'
-  | 'already-paid'
-  | 'wrong-amount'
-  | 'wrong-part'
-  | 'reference-used'
-  | 'future-date'
-  | 'provider-down'
-
-const rounds = 3
-
 /** States of a payment whose reference is free again. */
 const notBooked = [...voidedStates, 'failed']
 
@@ -62,90 +44,72 @@ const notBooked = [...voidedStates, 'failed']
  */
 export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePayment) {
   if (input.paidOn > todayInIndia(new Date())) return refused('future-date')
-  for (let round = 0; round < rounds; round++) {
-    const tried = await book(scope, input)
-    if (!tried.ok) return tried
-    if ('paymentId' in tried.value) return done(tried.value)
-    const provider = await findProvider(scope)
-    for (const paymentId of tried.value.inTheWay) {
-      const closed = await closeLink(scope, provider, paymentId)
-      if (!closed.ok) return closed
-    }
-  }
-  return refused('provider-down')
-}
-
-type Tried = Recorded | { inTheWay: number[] }
-
-async function book(scope: SchoolScope, input: OfflinePayment): Promise<Outcome<Tried, Refusal>> {
-  return inTransaction(
+  let dueIds: number[] = []
+  return withLinksClosed(
+    scope,
+    async () => dueIds,
     async () => {
       const studentId = await findStudentOfDues(scope, input.dueIds)
       if (studentId === null) return refused('not-found')
       await lockLedger(scope, studentId)
       const same = await findByFormKey(scope, input.formKey)
-      if (same) return same.studentId === studentId ? done<Tried>(same.recorded) : refused('not-found')
-      await accrueFines(scope, [studentId])
-      const wanted = [...new Set(input.dueIds)]
-      const owed = await readDues(scope, studentId, wanted)
-      if (owed.length < wanted.length || owed.length > maxDuesOfPayment) return refused('not-found')
-      const dues = await asOfDay(scope, owed, input.paidOn)
-      if (dues.some((due) => due.state !== 'open')) return refused('not-found')
+      if (same) return same.studentId === studentId ? done(same.recorded) : refused('not-found')
+      const today = await duesToPay(scope, studentId, input.dueIds)
+      if (!today.ok) return today
+      const dues = await asOfDay(scope, today.value, input.paidOn)
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
       if (dues.reduce((sum, due) => sum + dueBalance(due), 0) !== input.amountPaise) return refused('wrong-amount')
-      const asked = dues.map((due) => askedOf(due, input.parts))
-      if (dues.some((due, index) => !isPart(asked[index] ?? 0, dueBalance(due)))) return refused('wrong-part')
+      const asked = dues.map((due) => ({ ...due, askedPaise: askedOf(due, input.parts) }))
+      if (asked.some((due) => !isPart(due.askedPaise, dueBalance(due)))) return refused('wrong-part')
       if (!input.repeatsReference && (await isReferenceUsed(scope, input))) return refused('reference-used')
-      const amountPaise = asked.reduce((sum, paise) => sum + paise, 0)
-      const ids = dues.map((due) => due.id)
-      const inTheWay = await openOnlinePayments(scope, ids)
-      if (inTheWay.length > 0) return done<Tried>({ inTheWay })
-      const payment = await Payment.create({
-        publicId: newPublicId(),
-        schoolId: scope.schoolId,
-        studentId,
-        method: input.method,
-        state: 'pending',
-        amountPaise,
-        capturedPaise: 0,
-        refundedPaise: 0,
-        reference: input.reference,
-        remarks: input.remarks,
-        formKey: input.formKey,
-        recordedBy: scope.actor.id,
-      })
-      const settled = dues.filter((due, index) => coversAllButFine(due, asked[index] ?? 0))
-      const changed = settled.filter((due) => due.finePaise !== owed.find((one) => one.id === due.id)?.finePaise)
+      dueIds = dues.map((due) => due.id)
+      if ((await openOnlinePayments(scope, dueIds)).length > 0) return refused('link-open')
+      const stored = new Map(today.value.map((due) => [due.id, due.finePaise]))
+      const ended = asked.filter((due) => coversAllButFine(due, due.askedPaise) && due.finePaise !== stored.get(due.id))
       await keepFines(
         scope,
-        changed.map((due) => [due.id, due.finePaise] as const),
+        ended.map((due) => [due.id, due.finePaise] as const),
       )
-      await openLines(payment, dues, input.parts)
-      const capture = {
-        amountPaise,
-        transactionId: null,
-        paidAt: paidInstant(input.paidOn, new Date()),
-      }
-      const plain = payment.get({ plain: true })
-      const { receiptPublicId } = await settleCapture(scope, plain, capture)
-      if (receiptPublicId === null) throw new Error('A first capture issues a receipt')
-      return done<Tried>({ paymentId: payment.publicId, receiptId: receiptPublicId })
+      return done(await takeMoney(scope, input, studentId, asked))
     },
-    {
-      // Two students' forms with one key at the same moment: only a forged form does that.
-      payments_form_key: 'not-found',
-    },
+    // Two students' forms with one key at the same moment: only a forged form does that.
+    { payments_form_key: 'not-found' },
   )
+}
+
+async function takeMoney(
+  scope: SchoolScope,
+  { method, reference, remarks, formKey, parts, paidOn }: OfflinePayment,
+  studentId: number,
+  dues: ReadonlyArray<LockedDue & { askedPaise: number }>,
+) {
+  const amountPaise = dues.reduce((sum, due) => sum + due.askedPaise, 0)
+  const payment = await Payment.create({
+    publicId: newPublicId(),
+    schoolId: scope.schoolId,
+    studentId,
+    method,
+    state: 'pending',
+    amountPaise,
+    capturedPaise: 0,
+    refundedPaise: 0,
+    reference,
+    remarks,
+    formKey,
+    recordedBy: scope.actor.id,
+  })
+  await openLines(payment, dues, parts)
+  const capture = { amountPaise, transactionId: null, paidAt: paidInstant(paidOn, new Date()) }
+  const { receiptPublicId } = await settleCapture(scope, payment.get({ plain: true }), capture)
+  if (receiptPublicId === null) throw new Error('A first capture issues a receipt')
+  return { paymentId: payment.publicId, receiptId: receiptPublicId }
 }
 
 /** The dues with the late fines of the day on which the money came: whoever types it in later does not make it later. */
 async function asOfDay(scope: SchoolScope, dues: LockedDue[], day: string): Promise<LockedDue[]> {
   if (day === todayInIndia(new Date())) return dues
-  const fines = await finesOfDay(
-    scope,
-    dues.map((due) => due.id),
-    day,
-  )
+  const ids = dues.map((due) => due.id)
+  const fines = await finesOfDay(scope, ids, day)
   return dues.map((due) => ({ ...due, finePaise: fines.get(due.id) ?? due.finePaise }))
 }
 

@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { deductionReasonLength } from '~/models/shared/decision-options'
 import { optionalText } from '~/models/shared/decision-schema'
-import { parseRupees } from '~/models/shared/money'
 import { offlineMethods } from './options'
+import { rupees, wrongAmount } from './schema'
 
-const amount = z
-  .string()
-  .trim()
-  .transform((typed, context) => {
-    if (typed === '') return 0
-    const paise = parseRupees(typed)
-    if (paise === null) context.addIssue({ code: 'custom', message: 'Enter an amount such as 1,250 or 1250.50' })
-    return paise ?? 0
-  })
+const amount = rupees((paise, typed) => (typed === '' || paise !== null ? null : wrongAmount))
 
 /** What goes back of each due: fields `amounts.d` + public id, in rupees; one that is empty stays with the school. */
 export const refundDecisionSchema = z

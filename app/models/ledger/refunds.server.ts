@@ -1,14 +1,13 @@
-import { execute, inTransaction, select } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import { inTransaction, select } from '~/database/database.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type LedgerScope, lockPayment, readLines } from './locks.server'
 import { type OfflineMethod, smallestOnlinePaise } from './options'
-import { firstCheck } from './payment-steps.server'
+import { auditPayment, changePaid, changePayment, firstCheck } from './payment-steps.server'
 import { refundableParts, stateOfCaptured, takeRefund } from './rules'
-import { Due, Payment, PaymentLine, Refund } from './tables.server'
+import { Due, type Payment, PaymentLine, Refund } from './tables.server'
 
 export interface RequestRefund {
   paymentId: string
@@ -68,11 +67,8 @@ export async function requestRefundStep(scope: SchoolScope, input: RequestRefund
     requestedBy: scope.actor.id,
   })
   await writeRefundLines(payment, refund, takes)
-  await recordAudit(scope, {
-    action: 'refund.requested',
-    subject: { kind: 'payment', id: payment.id },
-    details: { amountPaise: input.amountPaise, reason: input.reason, refund: refund.publicId },
-  })
+  const { amountPaise, reason } = input
+  await auditPayment(scope, 'refund.requested', payment, { amountPaise, reason, refund: refund.publicId })
   if (online) {
     const payload = { refundId: refund.publicId }
     const uniqueKey = `refund:${refund.publicId}`
@@ -117,7 +113,7 @@ export async function writeRefundLines(
   payment: Payment,
   refund: Pick<Refund, 'id'>,
   takes: ReadonlyArray<{ dueId: number | null; amountPaise: number }>,
-): Promise<void> {
+) {
   await PaymentLine.bulkCreate(
     takes.map((take) => ({
       schoolId: payment.schoolId,
@@ -143,11 +139,7 @@ export async function completeRefund(scope: LedgerScope, payment: Payment, refun
   if (refund.state === 'done') return
   const lines = (await readLines(payment)).filter((line) => line.refundId === refund.id)
   for (const line of lines) {
-    if (line.dueId === null) continue
-    await execute(
-      'UPDATE dues SET paid_paise = paid_paise + :change, updated_at = UTC_TIMESTAMP(3) WHERE id = :id AND school_id = :schoolId',
-      { change: line.amountPaise, id: line.dueId, schoolId: scope.schoolId },
-    )
+    if (line.dueId !== null) await changePaid(scope, line.dueId, line.amountPaise)
   }
   const now = new Date()
   await PaymentLine.update(
@@ -156,14 +148,9 @@ export async function completeRefund(scope: LedgerScope, payment: Payment, refun
   )
   await Refund.update({ state: 'done', doneAt: now, failure: null }, { where: { id: refund.id } })
   const refundedPaise = payment.refundedPaise + refund.amountPaise
-  const change = { refundedPaise, state: stateOfCaptured(payment.capturedPaise, refundedPaise) }
-  await Payment.update(change, { where: { id: payment.id, schoolId: scope.schoolId } })
-  Object.assign(payment, change)
-  await recordAudit(scope, {
-    action: 'refund.done',
-    subject: { kind: 'payment', id: payment.id },
-    details: { amountPaise: refund.amountPaise, refund: refund.publicId },
-  })
+  await changePayment(payment, { refundedPaise, state: stateOfCaptured(payment.capturedPaise, refundedPaise) })
+  const { amountPaise, publicId } = refund
+  await auditPayment(scope, 'refund.done', payment, { amountPaise, refund: publicId })
 }
 
 /** The provider or its bank did not give the money back: it may be refunded again. */
@@ -180,8 +167,6 @@ export async function failRefund(payment: Payment, refund: Refund, why: string):
 }
 
 /** Has the reconciler look at the payment again, for a refund whose end is not known yet. */
-export async function watchRefund(payment: Payment): Promise<void> {
-  await Payment.update(firstCheck('paid'), {
-    where: { id: payment.id, schoolId: payment.schoolId },
-  })
+export function watchRefund(payment: Payment): Promise<void> {
+  return changePayment(payment, firstCheck('paid'))
 }

@@ -20,35 +20,23 @@ import type { ReminderView } from './reminder-view'
 
 const atOnce = 200
 
-export interface Reminded {
-  mailed: number
-  /** No e-mail is known: a letter reaches them. */
-  withoutMail: number
-  /** Reminded today already. */
-  already: number
-  /** Not written to: the school's mails of the day were used up. */
-  refused: number
-}
-
 /**
  * Writes to everyone the filters find that these fees are overdue, in the family's language; at most once a day each, however often
- * it is asked for. Whoever has no e-mail is counted. `today` is India's day.
+ * it is asked for. `today` is India's day. Answers how many were `mailed`, how many have no e-mail (a letter reaches them), were reminded
+ * `already` today, or were `refused` since the school's mails of the day were used up.
  */
 export async function remindDefaulters(scope: SchoolScope, filters: DefaulterFilters, today: string) {
   const school = await findSchoolContact(scope)
   if (!school) throw new Error('The school of a session is gone')
-  const so: Reminded = { mailed: 0, withoutMail: 0, already: 0, refused: 0 }
+  const so = { mailed: 0, withoutMail: 0, already: 0, refused: 0 }
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = { ...filters, sort: 'name', descending: false, page, pageSize: atOnce } as const
     const found = await listDefaulters(scope, query, today)
     pages = found.pages
     const reached = found.rows.filter((row) => row.email !== null)
     so.withoutMail += found.rows.length - reached.length
-    const dues = await listOverdueDues(
-      scope,
-      { publicIds: reached.map((row) => row.publicId), session: filters.filters.session },
-      today,
-    )
+    const of = { publicIds: reached.map((row) => row.publicId), session: filters.filters.session }
+    const dues = await listOverdueDues(scope, of, today)
     const written = await write(scope, school, reached, dues, today)
     so.mailed += written.mailed
     so.already += reached.length - written.mailed - written.refused
@@ -63,7 +51,7 @@ async function write(
   students: readonly Defaulter[],
   dues: readonly OverdueDue[],
   today: string,
-): Promise<{ mailed: number; refused: number }> {
+) {
   if (students.length === 0) return { mailed: 0, refused: 0 }
   return inTransaction(async () => {
     const room = await mailsLeft(scope.schoolId)
@@ -106,13 +94,9 @@ export async function readReminders(
   today: string,
 ): Promise<ReminderView[]> {
   const dues = await listOverdueDues(scope, { publicIds: students.map((one) => one.publicId), session }, today)
-  return students.map((student) => ({
-    language: student.language,
-    studentName: `${student.firstName} ${student.lastName}`,
-    fatherName: student.fatherName,
-    enrollmentNumber: student.enrollmentNumber,
-    className: student.className,
-    sectionName: student.sectionName,
-    dues: dues.filter((due) => due.studentPublicId === student.publicId),
+  return students.map(({ publicId, firstName, lastName, ...student }) => ({
+    ...student,
+    studentName: `${firstName} ${lastName}`,
+    dues: dues.filter((due) => due.studentPublicId === publicId),
   }))
 }

@@ -174,3 +174,9 @@ export function takeRefund(parts: readonly RefundablePart[], amountPaise: number
 export function paidInstant(paidOn: string, now: Date): Date {
   return paidOn === todayInIndia(now) ? now : new Date(`${paidOn}T12:00:00+05:30`)
 }
+
+/** Which days of India a day book is asked for, both included: today, unless others are chosen. The first never comes after the last. */
+export function daysOf({ from: first, to: last }: { from?: string; to?: string }): { from: string; to: string } {
+  const from = first || last || todayInIndia(new Date())
+  return { from, to: [from, last || from].sort().at(-1) ?? from }
+}

@@ -12,17 +12,24 @@ const formKey = z.string(stale).regex(/^[\w-]{8,40}$/, stale)
 /** Paying online says nothing but "this form": who, what and how much are the server's to know. */
 export const payOnlineSchema = z.object({ form_key: formKey })
 
-/** Of each due the part that is paid: fields `parts.d` + public id, in rupees; a due without one is paid in full. */
-function partsSchema(wrong: () => string) {
-  const part = z
-    .string()
+export const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
+
+/** An amount typed in rupees, kept in paise; `wrong` says what is wrong with it (null: with what is no amount), if anything. */
+export function rupees(wrong: (paise: number | null, typed: string) => string | null, missing?: string) {
+  return z
+    .string(missing)
     .trim()
     .transform((typed, context) => {
-      if (typed === '') return 0
       const paise = parseRupees(typed)
-      if (paise === null || paise === 0) context.addIssue({ code: 'custom', message: wrong() })
+      const message = wrong(paise, typed)
+      if (message !== null) context.addIssue({ code: 'custom', message })
       return paise ?? 0
     })
+}
+
+/** Of each due the part that is paid: fields `parts.d` + public id, in rupees; a due without one is paid in full. */
+function partsSchema(wrong: () => string) {
+  const part = rupees((paise, typed) => (typed === '' || paise ? null : wrong()))
   return z
     .record(z.string().regex(/^d[2-9b-z]{12}$/), part.optional())
     .optional()
@@ -46,8 +53,6 @@ export const paySeveralSchema = z.object({
 
 // The counter's form is the office's only, so its words are English.
 const optionalText = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters`).optional()
-
-const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
 
 const paidOn = (today: string) =>
   z
@@ -73,15 +78,7 @@ export function offlinePaymentSchema({ today }: { today: string }) {
       paid_on: paidOn(today),
       reference: optionalText(80),
       repeats_reference: z.literal('on').optional(),
-      cash_given: z
-        .string()
-        .trim()
-        .transform((typed, context) => {
-          const paise = parseRupees(typed)
-          if (paise === null) context.addIssue({ code: 'custom', message: wrongAmount })
-          return paise ?? 0
-        })
-        .optional(),
+      cash_given: rupees((paise) => (paise === null ? wrongAmount : null)).optional(),
       remarks: optionalText(200),
     })
     .superRefine((given, context) => {
@@ -104,21 +101,15 @@ export const reasonSchema = z.object({ reason })
 
 /** Money goes back: from where, how much, why; over the counter also how. The password is asked again when it was long ago. */
 export function refundSchema({ isOnline }: { isOnline: boolean }) {
+  const least = isOnline ? smallestOnlinePaise : 1
+  const tooLittle = `Enter at least ${formatPaise(least, { style: 'short' })}`
   return z.object({
     form_key: formKey,
     from: z.string().regex(/^(any|excess|[2-9b-z]{12})$/, 'Choose what is refunded'),
-    amount: z
-      .string('Enter the amount')
-      .trim()
-      .transform((typed, context) => {
-        const paise = parseRupees(typed)
-        const least = isOnline ? smallestOnlinePaise : 1
-        if (paise === null) context.addIssue({ code: 'custom', message: wrongAmount })
-        else if (paise < least) {
-          context.addIssue({ code: 'custom', message: `Enter at least ${formatPaise(least, { style: 'short' })}` })
-        }
-        return paise ?? 0
-      }),
+    amount: rupees((paise) => {
+      if (paise === null) return wrongAmount
+      return paise < least ? tooLittle : null
+    }, 'Enter the amount'),
     reason,
     given_by: isOnline ? z.undefined().catch(undefined) : z.enum(offlineMethods, 'Choose the refund method'),
     given_reference: optionalText(80),

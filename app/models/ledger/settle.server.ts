@@ -1,14 +1,14 @@
 import { execute, selectOne } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
 import { formatPaise } from '~/models/shared/money'
 import { receiptUrl } from './addresses.server'
 import { type IssuedReceipt, issueReceipt, type ReceiptExcess } from './issue-receipt.server'
 import { type LedgerScope, readDuesById, readLines } from './locks.server'
+import { auditPayment, changePaid, changePayment } from './payment-steps.server'
 import { allocate, dueBalance, nextCheckDelay, stateOfCaptured } from './rules'
-import { Payment, PaymentLine } from './tables.server'
+import { type Payment, PaymentLine } from './tables.server'
 
 export interface Capture {
   amountPaise: number
@@ -38,13 +38,9 @@ export async function settleCapture(scope: LedgerScope, payment: Payment, captur
   }
   const receipt = first ? await issueReceipt(scope, { ...payment, ...paid } as Payment, missed) : null
   if (receipt) paid.transactionId = receipt.transactionId
-  await Payment.update(paid, { where: { id: payment.id, schoolId: scope.schoolId } })
-  Object.assign(payment, paid)
-  await recordAudit(scope, {
-    action: first ? 'payment.paid' : 'payment.captured-again',
-    subject: { kind: 'payment', id: payment.id },
-    details: { amountPaise: capture.amountPaise, method: payment.method, transactionId: paid.transactionId },
-  })
+  await changePayment(payment, paid)
+  const details = { amountPaise: capture.amountPaise, method: payment.method, transactionId: paid.transactionId }
+  await auditPayment(scope, first ? 'payment.paid' : 'payment.captured-again', payment, details)
   if (receipt) await tellOfPayment(payment, receipt)
   return { receiptPublicId: receipt?.publicId ?? null }
 }
@@ -76,10 +72,7 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
       given > 0 ? { state: 'settled' as const, amountPaise: given, settledAt } : { state: 'void' as const }
     await PaymentLine.update(outcome, { where: { id: line.id } })
     if (!due || given === 0) continue
-    await execute(`UPDATE dues SET paid_paise = paid_paise + :given, updated_at = UTC_TIMESTAMP(3) WHERE id = :id`, {
-      given,
-      id: due.id,
-    })
+    await changePaid(scope, due.id, given)
     if (given === dueBalance(due)) await dueSettled(scope, due.id)
   }
   if (excessPaise > 0) {
@@ -99,12 +92,8 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
 
 /** Tells the domain that raised the due, and has links that would take the money again looked at now. */
 async function dueSettled(scope: LedgerScope, dueId: number): Promise<void> {
-  await enqueueJob({
-    kind: 'due-settled',
-    schoolId: scope.schoolId,
-    payload: { dueId },
-    uniqueKey: `due-settled:${dueId}`,
-  })
+  const { schoolId } = scope
+  await enqueueJob({ kind: 'due-settled', schoolId, payload: { dueId }, uniqueKey: `due-settled:${dueId}` })
   await execute(
     `UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE id IN
        (SELECT payment_id FROM payment_lines WHERE due_id = :dueId AND is_open_online = 1)`,
@@ -120,24 +109,14 @@ export async function tellOfPayment(payment: Payment, receipt: IssuedReceipt): P
   )
   if (!student?.email) return
   const locale = student.language
-  const { view } = receipt
+  const { view, number, transactionId: transaction } = receipt
   const amount = formatPaise(view.totalPaise, { style: 'exact' })
   const fees = view.lines.map((line) => (line.title ? `${line.feeName} – ${line.title}` : line.feeName)).join('\n')
+  const facts = { name: view.student.name, amount, fees, number, transaction, school: view.school.name }
   await enqueueMail({
     schoolId: payment.schoolId,
     to: student.email,
-    subject: m.payments_mail_received_subject({ amount, school: view.school.name }, { locale }),
-    text: m.payments_mail_received_text(
-      {
-        name: view.student.name,
-        amount,
-        fees,
-        number: receipt.number,
-        transaction: receipt.transactionId,
-        link: receiptUrl(receipt.publicId),
-        school: view.school.name,
-      },
-      { locale },
-    ),
+    subject: m.payments_mail_received_subject(facts, { locale }),
+    text: m.payments_mail_received_text({ ...facts, link: receiptUrl(receipt.publicId) }, { locale }),
   })
 }

@@ -1,14 +1,12 @@
-import { inTransaction } from '~/database/database.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
 import { findSettings } from '~/models/schools/settings.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { accrueFines } from './fines.server'
-import { type LockedDue, lockLedger, openOnlinePayments, readDues, readLines } from './locks.server'
-import { maxDuesOfPayment, smallestOnlinePaise } from './options'
-import { closeLink, ensureLink } from './payment-links.server'
-import { askedOf, openLines, type Parts } from './payment-steps.server'
+import { type LockedDue, lockLedger, openOnlinePayments, readLines } from './locks.server'
+import { smallestOnlinePaise } from './options'
+import { ensureLink, withLinksClosed } from './payment-links.server'
+import { askedOf, duesToPay, openLines, type Parts } from './payment-steps.server'
 import { dueBalance, nextCheckDelay } from './rules'
 import { Payment } from './tables.server'
 
@@ -21,11 +19,7 @@ export interface StartOnlinePayment {
   formKey: string
 }
 
-type PartRefusal = 'part-not-allowed' | 'part-too-small' | 'part-too-large'
-type Unopened = 'not-found' | 'already-paid' | 'too-small' | PartRefusal
-
 const linkStaysOpenMs = 2 * 60_000
-const rounds = 3
 
 /**
  * Starts paying the dues online, each in full or the part that was chosen, or finds the payment that was started before: there is never
@@ -39,57 +33,35 @@ const rounds = 3
 export async function startOnlinePayment(scope: StudentScope, input: StartOnlinePayment) {
   const provider = await findProvider(scope)
   if (!provider) return refused('not-configured')
-  for (let round = 0; round < rounds; round++) {
-    const opened = await openPayment(scope, input)
-    if (!opened.ok) return opened
-    const { payment, inTheWay } = opened.value
-    if (payment) {
-      const linked = await ensureLink(scope, provider, payment.id)
-      return linked.ok ? done({ paymentId: payment.publicId }) : linked
-    }
-    for (const paymentId of inTheWay) {
-      const closed = await closeLink(scope, provider, paymentId)
-      if (!closed.ok) return refused('provider-down')
-    }
-  }
-  return refused('provider-down')
-}
-
-type Opened = { payment: Pick<Payment, 'id' | 'publicId'>; inTheWay: [] } | { payment: null; inTheWay: number[] }
-
-async function openPayment(scope: StudentScope, input: StartOnlinePayment): Promise<Outcome<Opened, Unopened>> {
-  return inTransaction(
+  let dueIds: number[] = []
+  const opened = await withLinksClosed(
+    scope,
+    async () => dueIds,
     async () => {
       await lockLedger(scope, scope.studentId)
-      const same = await Payment.findOne({
-        where: { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey },
-        raw: true,
-      })
-      if (same) return done<Opened>({ payment: same, inTheWay: [] })
-      await accrueFines(scope, [scope.studentId])
-      const wanted = [...new Set(input.dueIds)]
-      const dues = await readDues(scope, scope.studentId, wanted)
-      if (dues.length === 0 || dues.length > maxDuesOfPayment) return refused('not-found')
-      if (dues.length < wanted.length || dues.some((due) => due.state !== 'open')) return refused('not-found')
-      if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
+      const { schoolId, studentId } = scope
+      const same = await Payment.findOne({ where: { schoolId, studentId, formKey: input.formKey }, raw: true })
+      if (same) return done(same)
+      const asked = await duesToPay(scope, studentId, input.dueIds)
+      if (!asked.ok) return asked
+      const dues = asked.value
       const wrongPart = await partRefusal(scope, dues, input.parts)
       if (wrongPart) return refused(wrongPart)
-      const open = await openOnlinePayments(
-        scope,
-        dues.map((due) => due.id),
-      )
+      dueIds = dues.map((due) => due.id)
+      const open = await openOnlinePayments(scope, dueIds)
       const reusable = await findReusable(scope, open, dues, input.parts)
-      if (reusable) return done<Opened>({ payment: reusable, inTheWay: [] })
-      if (open.length > 0) return done<Opened>({ payment: null, inTheWay: open })
+      if (reusable) return done(reusable)
+      if (open.length > 0) return refused('link-open')
       const amountPaise = dues.reduce((sum, due) => sum + askedOf(due, input.parts), 0)
       if (amountPaise < smallestOnlinePaise) return refused('too-small')
-      return done<Opened>({ payment: await writePayment(scope, input, dues, amountPaise), inTheWay: [] })
+      return done(await writePayment(scope, input, dues, amountPaise))
     },
-    {
-      // The key of somebody else's form: nobody has made that payment for this student.
-      payments_form_key: 'not-found',
-    },
+    // The key of somebody else's form: nobody has made that payment for this student.
+    { payments_form_key: 'not-found' },
   )
+  if (!opened.ok) return opened
+  const linked = await ensureLink(scope, provider, opened.value.id)
+  return linked.ok ? done({ paymentId: opened.value.publicId }) : linked
 }
 
 /**
@@ -114,7 +86,7 @@ async function findReusable(
   open: readonly number[],
   dues: readonly LockedDue[],
   parts: Parts | undefined,
-): Promise<Payment | null> {
+) {
   const [only, ...others] = open
   if (only === undefined || others.length > 0) return null
   const payment = await Payment.findOne({ where: { id: only, schoolId: scope.schoolId }, raw: true })
@@ -131,7 +103,7 @@ async function writePayment(
   { formKey, parts }: StartOnlinePayment,
   dues: readonly LockedDue[],
   amountPaise: number,
-): Promise<Payment> {
+) {
   const publicId = newPublicId()
   const payment = await Payment.create({
     publicId,

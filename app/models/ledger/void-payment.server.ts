@@ -1,12 +1,12 @@
-import { execute, inTransaction, selectRow } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import { inTransaction, selectRow } from '~/database/database.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockPayment, readLines } from './locks.server'
 import type { voidedStates } from './options'
-import { Payment, PaymentLine, Receipt } from './tables.server'
+import { auditPayment, changePaid, changePayment } from './payment-steps.server'
+import { type Payment, PaymentLine, Receipt } from './tables.server'
 
 type Voiding = { paymentId: string; reason: string }
 
@@ -49,11 +49,9 @@ function voidPayment<Reason extends string>(
     for (const line of await readLines(payment)) {
       if (line.state === 'settled') await reverseLine(scope, line, settledAt)
     }
-    const change = { state, failure: reason.slice(0, 200) }
-    await Payment.update(change, { where: { id: payment.id, schoolId: scope.schoolId } })
+    await changePayment(payment, { state, failure: reason.slice(0, 200) })
     await cancelReceipt(scope, payment, settledAt)
-    const details = { reason, amountPaise: payment.amountPaise }
-    await recordAudit(scope, { action, subject: { kind: 'payment', id: payment.id }, details })
+    await auditPayment(scope, action, payment, { reason, amountPaise: payment.amountPaise })
     return done()
   })
 }
@@ -69,11 +67,7 @@ async function reverseLine(scope: SchoolScope, line: PaymentLine, settledAt: Dat
     amountPaise: -line.amountPaise,
     settledAt,
   })
-  if (line.dueId === null) return
-  await execute(
-    'UPDATE dues SET paid_paise = paid_paise - :amount, updated_at = UTC_TIMESTAMP(3) WHERE id = :id AND school_id = :schoolId',
-    { amount: line.amountPaise, id: line.dueId, schoolId: scope.schoolId },
-  )
+  if (line.dueId !== null) await changePaid(scope, line.dueId, -line.amountPaise)
 }
 
 const issued = columnsOf(Receipt, 'r', 'id', 'publicId', 'view')

@@ -37,13 +37,9 @@ export interface ProviderFailure {
 
 export type ProviderResult<T> = { ok: true; value: T } | ProviderFailure
 
-export type ProviderLinkStatus = 'created' | 'partially_paid' | 'expired' | 'cancelled' | 'paid'
-export type ProviderPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
-export type ProviderRefundStatus = 'pending' | 'processed' | 'failed'
-
 export interface ProviderPayment {
   id: string
-  status: ProviderPaymentStatus
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   amountPaise: number
   currency: string
   /** upi, card, netbanking, wallet, emi, paylater, bank_transfer. */
@@ -67,7 +63,7 @@ export type ProviderLinkPayment = Pick<
 export interface ProviderLink {
   id: string
   shortUrl: string
-  status: ProviderLinkStatus
+  status: 'created' | 'partially_paid' | 'expired' | 'cancelled' | 'paid'
   amountPaise: number
   /** As the provider counts it; money is settled from `payments`, since one link can be captured twice. */
   amountPaidPaise: number
@@ -82,7 +78,7 @@ export interface ProviderRefund {
   amountPaise: number
   currency: string
   /** `pending` ends as processed or failed days later: webhook or `listRefunds` tell. */
-  status: ProviderRefundStatus
+  status: 'pending' | 'processed' | 'failed'
   createdAt: Date
 }
 

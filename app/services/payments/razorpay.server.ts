@@ -1,6 +1,6 @@
 import Razorpay from 'razorpay'
 import { asObject, isProviderId, readLink, readPayment, readRefund } from './entities'
-import type { NewLink, NewRefund, PaymentProvider, ProviderFailure, ProviderLink, ProviderResult } from './port'
+import type { NewLink, PaymentProvider, ProviderFailure, ProviderLink, ProviderResult } from './port'
 import { failureFrom } from './razorpay-failures.server'
 
 export interface RazorpaySettings {
@@ -81,11 +81,17 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
     }
   }
 
-  function fetchLink(linkId: string): Promise<ProviderResult<ProviderLink>> {
-    return isProviderId('plink', linkId)
-      ? ask(() => client.paymentLink.fetch(linkId), readLink)
-      : Promise.resolve(badId())
+  /** The same about one thing: what cannot be its id is not asked for. */
+  async function askAbout<T>(
+    kind: 'plink' | 'pay',
+    id: string,
+    call: (id: string) => Promise<unknown>,
+    read: (answer: unknown) => T | null,
+  ): Promise<ProviderResult<T>> {
+    return isProviderId(kind, id) ? ask(() => call(id), read) : badId()
   }
+
+  const fetchLink = (linkId: string) => askAbout('plink', linkId, (id) => client.paymentLink.fetch(id), readLink)
 
   function listLinks(query: { reference_id?: string; count: number; skip: number }) {
     return ask(
@@ -141,37 +147,29 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
     )
   }
 
-  async function refund(input: NewRefund) {
-    if (!isProviderId('pay', input.paymentId)) return badId()
-    // The package drops headers it does not know, so the key goes into a client of its own.
-    const once = connect({ 'X-Refund-Idempotency': input.idempotencyKey })
-    return ask(
-      () => once.payments.refund(input.paymentId, { amount: input.amountPaise, notes: input.notes ?? {} }),
-      readRefund,
-    )
-  }
-
   return {
     createLink,
     fetchLink,
     findLinkByReference,
-    cancelLink: async (linkId) =>
-      isProviderId('plink', linkId) ? ask(() => client.paymentLink.cancel(linkId), readLink) : badId(),
-    fetchPayment: async (paymentId) =>
-      isProviderId('pay', paymentId) ? ask(() => client.payments.fetch(paymentId), readPayment) : badId(),
-    refund,
-    listRefunds: async (paymentId) => {
-      if (!isProviderId('pay', paymentId)) return badId()
-      return ask(
-        () => client.payments.fetchMultipleRefund(paymentId, { count: PAGE_SIZE }),
+    cancelLink: (linkId) => askAbout('plink', linkId, (id) => client.paymentLink.cancel(id), readLink),
+    fetchPayment: (paymentId) => askAbout('pay', paymentId, (id) => client.payments.fetch(id), readPayment),
+    refund: ({ paymentId, amountPaise: amount, idempotencyKey, notes = {} }) => {
+      // The package drops headers it does not know, so the key goes into a client of its own.
+      const once = connect({ 'X-Refund-Idempotency': idempotencyKey })
+      return askAbout('pay', paymentId, (id) => once.payments.refund(id, { amount, notes }), readRefund)
+    },
+    listRefunds: (paymentId) =>
+      askAbout(
+        'pay',
+        paymentId,
+        (id) => client.payments.fetchMultipleRefund(id, { count: PAGE_SIZE }),
         (answer) => {
           const items = asObject(answer)?.items
           if (!Array.isArray(items)) return null
           const refunds = items.map(readRefund).filter((item) => item !== null)
           return refunds.length === items.length ? refunds : null
         },
-      )
-    },
+      ),
     checkKeys: () =>
       ask(
         () => client.payments.all({ count: 1 }),

@@ -1,30 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
 import {
   findProof,
   listRefunds,
+  type RefundView,
   readPaymentTrail,
   type PaymentTrail as Trail,
 } from '~/models/ledger/payment-details.server'
-import { findPayment } from '~/models/ledger/queries.server'
+import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { PaymentActions } from './__payment-actions'
-import { PaymentRefunds } from './__payment-refunds'
+import { openThing } from '~/office/form.server'
 import { PaymentTrail } from './__payment-trail'
 import { ProofLink } from './__proof-link'
 
 export const handle = pageTitle(() => 'Payment')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'fees:view')
-  const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, staff, thing: payment } = await openThing(args, { may: 'fees:view', find: findPayment })
   const [trail, refunds, proof] = await Promise.all([
     payment.method === 'online' ? readPaymentTrail(scope, payment.publicId) : noTrail,
     listRefunds(scope, payment.publicId),
@@ -32,7 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   ])
   // The way to the provider is the student's alone.
   const { payUrl: _payUrl, ...shown } = payment
-  return { payment: shown, trail, refunds, proof, mayCorrect: mayStaff(role, 'payments:correct') }
+  return { payment: shown, trail, refunds, proof, mayCorrect: mayStaff(staff.role, 'payments:correct') }
 }
 
 /** Of money at the office there is none. */
@@ -124,7 +121,7 @@ export default function CollectionPage() {
           />
         </Card>
         {refunds.length > 0 ? <PaymentRefunds refunds={refunds} /> : null}
-        {mayCorrect ? <PaymentActions payment={payment} /> : null}
+        {mayCorrect ? <PaymentActions {...payment} /> : null}
         {payment.method === 'online' ? <PaymentTrail trail={trail} linkState={payment.linkState} /> : null}
       </div>
       <p>
@@ -136,6 +133,63 @@ export default function CollectionPage() {
   )
 }
 
-function exact(paise: number): string {
-  return formatPaise(paise, { style: 'exact' })
+/** What can be done about a payment now, each on a page of its own; nothing where nothing can. */
+function PaymentActions({ publicId, method, state }: Pick<PaymentView, 'publicId' | 'method' | 'state'>) {
+  const isOffline = method !== 'online'
+  const isPaid = state === 'paid'
+  const actions = [
+    { to: schoolPaths.transfer(publicId), words: 'Confirm or refuse', is: isOffline && state === 'pending' },
+    { to: schoolPaths.bounceCheque(publicId), words: 'The cheque bounced', is: method === 'cheque' && isPaid },
+    { to: schoolPaths.refundPayment(publicId), words: 'Refund', is: isPaid || state === 'part_refunded' },
+    { to: schoolPaths.cancelPayment(publicId), words: 'Recorded by mistake', is: isOffline && isPaid },
+  ].filter((action) => action.is)
+  if (actions.length === 0) return null
+  return (
+    <Card title={state === 'pending' ? 'It is waiting for the school' : 'Something is wrong with it?'}>
+      <p className="actions">
+        {actions.map((action) => (
+          <ButtonLink key={action.to} href={action.to} variant="secondary">
+            {action.words}
+          </ButtonLink>
+        ))}
+      </p>
+    </Card>
+  )
 }
+
+const refundStates: Record<RefundView['state'], string> = {
+  requested: 'In progress',
+  done: 'Refunded',
+  failed: 'Failed',
+}
+
+/** What of a payment went back, and how. */
+function PaymentRefunds({ refunds }: { refunds: readonly RefundView[] }) {
+  return (
+    <Card title="Refunds">
+      <DataTable
+        caption="Refunds of the payment"
+        rows={refunds.map((refund, index) => ({ ...refund, index }))}
+        rowKey={(refund) => refund.index}
+        columns={[
+          { label: 'When', role: 'title', cell: (refund) => formatInstant(refund.createdAt, 'en') },
+          { label: 'Reason', cell: (refund) => refund.reason },
+          { label: 'How', cell: how },
+          { label: 'By', cell: (refund) => refund.requestedBy },
+          {
+            label: 'Status',
+            cell: (refund) => [refundStates[refund.state], refund.failure].filter(Boolean).join(': '),
+          },
+          { label: 'Amount', align: 'end', cell: (refund) => exact(refund.amountPaise) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function how({ givenBy, givenReference, providerRefundId }: RefundView): string {
+  if (givenBy) return [methodNames[givenBy], givenReference].filter(Boolean).join(', ')
+  return providerRefundId ? `Razorpay, ${providerRefundId}` : 'Razorpay'
+}
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })

@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alert, ButtonLink, PageHead } from '~/components/ui'
+import { HandedBack, Obstacle } from '~/components/decisions/refund-parts'
 import {
-  foundOr404,
-  isPasswordFresh,
-  parseForm,
-  passwordRefusal,
-  redirectWithToast,
-  requireStaff,
-} from '~/http/route.server'
+  type FormResult,
+  fieldProps,
+  HiddenKey,
+  MoneyField,
+  RadioGroup,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
+import { OfficeForm } from '~/components/school/office-form'
+import { PageHead } from '~/components/ui'
+import { isPasswordFresh, parseForm, passwordRefusal, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findRefundable } from '~/models/ledger/payment-details.server'
 import { requestRefund } from '~/models/ledger/refunds.server'
 import { refundSchema } from '~/models/ledger/schema'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { RefundForm } from './__refund-form'
+import { formatPaise, typedRupees } from '~/models/shared/money'
+import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Refund', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'payments:correct')
-  const payment = foundOr404(isPublicId(params.id) ? await findRefundable(staff.scope, params.id) : null)
+const refundable = { may: 'payments:correct', find: findRefundable } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, thing: payment } = await openThing(args, refundable)
   return {
     id: payment.publicId,
     student: payment.studentName,
@@ -39,9 +44,9 @@ const refusals = {
     'This payment was received in two parts, and Razorpay refunds at most one part at a time. Refund it in two parts.',
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, 'payments:correct')
-  const payment = foundOr404(isPublicId(params.id) ? await findRefundable(staff.scope, params.id) : null)
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args
+  const { staff, thing: payment } = await openThing(args, refundable)
   const isOnline = payment.method === 'online'
   const form = await parseForm(request, refundSchema({ isOnline }), { secret: ['password'] })
   if (!form.ok) return form.reply()
@@ -78,19 +83,75 @@ export default function RefundPage() {
     <>
       <PageHead title="Refund" context={`Payment of ${view.student}`} />
       {view.parts.length === 0 ? (
-        <div className="card">
-          <Alert tone="bad" title="Nothing can be refunded">
-            <p>Nothing of this payment is left to refund, or it has not been paid.</p>
-          </Alert>
-          <p className="actions">
-            <ButtonLink href={schoolPaths.payment(view.id)} variant="secondary">
-              Back
-            </ButtonLink>
-          </p>
-        </div>
+        <Obstacle title="Nothing can be refunded" backHref={schoolPaths.payment(view.id)}>
+          Nothing of this payment is left to refund, or it has not been paid.
+        </Obstacle>
       ) : (
-        <RefundForm {...view} lastResult={lastResult} />
+        <RefundForm view={view} lastResult={lastResult} />
       )}
     </>
   )
 }
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>
+type Fields = {
+  from: string
+  amount: string
+  reason: string
+  given_by: string
+  given_reference: string
+  password: string
+  form_key: string
+}
+
+/** What goes back, how much, why, and over the counter how. */
+function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult | undefined }) {
+  const { isOnline, parts } = view
+  const [first] = parts
+  const state = useServerForm<Fields>({
+    id: 'refund',
+    lastResult,
+    // Excess is nobody's fee: where there is some, it goes first.
+    defaultValue: {
+      from: first?.dueId ?? 'excess',
+      amount: first ? typedRupees(first.amountPaise) : '',
+      given_by: 'cash',
+    },
+  })
+  const { fields } = state
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit={isOnline ? 'Refund' : 'Record the refund'}
+      variant="danger"
+      cancelHref={schoolPaths.payment(view.id)}
+    >
+      <HiddenKey value={view.formKey} />
+      <RadioGroup {...fieldProps(fields.from)} label="What is refunded?" required options={choices(parts)} />
+      <MoneyField {...fieldProps(fields.amount)} label="Amount" required />
+      <TextField {...fieldProps(fields.reason)} label="Reason" required maxLength={200} autoComplete="off" />
+      {isOnline ? (
+        <p className="soft">
+          Razorpay returns it to the account or card it came from, within a few days. The fee is owed again as soon as
+          it is refunded.
+        </p>
+      ) : null}
+      <HandedBack fields={fields} isOffice={!isOnline} asksPassword={view.asksPassword} />
+    </OfficeForm>
+  )
+}
+
+function choices(parts: View['parts']) {
+  const each = parts.map((part) => ({
+    value: part.dueId ?? 'excess',
+    label: `${part.dueId === null ? 'Excess' : `${part.name} · ${part.title}`}: up to ${exact(part.amountPaise)}`,
+    hint: part.dueId === null ? 'Paid twice; nothing is owed again' : 'Owed again afterwards',
+  }))
+  if (each.length < 2) return each
+  const all = parts.reduce((sum, part) => sum + part.amountPaise, 0)
+  return [...each, { value: 'any', label: `Anything, from the top of this list: up to ${exact(all)}` }]
+}
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })

@@ -1,4 +1,5 @@
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
 import type { ListColumn } from '~/office/list'
 
 type OfStudent = { studentName: string; enrollmentNumber: string }
@@ -6,13 +7,13 @@ type OfStudent = { studentName: string; enrollmentNumber: string }
 /** A student with the enrollment number: one column of the page, two of the file. */
 export function studentColumns<Row extends OfStudent, Sort extends string>(
   hrefOf: (row: Row, mayAdd: boolean) => string | null,
-  sort?: Sort,
+  more: Pick<ListColumn<Row, Sort>, 'sort' | 'role'> = {},
 ): ListColumn<Row, Sort>[] {
   return [
     {
       label: 'Student',
       role: 'title',
-      sort,
+      ...more,
       value: (row) => row.studentName,
       cell: (row, mayAdd) => {
         const href = hrefOf(row, mayAdd)
@@ -41,4 +42,16 @@ export function dayColumn<Row, Sort extends string>(
     cell: (row) => formatDay(todayInIndia(new Date(at(row))), 'en'),
     ...rest,
   }
+}
+
+/** An amount as money on the page, and as a number of rupees in the file. */
+export function amountColumns<Row, Sort extends string>(
+  paise: (row: Row) => number,
+  sort: Sort,
+): ListColumn<Row, Sort>[] {
+  const money = (row: Row) => formatPaise(paise(row), { style: 'exact' })
+  return [
+    { label: 'Amount', align: 'end', sort, only: 'page', value: money },
+    { label: 'Amount (₹)', only: 'file', value: (row) => paise(row) / 100 },
+  ]
 }

@@ -156,6 +156,4 @@ function changeWords(dues: OpenDue[], typed: Record<string, string>): string | n
   return `Give back ${exact(given - sum)}`
 }
 
-function exact(paise: number): string {
-  return formatPaise(paise, { style: 'exact' })
-}
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })

@@ -1,26 +1,16 @@
 import { CheckboxField, ErrorSummary, TextField } from '~/components/forms'
 import { Button, ButtonLink, Card, DataTable, EmptyState, FilterBar } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
+import type { PayerWithDues } from '~/models/ledger/find-payers.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
-export interface Payer {
-  id: string
-  name: string
-  enrollmentNumber: string
-  className: string | null
-  sectionName: string | null
-}
-
-export interface OpenDue {
-  id: string
-  name: string
-  title: string
-  /** YYYY-MM-DD */
-  dueOn: string
-  sessionName: string
-  balancePaise: number
-}
+export type Payer = PayerWithDues['payer']
+/** A due as the steps show it. */
+export type OpenDue = Pick<
+  PayerWithDues['dues'][number],
+  'id' | 'name' | 'title' | 'dueOn' | 'sessionName' | 'balancePaise'
+>
 
 function classOf({ className, sectionName }: Payer): string {
   return [className, sectionName].filter((part) => part !== null).join(' ')

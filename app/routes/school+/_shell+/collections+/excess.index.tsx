@@ -21,7 +21,7 @@ export const list: List<Row, PaymentSort, never> = {
   filters: {},
   columns: [
     dayColumn('Date', (row) => row.at, { sort: 'date', newestFirst: true }),
-    ...studentColumns<Row, PaymentSort>(() => null, 'student'),
+    ...studentColumns<Row, PaymentSort>(() => null, { sort: 'student' }),
     { label: 'Paid for', value: 'purpose' },
     { label: 'Method', value: (row) => methodNames[row.method] },
     moneyColumn('Payment', (row) => row.amountPaise, { sort: 'amount', style: 'exact' }),

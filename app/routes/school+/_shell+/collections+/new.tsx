@@ -12,7 +12,7 @@ import {
   requireStaff,
 } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findPayerWithDues, type OpenDue, searchPayers } from '~/models/ledger/find-payers.server'
+import { findPayerWithDues, searchPayers } from '~/models/ledger/find-payers.server'
 import { maxDuesOfPayment } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { offlinePaymentSchema } from '~/models/ledger/schema'
@@ -21,7 +21,7 @@ import { formatPaise, typedRupees } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { OfflinePaymentForm } from './__offline-payment-form'
-import { ChooseDues, ChoosePayer } from './__offline-steps'
+import { ChooseDues, ChoosePayer, type OpenDue } from './__offline-steps'
 
 export const handle = pageTitle(() => 'Record a payment', { hasForm: true })
 
@@ -43,16 +43,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { step: 'payment' as const, payer, dues: chosen, formKey: randomUUID(), today: todayInIndia(new Date()) }
 }
 
-const shownDue = (due: OpenDue) => ({
-  id: due.id,
-  name: due.name,
-  title: due.title,
-  dueOn: due.dueOn,
-  sessionName: due.sessionName,
-  balancePaise: due.balancePaise,
-})
-
-type ShownDue = ReturnType<typeof shownDue>
+const shownDue = ({ id, name, title, dueOn, sessionName, balancePaise }: OpenDue): OpenDue => {
+  return { id, name, title, dueOn, sessionName, balancePaise }
+}
 
 const refusals = {
   'not-found': 'One of these dues no longer exists. Choose again.',
@@ -127,7 +120,7 @@ export default function NewPaymentPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const lastResult = answer as FormResult | undefined
-  const dues = answer && 'dues' in answer ? (answer.dues as ShownDue[]) : null
+  const dues = answer && 'dues' in answer ? (answer.dues as OpenDue[]) : null
   return (
     <>
       <PageHead title="Record a payment" context={view.step === 'payer' ? 'Who pays?' : view.payer.name} />

@@ -1,14 +1,16 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { methodNames } from '~/models/ledger/office-words'
 import { listReceipts, receiptYears } from '~/models/ledger/receipts.server'
-import { financialYearOf, formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
-import { formatPaise } from '~/models/shared/money'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
+import { amountColumns, dayColumn, studentColumns } from './__columns'
 
 export const handle = pageTitle(() => 'Receipts')
+
+type Row = Awaited<ReturnType<typeof listReceipts>>['rows'][number]
 
 const thisYear = () => financialYearOf(todayInIndia(new Date()))
 
@@ -36,38 +38,15 @@ export const list: ListOf<typeof listReceipts, { year: string; years: string[] }
       value: 'number',
       href: (row) => schoolPaths.payment(row.paymentPublicId),
     },
-    {
-      label: 'Issued on',
-      align: 'nowrap',
-      value: (row) => formatInstant(row.issuedAt, 'en'),
-      cell: (row) => formatDay(todayInIndia(new Date(row.issuedAt)), 'en'),
-    },
-    {
-      label: 'Student',
-      sort: 'student',
-      value: 'studentName',
-      cell: (row) => (
-        <>
-          {row.studentName} <span className="soft small">{row.enrollmentNumber}</span>
-        </>
-      ),
-    },
-    { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },
+    dayColumn('Issued on', (row) => row.issuedAt),
+    ...studentColumns<Row, 'student'>(() => null, { sort: 'student', role: undefined }),
     { label: 'Method', value: (row) => methodNames[row.method] },
     {
       label: 'Status',
       value: (row) => (row.isCancelled ? 'Cancelled' : 'Valid'),
       tone: (row) => (row.isCancelled ? 'bad' : 'neutral'),
     },
-    {
-      label: 'Amount',
-      align: 'end',
-      sort: 'amount',
-      only: 'page',
-      value: 'amountPaise',
-      cell: (row) => formatPaise(row.amountPaise, { style: 'exact' }),
-    },
-    { label: 'Amount (₹)', only: 'file', value: (row) => row.amountPaise / 100 },
+    ...amountColumns((row: Row) => row.amountPaise, 'amount'),
   ],
 }
 

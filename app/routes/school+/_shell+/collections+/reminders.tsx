@@ -28,14 +28,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { view, backHref } = defaultersViewOf(request)
   const { mailed, withoutMail, already, refused } = await remindDefaulters(scope, view, todayInIndia(new Date()))
   const more = [
-    ...(already > 0 ? [`${counted(already, 'family was', 'families were')} already reminded today.`] : []),
-    ...(refused > 0
-      ? [`${counted(refused, 'mail')} more than the school may send today: try again tomorrow, or print letters.`]
-      : []),
-    ...(withoutMail > 0
-      ? [`${counted(withoutMail, 'student has', 'students have')} no e-mail: print letters for them.`]
-      : []),
-  ]
+    already > 0 && `${counted(already, 'family was', 'families were')} already reminded today.`,
+    refused > 0 &&
+      `${counted(refused, 'mail')} more than the school may send today: try again tomorrow, or print letters.`,
+    withoutMail > 0 && `${counted(withoutMail, 'student has', 'students have')} no e-mail: print letters for them.`,
+  ].filter((words) => words !== false)
   return redirectWithToast(backHref, {
     type: mailed > 0 ? 'success' : 'info',
     title: mailed > 0 ? `${counted(mailed, 'reminder')} sent` : 'No reminder sent',

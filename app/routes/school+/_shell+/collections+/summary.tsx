@@ -8,12 +8,7 @@ import { Card, type Column, DataTable, EmptyState, FilterBar, PageHead } from '~
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findSession, sessionChoices } from '~/models/academics/queries.server'
-import {
-  type ClassSummary,
-  type MonthSummary,
-  summarizeClasses,
-  summarizeMonths,
-} from '~/models/ledger/collection-summary.server'
+import { summarizeClasses, summarizeMonths } from '~/models/ledger/collection-summary.server'
 import { formatMonth, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { publicIdOf } from '~/models/shared/public-id.server'
@@ -49,14 +44,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const rupees = (amount: number) => formatPaise(Math.round(amount * 100), { style: 'short' })
 const money = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-const monthColumns: Column<MonthSummary>[] = [
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+const monthColumns: Column<Loaded['months'][number]>[] = [
   { label: 'Month', role: 'title', cell: (row) => formatMonth(row.month, 'en') },
   { label: 'At the office', align: 'end', cell: (row) => money(row.officePaise) },
   { label: 'Online', align: 'end', cell: (row) => money(row.onlinePaise) },
   { label: 'Collected', align: 'end', cell: (row) => money(row.totalPaise) },
 ]
 
-const classColumns: Column<ClassSummary>[] = [
+const classColumns: Column<Loaded['classes'][number]>[] = [
   {
     label: 'Class',
     role: 'title',

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { DateField, ErrorSummary, fieldProps, useServerForm } from '~/components/forms'
 import { ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
-import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { parseForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { confirmTransfer } from '~/models/ledger/declared-payments.server'
 import { methodNames } from '~/models/ledger/office-words'
@@ -11,36 +11,30 @@ import { findPayment } from '~/models/ledger/queries.server'
 import { confirmTransferSchema } from '~/models/ledger/schema'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
 import { ProofLink } from './__proof-link'
 
 export const handle = pageTitle(() => 'Confirm a transfer', { hasForm: true })
 
+const declared = { may: 'payments:correct', find: findPayment } as const
+
 /** A declared payment; one that is decided already is shown where all payments are. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'payments:correct')
-  const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing: payment } = await openThing(args, declared)
   if (payment.method === 'online' || payment.state !== 'pending') throw redirect(schoolPaths.payment(payment.publicId))
+  const { publicId: id, student, method, amountPaise, reference } = payment
   return {
-    id: payment.publicId,
-    student: payment.student,
-    method: payment.method,
-    amountPaise: payment.amountPaise,
-    reference: payment.reference,
+    ...{ id, student, method, amountPaise, reference },
     proof: await findProof(scope, payment.publicId),
     declaredOn: formatDay(todayInIndia(payment.createdAt), 'en'),
-    lines: payment.lines.map((line) => ({
-      name: `${line.feeName} · ${line.title}`,
-      amountPaise: line.amountPaise,
-    })),
+    lines: payment.lines.map((line) => ({ name: `${line.feeName} · ${line.title}`, amountPaise: line.amountPaise })),
     today: todayInIndia(new Date()),
   }
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'payments:correct')
-  const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
-  const form = await parseForm(request, confirmTransferSchema({ today: todayInIndia(new Date()) }))
+export async function action(args: ActionFunctionArgs) {
+  const { scope, thing: payment } = await openThing(args, declared)
+  const form = await parseForm(args.request, confirmTransferSchema({ today: todayInIndia(new Date()) }))
   if (!form.ok) return form.reply()
   const confirmed = await confirmTransfer(scope, { paymentId: payment.publicId, paidOn: form.value.paid_on })
   if (confirmed.ok) {
@@ -107,6 +101,4 @@ export default function TransferPage() {
   )
 }
 
-function exact(paise: number): string {
-  return formatPaise(paise, { style: 'exact' })
-}
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })

@@ -26,7 +26,7 @@ export const list: ListOf<typeof listTransfers> = {
     dayColumn('Declared on', (row) => row.createdAt, { sort: 'date' }),
     ...studentColumns<Row, 'student'>(
       ({ publicId }, mayConfirm) => (mayConfirm ? schoolPaths.transfer(publicId) : schoolPaths.payment(publicId)),
-      'student',
+      { sort: 'student' },
     ),
     { label: 'For', value: 'purpose' },
     { label: 'Method', value: (row) => methodNames[row.method] },

@@ -4,25 +4,26 @@ import { useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
-import { foundOr404, parseFields, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { foundOr404, parseFields, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { waiverForm } from '~/models/fees/concession-fields'
 import { waiverSchema } from '~/models/fees/concession-schema.server'
 import { findDue } from '~/models/ledger/fee-account.server'
-import { resumeFine, waiveFine } from '~/models/ledger/fines.server'
+import { resumeFine, waivablePaise, waiveFine } from '~/models/ledger/fines.server'
 import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Late fine', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'payments:correct')
-  const due = foundOr404(isPublicId(params.id) ? await findDue(scope, params.id) : null)
+const fined = { may: 'payments:correct', find: findDue } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { at: id, thing: due } = await openThing(args, fined)
   return {
-    id: due.publicId,
+    id,
     title: `${due.name}: ${due.title}`,
     studentName: due.studentName,
-    finePaise: Math.min(due.finePaise, Math.max(0, due.balancePaise)),
+    finePaise: waivablePaise(due),
     waivedPaise: due.fineWaivedPaise,
     waiverReason: due.fineWaiverReason,
   }
@@ -31,12 +32,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 const underWay = 'A payment is in progress for this. Wait until it is completed, then try again.'
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'payments:correct')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+export async function action(args: ActionFunctionArgs) {
+  const { scope, at: id } = await openThing(args, fined)
   const updated = (message: string) =>
     redirectWithToast(schoolPaths.due(id), { type: 'success', title: 'Updated!', message })
-  const typed = await readForm(request)
+  const typed = await readForm(args.request)
   if (typed.get('intent') === 'resume') {
     const outcome = await resumeFine(scope, id)
     if (!outcome.ok && outcome.reason === 'not-found') return foundOr404(null)

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DueStatusBadge } from '~/components/fees/due-status-badge'
 import { Alert, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { fineWords } from '~/models/fees/fine-form'
@@ -11,21 +10,19 @@ import { readFineRule } from '~/models/ledger/fine-rules'
 import { methodNames } from '~/models/ledger/office-words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle<{ due: { name: string } }>((data) => data?.due.name ?? 'Due')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'fees:view')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const [found, payments] = await Promise.all([findDue(scope, id), paymentsOfDue(scope, id)])
-  const { fineRule, ...due } = foundOr404(found)
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, staff, at, thing } = await openThing(args, { may: 'fees:view', find: findDue })
+  const { fineRule, ...due } = thing
   return {
     due,
     rule: fineWords(readFineRule(fineRule)),
-    payments,
-    mayCollect: mayStaff(role, 'fees:collect'),
-    mayWaive: mayStaff(role, 'payments:correct'),
+    payments: await paymentsOfDue(scope, at),
+    mayCollect: mayStaff(staff.role, 'fees:collect'),
+    mayWaive: mayStaff(staff.role, 'payments:correct'),
   }
 }
 

@@ -4,42 +4,36 @@ import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
-import { foundOr404, lockOf, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { foundOr404, lockOf, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { assignFee, assignFeeToStudents, listClassStudents } from '~/models/fees/assign-fee.server'
-import { findFeePlan, findFeeReach } from '~/models/fees/queries.server'
+import { type FeePlan, findFeePlan, findFeeReach } from '~/models/fees/queries.server'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Assign fee')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'fees:edit')
-  const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+const editedFee = { may: 'fees:edit', find: findFeePlan } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing: plan } = await openThing(args, editedFee)
   const [reach, students] = await Promise.all([findFeeReach(scope, plan), listClassStudents(scope, plan)])
+  const { publicId: id, name, className, sessionName, isAssigned, version } = plan
+  const { enrolled, rte, assigned, missingDues, missingPaise } = reach
   return {
-    id: plan.publicId,
-    name: plan.name,
-    className: plan.className,
-    sessionName: plan.sessionName,
-    isAssigned: plan.isAssigned,
-    version: plan.version,
-    enrolled: reach.enrolled,
-    rte: reach.rte,
-    assigned: reach.assigned,
-    missingDues: reach.missingDues,
-    missingPaise: reach.missingPaise,
+    ...{ id, name, className, sessionName, isAssigned, version },
+    ...{ enrolled, rte, assigned, missingDues, missingPaise },
     students: students.map(({ id: _, ...student }) => student),
   }
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'fees:edit')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const typed = await readForm(request)
-  if (typed.get('to') === 'students') return assignToStudents(scope, id, typed)
+export async function action(args: ActionFunctionArgs) {
+  const { scope, at: id, thing } = await openThing(args, editedFee)
+  const typed = await readForm(args.request)
+  if (typed.get('to') === 'students') return assignToStudents(scope, thing, typed)
   const outcome = await assignFee(scope, id)
   if (!outcome.ok) return foundOr404(null)
   return updated(id, outcome.value.raised, 'All students already owed it; nothing was added.')
@@ -52,9 +46,8 @@ const updated = (id: string, raised: number, nothing: string, more = '') =>
     message: `${raised === 0 ? nothing : `${counted(raised, 'due')} added.`}${more}`,
   })
 
-async function assignToStudents(scope: SchoolScope, id: string, typed: FormData) {
-  const find = async () => foundOr404(await findFeePlan(scope, id))
-  const plan = await find()
+async function assignToStudents(scope: SchoolScope, plan: FeePlan, typed: FormData) {
+  const id = plan.publicId
   const ticked = typed.getAll('student').map(String)
   const { version } = lockOf(typed, plan, () => [])
   const outcome = ticked.every(isPublicId)
@@ -78,7 +71,7 @@ async function assignToStudents(scope: SchoolScope, id: string, typed: FormData)
     const names = outcome.names.join(', ') || 'a student'
     return again(`It cannot be withdrawn from ${names}: it is paid, or a payment has begun. Nothing was changed.`)
   }
-  const now = await find()
+  const now = foundOr404(await findFeePlan(scope, id))
   const others = (await listClassStudents(scope, now)).filter((one) => one.owes !== ticked.includes(one.publicId))
   const changes = others.map((one) => `${one.name} ${one.owes ? 'owes' : 'does not owe'} it now`)
   return again('Somebody else changed this fee since you opened it', { version: now.version, changes })

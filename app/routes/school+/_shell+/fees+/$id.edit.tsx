@@ -1,22 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alert, PageHead } from '~/components/ui'
-import { foundOr404, lockOf, readForm, redirectWithToast, requireStaff, seeOther } from '~/http/route.server'
+import { foundOr404, lockOf, readForm, redirectWithToast, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { draftOf } from '~/models/fees/draft'
 import { updateFee } from '~/models/fees/fees.server'
 import { findFeePlan, findFeeReach } from '~/models/fees/queries.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
 import { yearChoices } from '../__year-choices.server'
 import { FeeForm } from './__fee-form'
 import { answerFee, feeChanges, feeRefusals } from './__fee-form.server'
 
 export const handle = pageTitle(() => 'Edit fee', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'fees:edit')
-  const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+const editedFee = { may: 'fees:edit', find: findFeePlan } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing: plan } = await openThing(args, editedFee)
   const reach = await findFeeReach(scope, plan)
   if (reach.hasPayments) throw seeOther(schoolPaths.feeTitles(plan.publicId))
   const { sessions, classes } = await yearChoices(scope)
@@ -37,11 +38,10 @@ const refusals = {
   'assigned-elsewhere': { class: ['Students owe this fee; it stays in its class and session'] },
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'fees:edit')
-  const find = async () => foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
-  const typed = await readForm(request)
-  const plan = await find()
+export async function action(args: ActionFunctionArgs) {
+  const { scope, thing: plan } = await openThing(args, editedFee)
+  const find = async () => (await openThing(args, editedFee)).thing
+  const typed = await readForm(args.request)
   const { version } = lockOf(typed, plan, (now) => feeChanges(now, typed))
   const given: { version: number; conflict: { version: number; changes: string[] } | null } = {
     version,

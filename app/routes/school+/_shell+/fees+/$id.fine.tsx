@@ -4,21 +4,22 @@ import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink, PageHead, SubmitButton } from '~/components/ui'
-import { foundOr404, lockOf, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { foundOr404, lockOf, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { setFineRule } from '~/models/fees/fees.server'
 import { checkFine, fineDraftOf, readFineDraft } from '~/models/fees/fine-form'
 import { findFeePlan } from '~/models/fees/queries.server'
 import { readFineRule } from '~/models/ledger/fine-rules'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
 import { fineChanges } from './__fee-form.server'
 import { FineFields, problemsOf } from './__fine-fields'
 
 export const handle = pageTitle(() => 'Late fine', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'fees:edit')
-  const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+const editedFee = { may: 'fees:edit', find: findFeePlan } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { thing: plan } = await openThing(args, editedFee)
   return {
     id: plan.publicId,
     name: plan.name,
@@ -28,11 +29,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'fees:edit')
-  const find = async () => foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
-  const plan = await find()
-  const typed = await readForm(request)
+export async function action(args: ActionFunctionArgs) {
+  const { scope, thing: plan } = await openThing(args, editedFee)
+  const find = async () => (await openThing(args, editedFee)).thing
+  const typed = await readForm(args.request)
   const changesOf = (now: typeof plan) => fineChanges(fineDraftOf(readFineRule(now.fineRule)), typed)
   const { version } = lockOf(typed, plan, changesOf)
   const draft = readFineDraft((name) => String(typed.get(name) ?? ''))

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -12,29 +11,26 @@ import { sumOf } from '~/models/fees/rules'
 import { readFineRule } from '~/models/ledger/fine-rules'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle<{ name: string }>((data) => data?.name ?? 'Fee')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'fees:view')
-  const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, staff, thing: plan } = await openThing(args, { may: 'fees:view', find: findFeePlan })
   const reach = await findFeeReach(scope, plan)
+  const { publicId: id, name, className, sessionName, isAssigned, heads } = plan
   return {
-    id: plan.publicId,
-    name: plan.name,
-    className: plan.className,
-    sessionName: plan.sessionName,
-    isAssigned: plan.isAssigned,
-    totalPaise: sumOf(plan.heads),
-    heads: plan.heads,
+    ...{ id, name, className, sessionName, isAssigned, heads },
+    totalPaise: sumOf(heads),
     instalments: plan.instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise })),
     students: reach.students,
     fine: fineWords(readFineRule(plan.fineRule)),
     missing: reach.missingDues,
-    mayEdit: mayStaff(role, 'fees:edit'),
+    mayEdit: mayStaff(staff.role, 'fees:edit'),
   }
 }
+
+const changes = { 'Edit fee': schoolPaths.editFee, 'Late fine': schoolPaths.feeFine, Copy: schoolPaths.copyFee }
 
 export default function FeePage() {
   const fee = useLoaderData<typeof loader>()
@@ -74,15 +70,11 @@ export default function FeePage() {
             />
             {fee.mayEdit ? (
               <div className="actions">
-                <ButtonLink href={schoolPaths.editFee(fee.id)} variant="secondary">
-                  Edit fee
-                </ButtonLink>
-                <ButtonLink href={schoolPaths.feeFine(fee.id)} variant="secondary">
-                  Late fine
-                </ButtonLink>
-                <ButtonLink href={schoolPaths.copyFee(fee.id)} variant="secondary">
-                  Copy
-                </ButtonLink>
+                {Object.entries(changes).map(([words, to]) => (
+                  <ButtonLink key={words} href={to(fee.id)} variant="secondary">
+                    {words}
+                  </ButtonLink>
+                ))}
                 <ButtonLink href={schoolPaths.deleteFee(fee.id)} variant="quiet">
                   Delete this fee
                 </ButtonLink>

@@ -4,28 +4,21 @@ import { fieldProps, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Alert, PageHead } from '~/components/ui'
-import {
-  differences,
-  foundOr404,
-  lockOf,
-  parseFields,
-  readForm,
-  redirectWithToast,
-  requireStaff,
-} from '~/http/route.server'
+import { differences, foundOr404, lockOf, parseFields, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { renameFee } from '~/models/fees/fees.server'
 import { feeNameLength } from '~/models/fees/options'
 import { type FeePlan, findFeePlan } from '~/models/fees/queries.server'
 import { feeWordsSchema } from '~/models/fees/schema'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
 import { nameTaken } from './__fee-form.server'
 
 export const handle = pageTitle(() => 'Edit fee', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'fees:edit')
-  const plan = foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
+const editedFee = { may: 'fees:edit', find: findFeePlan } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { thing: plan } = await openThing(args, editedFee)
   const titles = plan.instalments.map((instalment) => instalment.title)
   return { id: plan.publicId, name: plan.name, titles, version: plan.version }
 }
@@ -38,11 +31,10 @@ function changesOf({ name, instalments }: FeePlan, typed: FormData): string[] {
   return differences({ name: 'Fee name', ...labels }, { name, ...titles }, typed)
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'fees:edit')
-  const find = async () => foundOr404(isPublicId(params.id) ? await findFeePlan(scope, params.id) : null)
-  const plan = await find()
-  const typed = await readForm(request)
+export async function action(args: ActionFunctionArgs) {
+  const { scope, thing: plan } = await openThing(args, editedFee)
+  const find = async () => (await openThing(args, editedFee)).thing
+  const typed = await readForm(args.request)
   const lock = lockOf(typed, plan, (now) => changesOf(now, typed))
   const form = parseFields(typed, feeWordsSchema, {})
   if (!form.ok) return lock.answer(form.reply())

@@ -4,7 +4,6 @@ import { findSession } from '~/models/academics/queries.server'
 import {
   checkDraft,
   draftOf,
-  draftReply,
   type FeeDraft,
   type FeeErrors,
   isDraftIntent,
@@ -35,8 +34,10 @@ export async function answerFee<Given extends object>(
 ) {
   const draft = readDraft(typed)
   const again = (shaped: FeeDraft, errors: FeeErrors, more: Partial<Given> = {}) => {
-    const reply = draftReply(shaped, errors)
-    return data({ ...given, ...more, ...reply }, { status: reply.status === 'error' ? 422 : 200 })
+    const failed = Object.keys(errors).length > 0
+    // What the page's title looks at.
+    const status = failed ? ('error' as const) : ('typing' as const)
+    return data({ ...given, ...more, status, draft: shaped, errors }, { status: failed ? 422 : 200 })
   }
   const intent = typed.get('intent')
   if (isDraftIntent(intent)) {

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import {
   DateField,
   ErrorSummary,
@@ -13,9 +13,9 @@ import {
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink, SubmitButton } from '~/components/ui'
 import type { FeeDraft, FeeErrors } from '~/models/fees/draft'
-import { feeNameLength, headKindLabels, headKinds, maxHeads, maxInstalments } from '~/models/fees/options'
-import type { Option } from '~/models/shared/fields'
-import { FineFields, problemsOf } from './__fine-fields'
+import { feeNameLength, headKindLabels, maxHeads, maxInstalments } from '~/models/fees/options'
+import { type Option, optionsOf } from '~/models/shared/fields'
+import { FineFields, problemsOf, typedIn } from './__fine-fields'
 
 const noErrors: FeeErrors = {}
 
@@ -39,6 +39,7 @@ type FeeFormProps = {
 export function FeeForm(props: FeeFormProps) {
   const { draft, errors = noErrors, sessions, classes, formKey, version, conflict, cancelHref } = props
   const problems = useMemo(() => problemsOf(errors), [errors])
+  const typed = typedIn(errors)
   const isNew = version === undefined
   return (
     <Form method="post" className="card" noValidate>
@@ -48,36 +49,38 @@ export function FeeForm(props: FeeFormProps) {
       {formKey ? <HiddenKey value={formKey} /> : null}
       {isNew ? null : <input type="hidden" name="version" value={version} />}
       <TextField
-        name="name"
+        {...typed('name', draft.name)}
         label="Fee name"
         hint="As students see it, such as School fee 2026-2027"
         required
         maxLength={feeNameLength}
-        defaultValue={draft.name}
-        errors={errors.name}
       />
       <div className="cols">
         <SelectField
-          name="academic_session"
+          {...typed('academic_session', draft.academic_session)}
           label="Academic session"
           required
           options={sessions}
-          defaultValue={draft.academic_session}
-          errors={errors.academic_session}
         />
-        <SelectField
-          name="class"
-          label="Class"
-          required
-          options={classes}
-          defaultValue={draft.class}
-          errors={errors.class}
-        />
+        <SelectField {...typed('class', draft.class)} label="Class" required options={classes} />
       </div>
       <GivenBackFields version={[draft.heads, draft.instalments]}>
         <h2>Heads: what the money is for</h2>
-        {numbered('heads', draft.heads).map(({ row, number, value }) => (
-          <HeadRow key={row} row={row} number={number} head={value} errors={errors} />
+        {draft.heads.map((head, index) => (
+          <Row key={rowName('heads', index)} name="Head" index={index}>
+            <SelectField
+              {...typed(`${rowName('heads', index)}.kind`, head.kind)}
+              label="Kind"
+              placeholder={null}
+              options={optionsOf(headKindLabels)}
+            />
+            <TextField
+              {...typed(`${rowName('heads', index)}.name`, head.name)}
+              label="Name"
+              maxLength={feeNameLength}
+            />
+            <MoneyField {...typed(`${rowName('heads', index)}.amount`, head.amount)} label="Amount" />
+          </Row>
         ))}
         {draft.heads.length < maxHeads ? (
           <p>
@@ -89,13 +92,11 @@ export function FeeForm(props: FeeFormProps) {
         <h2>Instalments: when it is due</h2>
         <div className="cols">
           <TextField
-            name="split_count"
+            {...typed('split_count', draft.split_count)}
             label="Number of equal instalments"
             hint="Fills the instalments below; titles and dates that you typed stay."
             inputMode="numeric"
             className="input input-short"
-            defaultValue={draft.split_count}
-            errors={errors.split_count}
           />
         </div>
         <p>
@@ -103,8 +104,21 @@ export function FeeForm(props: FeeFormProps) {
             Split evenly
           </button>
         </p>
-        {numbered('instalments', draft.instalments).map(({ row, number, value }) => (
-          <InstalmentRow key={row} row={row} number={number} instalment={value} errors={errors} />
+        {draft.instalments.map((one, index) => (
+          <Row key={rowName('instalments', index)} name="Instalment" index={index}>
+            <TextField
+              {...typed(`${rowName('instalments', index)}.title`, one.title)}
+              label="Title"
+              maxLength={feeNameLength}
+            />
+            <DateField
+              {...typed(`${rowName('instalments', index)}.due_on`, one.due_on)}
+              label="Due date"
+              hint={null}
+              placeholder="yyyy-mm-dd"
+            />
+            <MoneyField {...typed(`${rowName('instalments', index)}.amount`, one.amount)} label="Amount" />
+          </Row>
         ))}
         {draft.instalments.length < maxInstalments ? (
           <p>
@@ -127,67 +141,14 @@ export function FeeForm(props: FeeFormProps) {
   )
 }
 
-/** Rows with the names that their fields have in the form: `heads[0]`. */
-function numbered<Row>(list: string, rows: readonly Row[]) {
-  return rows.map((value, index) => ({ row: `${list}[${index}]`, number: index + 1, value }))
-}
+/** The name that a row's fields have in the form: `heads[0]`. */
+const rowName = (list: 'heads' | 'instalments', index: number) => `${list}[${index}]`
 
-type RowProps = { row: string; number: number; errors: FeeErrors }
-
-function HeadRow({ row, number, head, errors }: RowProps & { head: FeeDraft['heads'][number] }) {
+function Row({ name, index, children }: { name: string; index: number; children: ReactNode }) {
   return (
     <fieldset className="cols">
-      <legend className="soft small">{`Head ${number}`}</legend>
-      <SelectField
-        name={`${row}.kind`}
-        label="Kind"
-        placeholder={null}
-        options={headKinds.map((value) => ({ value, label: headKindLabels[value] }))}
-        defaultValue={head.kind}
-        errors={errors[`${row}.kind`]}
-      />
-      <TextField
-        name={`${row}.name`}
-        label="Name"
-        maxLength={feeNameLength}
-        defaultValue={head.name}
-        errors={errors[`${row}.name`]}
-      />
-      <MoneyField name={`${row}.amount`} label="Amount" defaultValue={head.amount} errors={errors[`${row}.amount`]} />
-    </fieldset>
-  )
-}
-
-function InstalmentRow({
-  row,
-  number,
-  instalment,
-  errors,
-}: RowProps & { instalment: FeeDraft['instalments'][number] }) {
-  return (
-    <fieldset className="cols">
-      <legend className="soft small">{`Instalment ${number}`}</legend>
-      <TextField
-        name={`${row}.title`}
-        label="Title"
-        maxLength={feeNameLength}
-        defaultValue={instalment.title}
-        errors={errors[`${row}.title`]}
-      />
-      <DateField
-        name={`${row}.due_on`}
-        label="Due date"
-        hint={null}
-        placeholder="yyyy-mm-dd"
-        defaultValue={instalment.due_on}
-        errors={errors[`${row}.due_on`]}
-      />
-      <MoneyField
-        name={`${row}.amount`}
-        label="Amount"
-        defaultValue={instalment.amount}
-        errors={errors[`${row}.amount`]}
-      />
+      <legend className="soft small">{`${name} ${index + 1}`}</legend>
+      {children}
     </fieldset>
   )
 }

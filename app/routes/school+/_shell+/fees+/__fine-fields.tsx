@@ -1,7 +1,7 @@
 import { MoneyField, SelectField, TextField } from '~/components/forms'
 import type { FineDraft } from '~/models/fees/fine-form'
 import { fineKindLabels } from '~/models/fees/options'
-import { fineKinds } from '~/models/ledger/fine-rules'
+import { optionsOf } from '~/models/shared/fields'
 
 /** What is wrong, for the summary above the form: beside a field, or of the form as a whole. */
 export function problemsOf(errors: Record<string, string[]>) {
@@ -10,10 +10,16 @@ export function problemsOf(errors: Record<string, string[]>) {
   )
 }
 
+/** What a field is told of itself: its name, what was typed, what is wrong with that. */
+export function typedIn(errors: Record<string, string[]>) {
+  return (name: string, defaultValue: string) => ({ name, defaultValue, errors: errors[name] })
+}
+
 type FineFieldsProps = { draft: FineDraft; errors: Record<string, string[]> }
 
 /** The late fine of a fee: all its fields stand there, since without script none can come when the kind is chosen. */
 export function FineFields({ draft, errors }: FineFieldsProps) {
+  const typed = typedIn(errors)
   return (
     <>
       <h2>Late fine</h2>
@@ -24,38 +30,22 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
       </p>
       <div className="cols">
         <SelectField
-          name="fine_kind"
+          {...typed('fine_kind', draft.kind || 'none')}
           label="Late fine"
           placeholder={null}
-          options={fineKinds.map((value) => ({ value, label: fineKindLabels[value] }))}
-          defaultValue={draft.kind || 'none'}
-          errors={errors.fine_kind}
+          options={optionsOf(fineKindLabels)}
         />
-        <MoneyField
-          name="fine_amount"
-          label="Fine"
-          hint="Once, or for each day"
-          defaultValue={draft.amount}
-          errors={errors.fine_amount}
-        />
+        <MoneyField {...typed('fine_amount', draft.amount)} label="Fine" hint="Once, or for each day" />
       </div>
       <div className="cols">
         <TextField
-          name="fine_grace_days"
+          {...typed('fine_grace_days', draft.grace_days)}
           label="Days of grace"
           hint="Days after that date without a fine"
           inputMode="numeric"
           maxLength={3}
-          defaultValue={draft.grace_days}
-          errors={errors.fine_grace_days}
         />
-        <MoneyField
-          name="fine_cap"
-          label="Maximum fine"
-          hint="Leave blank for no limit"
-          defaultValue={draft.cap}
-          errors={errors.fine_cap}
-        />
+        <MoneyField {...typed('fine_cap', draft.cap)} label="Maximum fine" hint="Leave blank for no limit" />
       </div>
       <details open={draft.kind === 'slabs'}>
         <summary>Slabs</summary>
@@ -67,19 +57,12 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
           <fieldset className="cols" key={index}>
             <legend className="soft small">{`Slab ${index + 1}`}</legend>
             <TextField
-              name={`fine_slabs[${index}].from_day`}
+              {...typed(`fine_slabs[${index}].from_day`, slab.from_day)}
               label="From day"
               inputMode="numeric"
               maxLength={3}
-              defaultValue={slab.from_day}
-              errors={errors[`fine_slabs[${index}].from_day`]}
             />
-            <MoneyField
-              name={`fine_slabs[${index}].amount`}
-              label="Total fine"
-              defaultValue={slab.amount}
-              errors={errors[`fine_slabs[${index}].amount`]}
-            />
+            <MoneyField {...typed(`fine_slabs[${index}].amount`, slab.amount)} label="Total fine" />
           </fieldset>
         ))}
       </details>

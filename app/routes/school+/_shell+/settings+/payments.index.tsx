@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { secretProps } from '~/components/accounts/secret-props'
-import { ErrorSummary, type FormResult, fieldProps, PasswordField, TextField, useServerForm } from '~/components/forms'
+import { ErrorSummary, fieldProps, PasswordField, TextField, useServerForm } from '~/components/forms'
 import { listErrors } from '~/components/school/office-form'
 import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
@@ -88,21 +88,16 @@ export default function PaymentKeysPage() {
           </p>
           <TextField name="webhook" label="Webhook address" value={webhookUrl} readOnly />
         </Card>
-        <KeysForm
-          isConfigured={keys.configured}
-          asksPassword={asksPassword}
-          lastResult={useActionData<typeof action>()}
-        />
+        <KeysForm isConfigured={keys.configured} asksPassword={asksPassword} />
       </div>
     </>
   )
 }
 
 type Fields = { key_id: string; key_secret: string; webhook_secret: string; password: string }
-type KeysFormProps = { isConfigured: boolean; asksPassword: boolean; lastResult: FormResult | undefined }
-
 /** The school's Razorpay keys. Secrets go in and never come out again: their fields are always empty. */
-function KeysForm({ isConfigured, asksPassword, lastResult }: KeysFormProps) {
+function KeysForm({ isConfigured, asksPassword }: { isConfigured: boolean; asksPassword: boolean }) {
+  const lastResult = useActionData<typeof action>()
   const { form, fields } = useServerForm<Fields>({ id: 'keys', lastResult })
   const keep = isConfigured ? 'Leave blank to keep the stored one' : undefined
   return (

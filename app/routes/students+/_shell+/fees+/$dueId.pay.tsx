@@ -21,18 +21,11 @@ export const handle = pageTitle(() => m.payments_pay_title())
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const due = foundOr404(isPublicId(params.dueId) ? await findDue(scope, params.dueId) : null)
+  const { publicId: id, feeName: name, title, sessionName, dueOn, kind } = due
+  const { amountPaise, concessionPaise, finePaise, paidPaise, balancePaise } = due
   return {
-    id: due.publicId,
-    isOrder: due.kind === 'order',
-    name: due.feeName,
-    title: due.title,
-    sessionName: due.sessionName,
-    dueOn: due.dueOn,
-    amountPaise: due.amountPaise,
-    concessionPaise: due.concessionPaise,
-    finePaise: due.finePaise,
-    paidPaise: due.paidPaise,
-    balancePaise: due.balancePaise,
+    ...{ id, name, title, sessionName, dueOn, amountPaise, concessionPaise, finePaise, paidPaise, balancePaise },
+    isOrder: kind === 'order',
     online: await canPayOnline(scope),
     formKey: randomUUID(),
   }
@@ -128,6 +121,4 @@ export default function PayFeePage() {
   )
 }
 
-function money(paise: number): string {
-  return formatPaise(paise, { style: 'exact' })
-}
+const money = (paise: number) => formatPaise(paise, { style: 'exact' })

@@ -2,53 +2,29 @@ import type { Column } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import type { FeeRow } from '~/models/ledger/fee-status.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
-/** One row, as short as it can be: forty of them go with every page. */
-export interface FeeItem {
-  id: string
-  name: string
-  title: string
-  /** YYYY-MM-DD */
-  dueOn: string
-  owedPaise: number
-  /** Of that, for being late; left out when there is none. */
-  finePaise?: number
-  /** Left out when nothing has been paid of it. */
-  balancePaise?: number
-  status: 'paid' | 'due' | 'overdue'
-  receiptId?: string
-}
-
-interface FeeRow {
-  duePublicId: string
-  feeName: string
-  feeTitle: string
-  dueOn: string
-  amountPaise: number
-  finePaise: number
-  balancePaise: number
-  status: 'paid' | 'pending'
-  overdue: boolean
-  receiptPublicId: string | null
-}
-
-/** Of what the ledger knows about a due, what its row shows. */
-export function toFeeItem(row: FeeRow): FeeItem {
-  const item: FeeItem = {
+/** Of what the ledger knows about a due, what its row shows: as short as it can be, since forty of them go with every page. */
+export function toFeeItem(row: FeeRow) {
+  const isPaid = row.status === 'paid'
+  return {
     id: row.duePublicId,
     name: row.feeName,
     title: row.feeTitle,
     dueOn: row.dueOn,
     owedPaise: row.amountPaise,
-    status: row.status === 'paid' ? 'paid' : row.overdue ? 'overdue' : 'due',
+    status: isPaid ? ('paid' as const) : row.overdue ? ('overdue' as const) : ('due' as const),
+    // Of that, for being late; left out when there is none.
+    ...(row.finePaise > 0 ? { finePaise: row.finePaise } : {}),
+    ...(isPaid && row.receiptPublicId ? { receiptId: row.receiptPublicId } : {}),
+    // Left out when nothing has been paid of it.
+    ...(!isPaid && row.balancePaise !== row.amountPaise ? { balancePaise: row.balancePaise } : {}),
   }
-  if (row.finePaise > 0) item.finePaise = row.finePaise
-  if (item.status === 'paid' && row.receiptPublicId) item.receiptId = row.receiptPublicId
-  if (item.status !== 'paid' && row.balancePaise !== row.amountPaise) item.balancePaise = row.balancePaise
-  return item
 }
+
+type FeeItem = ReturnType<typeof toFeeItem>
 
 /** The six columns of Student Fee Management. Words are asked for once a table, not once a row. */
 export function feeColumns(): Column<FeeItem>[] {
@@ -67,7 +43,7 @@ export function feeColumns(): Column<FeeItem>[] {
     {
       label: m.fees_amount(),
       align: 'end',
-      cell: (fee) => formatPaise(fee.owedPaise, { style: 'exact' }) + fineWithin(fee) + partLeft(fee),
+      cell: (fee) => formatPaise(fee.owedPaise, { style: 'exact' }) + besides(fee),
     },
     {
       label: m.fees_status(),
@@ -99,14 +75,9 @@ export function feeColumns(): Column<FeeItem>[] {
   ]
 }
 
-/** What of the amount is owed for being late; most rows carry nothing for it. */
-function fineWithin({ finePaise }: FeeItem): string {
-  if (finePaise === undefined) return ''
-  return ` (${m.fees_fine_within({ amount: formatPaise(finePaise, { style: 'exact' }) })})`
-}
-
-/** A due of which a part is paid says what is left; it is seldom, so most rows carry nothing for it. */
-function partLeft({ balancePaise }: FeeItem): string {
-  if (balancePaise === undefined) return ''
-  return ` (${m.fees_left({ amount: formatPaise(balancePaise, { style: 'exact' }) })})`
+/** What of the amount is owed for being late, and what is left of a due of which a part is paid: most rows carry nothing for either. */
+function besides({ finePaise, balancePaise }: FeeItem): string {
+  const money = (paise: number) => ({ amount: formatPaise(paise, { style: 'exact' }) })
+  const fine = finePaise === undefined ? '' : ` (${m.fees_fine_within(money(finePaise))})`
+  return balancePaise === undefined ? fine : `${fine} (${m.fees_left(money(balancePaise))})`
 }

@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useNavigation } from '@remix-run/react'
-import { Alert, Card, DataTable, PageHead, Pager } from '~/components/ui'
+import { Alert, Card, DataTable, DefinitionList, PageHead, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
+import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { listFeeStatus } from '~/models/ledger/fee-status.server'
+import { formatDay } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
 import { feeColumns, toFeeItem } from './__fee-columns'
-import { FeePayerCard } from './__fee-payer-card'
 
 export const handle = pageTitle(() => m.fees_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const status = await listFeeStatus(scope, pageOf(new URL(request.url).searchParams))
-  const { publicId: _id, ...payer } = status.student
   return {
-    payer,
+    payer: status.student,
     page: status.currentPage,
     pages: status.lastPage,
     years: status.years.map((year) => ({
@@ -29,6 +29,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
+const genders = { Male: m.students_gender_male, Female: m.students_gender_female, Other: m.students_gender_other }
+
 export default function FeesPage() {
   const { payer, page, pages, years } = useLoaderData<typeof loader>()
   const { location } = useNavigation()
@@ -40,7 +42,18 @@ export default function FeesPage() {
           {m.fees_loading()}
         </p>
       ) : null}
-      <FeePayerCard payer={payer} />
+      <Card title={m.fees_student_card()}>
+        <DefinitionList
+          items={[
+            { label: m.fees_full_name(), value: payer.fullName },
+            { label: m.students_email(), value: payer.email },
+            { label: m.students_gender(), value: genders[payer.gender]() },
+            { label: m.fees_father(), value: payer.fatherName },
+            { label: m.students_mobile_number(), value: payer.mobileNumber },
+            { label: m.students_date_of_birth(), value: formatDay(payer.dateOfBirth, currentLanguage()) },
+          ]}
+        />
+      </Card>
       {years.flatMap((year) => year.fees).filter((fee) => fee.status !== 'paid').length > 1 ? (
         <p>
           <a className="btn" href={paths.student.paySeveral()}>

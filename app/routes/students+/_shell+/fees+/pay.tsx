@@ -117,14 +117,10 @@ export default function PaySeveralPage() {
 function asTyped(dues: PayableDue[], typed: Record<string, unknown>): PayableDue[] {
   const ticked = new Set([typed.due].flat())
   const parts = typed.parts as Record<string, string> | undefined
-  return dues.map(({ id, name, dueOn, balancePaise, whole }) => ({
-    id,
-    name,
-    dueOn,
-    balancePaise,
-    ...(whole ? { whole } : {}),
-    ...(ticked.has(id) ? { ticked: true as const } : {}),
-    part: parts?.[`d${id}`],
+  return dues.map(({ ticked: _before, ...due }) => ({
+    ...due,
+    ...(ticked.has(due.id) ? { ticked: true as const } : {}),
+    part: parts?.[`d${due.id}`],
   }))
 }
 

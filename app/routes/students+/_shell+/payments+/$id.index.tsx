@@ -1,16 +1,18 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { checkDelays, type PaymentStep, paymentStep } from '~/components/payments/payment-step'
 import { useMoveOn } from '~/components/payments/use-move-on'
-import { PageHead } from '~/components/ui'
+import { Alert, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import type { DueKind } from '~/models/ledger/options'
 import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
+import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { PaymentStatus } from './__payment-status'
+import type { Tone } from '~/models/shared/tone'
 
 export const handle = pageTitle(() => m.payments_title())
 
@@ -94,4 +96,98 @@ export default function PaymentPage() {
       <PaymentStatus {...view} />
     </>
   )
+}
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>
+type Words = { tone: Tone; title: () => string; text: () => string }
+
+const words: Record<Exclude<PaymentStep, 'checking' | 'paid'>, Words> = {
+  redirecting: { tone: 'info', title: m.payments_redirecting, text: m.payments_redirecting_hint },
+  'came-back': { tone: 'warn', title: m.payments_unpaid_title, text: m.payments_unpaid_text },
+  failed: { tone: 'bad', title: m.payments_failed_title, text: m.payments_failed_text },
+  expired: { tone: 'warn', title: m.payments_expired_title, text: m.payments_expired_text },
+  'not-started': { tone: 'bad', title: m.payments_failed_title, text: m.payments_provider_down },
+  bounced: { tone: 'bad', title: m.payments_bounced_title, text: m.payments_bounced_text },
+  cancelled: { tone: 'bad', title: m.payments_cancelled_title, text: m.payments_cancelled_text },
+  refunded: { tone: 'info', title: m.payments_refunded_title, text: m.payments_refunded_text },
+}
+
+/** How a payment stands, in words, and the one thing to do about it. */
+function PaymentStatus(view: View) {
+  const { tone, title, text } = wordsOf(view)
+  return (
+    <>
+      <Alert tone={tone} title={title}>
+        <p>{text}</p>
+      </Alert>
+      <Card>
+        <div className="stack">
+          <DefinitionList
+            items={[
+              { label: m.fees_amount(), value: formatPaise(view.amountPaise, { style: 'exact' }) },
+              {
+                label: m.payments_for(),
+                value: view.dues.map((due) => `${due.name} · ${due.title}`).join(', '),
+              },
+              ...(view.transactionId ? [{ label: m.receipt_transaction(), value: view.transactionId }] : []),
+            ]}
+          />
+          <div className="actions">
+            {nextStep(view)}
+            <ButtonLink variant="secondary" href={view.back.href}>
+              {view.back.label}
+            </ButtonLink>
+          </div>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function wordsOf({ step, moveOn, amountPaise }: View): { tone: Tone; title: string; text: string } {
+  if (step === 'paid') {
+    const amount = formatPaise(amountPaise, { style: 'short' })
+    return { tone: 'good', title: m.payments_paid_title(), text: m.payments_paid_text({ amount }) }
+  }
+  if (step === 'checking') {
+    const text = moveOn ? m.payments_checking_text() : m.payments_checking_long()
+    return { tone: 'info', title: m.payments_checking_title(), text }
+  }
+  const { tone, title, text } = words[step]
+  return { tone, title: title(), text: text() }
+}
+
+function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order }: View): ReactNode {
+  if (receiptId) {
+    return (
+      <ButtonLink variant="next" icon="download" href={paths.student.receipt(receiptId)} download>
+        {m.fees_download()}
+      </ButtonLink>
+    )
+  }
+  if (step === 'checking') {
+    return (
+      <ButtonLink variant="next" href={moveOn?.to ?? `${paths.student.payment(id)}?check=1`}>
+        {m.payments_check_again()}
+      </ButtonLink>
+    )
+  }
+  if (linkUrl) {
+    return (
+      <ButtonLink variant="next" href={linkUrl}>
+        {step === 'redirecting' ? m.payments_go() : step === 'failed' ? m.payments_try_again() : m.payments_continue()}
+      </ButtonLink>
+    )
+  }
+  // Its page says whether it can still be paid.
+  if (order) return null
+  const [due] = dues
+  return due ? (
+    <ButtonLink
+      variant="next"
+      href={dues.length > 1 ? paths.student.paySeveral(dues.map((one) => one.id)) : paths.student.pay(due.id)}
+    >
+      {m.payments_try_again()}
+    </ButtonLink>
+  ) : null
 }

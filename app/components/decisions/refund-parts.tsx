@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { OwnPasswordField } from '~/components/accounts/own-password-field'
+import { fieldProps, SelectField, type ServerField, TextField } from '~/components/forms'
+import { Alert, ButtonLink } from '~/components/ui'
+import { methodNames } from '~/models/ledger/office-words'
+import { offlineMethods } from '~/models/ledger/options'
+
+/** Why there is no form. */
+export function Obstacle({ title, backHref, children }: { title: string; backHref: string; children: ReactNode }) {
+  return (
+    <div className="card">
+      <Alert tone="bad" title={title}>
+        <p>{children}</p>
+      </Alert>
+      <p className="actions">
+        <ButtonLink href={backHref} variant="secondary">
+          Back
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+type HandedBackProps = {
+  fields: Record<'given_by' | 'given_reference' | 'password', ServerField>
+  /** Some of the money was taken by the office, which says how it hands it back. */
+  isOffice: boolean
+  methodHint?: string
+  asksPassword: boolean
+}
+
+/** How money of the office is handed back, and the own password of whoever pays money out. */
+export function HandedBack({ fields, isOffice, methodHint, asksPassword }: HandedBackProps) {
+  return (
+    <>
+      {isOffice ? (
+        <>
+          <SelectField
+            {...fieldProps(fields.given_by)}
+            label="Refund method"
+            hint={methodHint}
+            required={methodHint === undefined}
+            placeholder={null}
+            options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
+          />
+          <TextField
+            {...fieldProps(fields.given_reference)}
+            label="Reference of the refund"
+            hint="Cheque number or UTR; who received the cash"
+            maxLength={80}
+            autoComplete="off"
+          />
+        </>
+      ) : null}
+      {asksPassword ? (
+        <OwnPasswordField field={fields.password} hint="Asked again, because money is paid out" required />
+      ) : null}
+    </>
+  )
+}
