@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useNavigation } from '@remix-run/react'
-import { Alert, EmptyState, PageHead, StatCard } from '~/components/ui'
+import { EmptyState, PageHead, StatCard } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -11,6 +11,7 @@ import { AnswerLines } from './__answer-lines'
 import { ExamsPanel, FeesPanel, TrendPanel } from './__chart-panels'
 import { dashboardView } from './__dashboard-view.server'
 import { ActivitiesPanel, EventsPanel, TimetablePanel } from './__list-panels'
+import { LoadTrouble } from './__load-trouble'
 import { StudentHeader } from './__student-header'
 
 export const handle = pageTitle(() => m.dashboard_title())
@@ -69,16 +70,11 @@ export default function DashboardPage() {
 
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title={m.dashboard_title()} />
-      <Alert tone="bad">
-        <p>{m.dashboard_error()}</p>
-        <p>
-          <a className="alone" href={paths.student.dashboard}>
-            {m.fees_try_again()}
-          </a>
-        </p>
-      </Alert>
-    </>
+    <LoadTrouble
+      title={m.dashboard_title()}
+      text={m.dashboard_error()}
+      href={paths.student.dashboard}
+      again={m.fees_try_again()}
+    />
   )
 }

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { SelectField, TextField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import {
-  Alert,
   ButtonLink,
   type Column,
   DataTable,
@@ -23,6 +22,7 @@ import { listOwnAttendance } from '~/models/attendance/own-attendance.server'
 import { formatDay, monthNames } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
 import { publicIdOf } from '~/models/shared/public-id.server'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { statusClass, statusWord } from './__status-badge'
 
 export const handle = pageTitle(() => m.attendance_title())
@@ -146,16 +146,11 @@ export default function AttendancePage() {
 
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title={m.attendance_title()} />
-      <Alert tone="bad">
-        <p>{m.attendance_failed()}</p>
-        <p>
-          <a className="alone" href={paths.student.attendance}>
-            {m.attendance_try_again()}
-          </a>
-        </p>
-      </Alert>
-    </>
+    <LoadTrouble
+      title={m.attendance_title()}
+      text={m.attendance_failed()}
+      href={paths.student.attendance}
+      again={m.attendance_try_again()}
+    />
   )
 }

@@ -28,13 +28,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-interface Paper {
-  subjectName: string
-  heldOn: string
-  time: string
-  roomNo: string | null
-  maxMarks: number
-}
+type Paper = Awaited<ReturnType<typeof loader>>['papers'][number]
 
 function columns(): Column<Paper>[] {
   const language = currentLanguage()

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { roomText } from '~/components/timetable/room-text'
 import { WeekTable } from '~/components/timetable/week-table'
-import { Alert, EmptyState, PageHead } from '~/components/ui'
+import { EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -12,6 +12,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { plainNumber, slotOf, weekdayOf } from '~/models/timetable/rules'
 import { findStudentWeek } from '~/models/timetable/student-week.server'
 import { weekdayName } from '~/models/timetable/weekday-names'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { DayLinks } from './__day-links'
 
 export const handle = pageTitle(() => m.timetable_title())
@@ -96,16 +97,11 @@ function lessonCell(lesson: { subject: string; teacher: string | null; roomNo: s
 
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title={m.timetable_title()} />
-      <Alert tone="bad">
-        <p>{m.timetable_error()}</p>
-        <p>
-          <a className="alone" href={paths.student.timetable}>
-            {m.timetable_try_again()}
-          </a>
-        </p>
-      </Alert>
-    </>
+    <LoadTrouble
+      title={m.timetable_title()}
+      text={m.timetable_error()}
+      href={paths.student.timetable}
+      again={m.timetable_try_again()}
+    />
   )
 }
