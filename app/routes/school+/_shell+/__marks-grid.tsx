@@ -76,7 +76,8 @@ export function MarksCell({ row: { publicId, name, saved }, typed, text, ...more
       <div className="field">
         <input
           className="input input-short"
-          {...{ id, name: id }}
+          id={id}
+          name={id}
           {...more}
           inputMode="decimal"
           autoComplete="off"

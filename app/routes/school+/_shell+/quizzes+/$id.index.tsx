@@ -50,6 +50,14 @@ export default function QuizPage() {
         : mayChange && !quiz.published
           ? 'publish'
           : null
+  const links = [
+    [true, schoolPaths.quizAttempts(quiz.id), 'Attempts'],
+    [quiz.attempts > 0, schoolPaths.quizStatistics(quiz.id), 'Statistics'],
+    [quiz.attempts > 0, schoolPaths.quizMarking(quiz.id), 'Short answers'],
+    [quiz.mayWrite, schoolPaths.editQuiz(quiz.id), 'Edit quiz'],
+    [mayChange && quiz.published, schoolPaths.withdrawQuiz(quiz.id), 'Withdraw'],
+    [quiz.mayCopy, schoolPaths.copyQuiz(quiz.id), 'Copy'],
+  ] as const
   return (
     <>
       <PageHead
@@ -88,34 +96,13 @@ export default function QuizPage() {
             />
             {quiz.description ? <p className="typed">{quiz.description}</p> : null}
             <div className="actions">
-              <ButtonLink href={schoolPaths.quizAttempts(quiz.id)} variant="secondary">
-                Attempts
-              </ButtonLink>
-              {quiz.attempts > 0 ? (
-                <>
-                  <ButtonLink href={schoolPaths.quizStatistics(quiz.id)} variant="secondary">
-                    Statistics
+              {links.map(([shown, href, label]) =>
+                shown ? (
+                  <ButtonLink key={label} href={href} variant="secondary">
+                    {label}
                   </ButtonLink>
-                  <ButtonLink href={schoolPaths.quizMarking(quiz.id)} variant="secondary">
-                    Short answers
-                  </ButtonLink>
-                </>
-              ) : null}
-              {quiz.mayWrite ? (
-                <ButtonLink href={schoolPaths.editQuiz(quiz.id)} variant="secondary">
-                  Edit quiz
-                </ButtonLink>
-              ) : null}
-              {mayChange && quiz.published ? (
-                <ButtonLink href={schoolPaths.withdrawQuiz(quiz.id)} variant="secondary">
-                  Withdraw
-                </ButtonLink>
-              ) : null}
-              {quiz.mayCopy ? (
-                <ButtonLink href={schoolPaths.copyQuiz(quiz.id)} variant="secondary">
-                  Copy
-                </ButtonLink>
-              ) : null}
+                ) : null,
+              )}
               {mayChange ? (
                 <ButtonLink href={schoolPaths.deleteQuiz(quiz.id)} variant="quiet">
                   Delete this quiz

@@ -21,8 +21,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     ...exam,
     status: examStatus(exam, todayInIndia(new Date())),
-    papers: exam.papers.map(({ startTime, endTime, ...paper }) => ({
-      ...paper,
+    papers: exam.papers.map(({ subjectName, heldOn, roomNo, maxMarks, startTime, endTime }) => ({
+      ...{ subjectName, heldOn, roomNo, maxMarks },
       time: [startTime ?? defaultStartTime, endTime].flatMap((time) => (time ? formatClock(time) : [])).join(' – '),
     })),
   }
