@@ -1,5 +1,3 @@
-export type LineGeometry = ReturnType<typeof lineGeometry>
-
 const height = 190
 const top = 30
 const field = 124

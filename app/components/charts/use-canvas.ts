@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { whenIdle } from '~/components/ui'
 
 /** Fetches what draws; that draws on a canvas and answers how to take the chart away again. */
-export type Draw = () => Promise<(canvas: HTMLCanvasElement) => () => void>
+type Draw = () => Promise<(canvas: HTMLCanvasElement) => () => void>
 
 /**
  * Lets Chart.js take the place of the server's drawing once the page is usable: the file with it is fetched when the browser has

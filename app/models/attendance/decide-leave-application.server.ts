@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockSection } from './day-facts.server'
-import type { LeaveDecision } from './schema'
+import type { LeaveDecision } from './schema.server'
 import { LeaveApplication } from './tables.server'
 
 const columns = {

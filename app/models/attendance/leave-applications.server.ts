@@ -9,7 +9,7 @@ import { containing, type FilteredQuery, selectPage } from '~/models/shared/sele
 import { columnsOf } from '~/models/shared/table.server'
 import { classSectionColumns, studentColumns } from '~/models/students/student-columns.server'
 import { leaveDaysBack } from './options'
-import type { LeaveApplicationFields } from './schema'
+import type { LeaveApplicationFields } from './schema.server'
 import { Attendance, LeaveApplication } from './tables.server'
 
 const ownColumns = columnsOf(LeaveApplication, 'l', 'publicId', 'startsOn', 'endsOn', 'reason', 'state', 'answer')

@@ -2,28 +2,13 @@ import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ExamRecord } from './exam-queries.server'
 
-export interface MissingMarks {
-  paperPublicId: string
-  subjectName: string
-  sectionPublicId: string
-  sectionName: string
-  missing: number
-  /** The first of them by roll number. */
-  names: string
-}
-
-export interface Completeness {
-  papers: number
-  students: number
-  /** Marks, absences and exemptions that are entered. */
-  entered: number
-  missing: MissingMarks[]
-}
-
 const namesShown = 5
 
-/** What an exam lacks before it is published: who studies in its class and has nothing entered in a paper. Two statements. */
-export async function completeness(scope: SchoolScope, exam: ExamRecord): Promise<Completeness> {
+/**
+ * What an exam lacks before it is published: who studies in its class and has nothing entered in a paper, the first of them by roll number.
+ * Two statements.
+ */
+export async function completeness(scope: SchoolScope, exam: ExamRecord) {
   const values = { schoolId: scope.schoolId, examId: exam.id, classId: exam.classId, sessionId: exam.sessionId }
   const papers = await select<{ id: number; publicId: string; subjectName: string; entered: number }>(
     `SELECT p.id, p.public_id AS publicId, j.name AS subjectName,

@@ -113,23 +113,13 @@ export async function countMarks(scope: SchoolScope, of: { examId: number; paper
  * The exam, with its row locked until the transaction ends: `alone` for whoever changes the exam or publishes it, `together` for
  * those who enter marks, who need only that it stays as it is.
  */
-export async function lockExam(
-  scope: SchoolScope,
-  publicId: string,
-  how: 'alone' | 'together',
-): Promise<ExamRecord | null> {
+export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
   const found = await selectOne(
     `SELECT id FROM exams WHERE school_id = :schoolId AND public_id = :publicId
      ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,
     { schoolId: scope.schoolId, publicId },
   )
   return found && findExam(scope, publicId)
-}
-
-export interface MarkingDuty {
-  sectionId: number
-  /** Null: every subject, as the class teacher. */
-  subjectId: number | null
 }
 
 /**

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { ValuesOf } from '~/models/shared/fields'
-import { type Check, schemaOf } from '~/models/shared/form-schema.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { field, type ValuesOf } from '~/models/shared/fields'
+import { type Check, fieldSchema, schemaOf } from '~/models/shared/form-schema.server'
 import { copyExamForm, examForm, maximumWords, newExamForm, paperForm } from './exam-fields'
 import { maxMaximum } from './options'
 
@@ -37,9 +36,10 @@ export type PaperValues = ValuesOf<typeof paperForm>
 export type NewPaper = { row: number; subject: string; values: PaperValues }
 
 const names = Object.values(paperForm.fields).map(({ name }) => name)
+const subject = field.thing('Subject', { required: 'Select a valid subject', calledBy: 'name' })
 // Ticked, a subject gets a paper: the fields of the others do not count.
 const paperRow = z.object({
-  subject: z.string('Select a valid subject').trim().refine(isPublicId, 'Select a valid subject'),
+  subject: fieldSchema(subject),
   ...Object.fromEntries(['add', ...names].map((name) => [name, z.string().optional()])),
 }) as z.ZodType<{ subject: string; add?: string }>
 

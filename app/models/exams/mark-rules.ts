@@ -52,14 +52,14 @@ export function presenceOf(text: string): Presence {
   return text === 'EX' ? 'exempt' : 'present'
 }
 
-export interface MarkingDutyRule {
+export interface MarkingDuty {
   sectionId: number
-  /** Null: every subject. */
+  /** Null: every subject, as the class teacher. */
   subjectId: number | null
 }
 
 /** Whether whoever has these places (null: all of them) may see and enter the marks of a subject in a section. */
-export function mayMark(places: readonly MarkingDutyRule[] | null, sectionId: number, subjectId: number): boolean {
+export function mayMark(places: readonly MarkingDuty[] | null, sectionId: number, subjectId: number): boolean {
   return (
     places === null ||
     places.some((place) => place.sectionId === sectionId && (place.subjectId ?? subjectId) === subjectId)

@@ -70,7 +70,7 @@ it('lists, searches and narrows the exams of the own classes', async () => {
   expect(await findOwnExam(student.scope, half.publicId)).toMatchObject({
     name: 'Half-yearly',
     published: true,
-    papers: [{ subjectName: 'Maths', startTime: '11:00:00', endTime: '13:00:00', roomNo: '12', maxMarks: 50 }],
+    papers: [{ subjectName: 'Maths', startTime: '11:00', endTime: '13:00', roomNo: '12', maxMarks: 50 }],
   })
 })
 

@@ -1,7 +1,8 @@
-import { select, selectOne } from '~/database/database.server'
+import { flag, number, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type ListQuery, selectPage } from '~/models/shared/select-page.server'
 import { type ExamStatus, type ExamType, examTypes } from './options'
+import { papersOfExam } from './papers.server'
 import { examStatus, meanPercent, percentOf } from './rules'
 
 export const ownExamSorts = ['newest'] as const
@@ -23,25 +24,23 @@ export const isOwnSql = 'e.school_id = :schoolId AND e.student_id = :studentId'
 /** SQL: a mark `k` that counts: exempt papers and those without marks are not measured. */
 const countsSql = `(k.presence = 'absent' OR k.marks IS NOT NULL)`
 
-export interface OwnExam {
-  publicId: string
-  name: string
-  type: ExamType
-  className: string
-  sessionName: string
+/** An exam as the student's lists and pages show it. */
+export const ownExamColumns = {
+  publicId: text('x.public_id'),
+  name: text('x.name'),
+  type: wordOf<ExamType>('x.type'),
+  className: text('c.name'),
+  sessionName: text('a.name'),
   /** YYYY-MM-DD */
-  startsOn: string
-  endsOn: string
+  startsOn: text('x.starts_on'),
+  endsOn: text('x.ends_on'),
 }
-
-const columns = `x.public_id AS publicId, x.name, x.type, c.name AS className, a.name AS sessionName,
-       x.starts_on AS startsOn, x.ends_on AS endsOn`
 
 /** The student's exams, published or not, the latest first. A search finds name and description. */
 export function listOwnExams(
   scope: StudentScope,
   input: ListQuery & { filters: Record<keyof typeof ownExamFilters, string> },
-): Promise<Page<OwnExam>> {
+) {
   const { type, class: ofClass, session } = input.filters
   const conditions = [
     isOwnSql,
@@ -50,17 +49,14 @@ export function listOwnExams(
     session === '' ? '' : 'a.public_id = :session',
     input.search === '' ? '' : `CONCAT(x.name, ' ', COALESCE(x.description, '')) LIKE :search ESCAPE '!'`,
   ].filter((condition) => condition !== '')
-  return selectPage<OwnExam>(
+  return selectPage(
     {
-      columns,
+      columns: ownExamColumns,
       from: `${ownExamsSql} WHERE ${conditions.join(' AND ')}`,
       order: ['-TO_DAYS(x.starts_on)', 'x.name', 'x.id'],
       values: {
-        schoolId: scope.schoolId,
-        studentId: scope.studentId,
-        type,
-        class: ofClass,
-        session,
+        ...{ schoolId: scope.schoolId, studentId: scope.studentId },
+        ...input.filters,
         search: containing(input.search),
       },
     },
@@ -68,19 +64,8 @@ export function listOwnExams(
   )
 }
 
-export interface OwnExamFacts {
-  total: number
-  upcoming: number
-  completed: number
-  /** Mean of the percentages of the published exams, one decimal; null before the first. */
-  averagePercent: number | null
-  /** What the list can be narrowed to, the latest first. */
-  classes: Array<{ publicId: string; name: string }>
-  sessions: Array<{ publicId: string; name: string }>
-}
-
 /** What the cards above the list of exams say, and what its filters offer, in one statement: a student has some eight exams a year. */
-export async function ownExamFacts(scope: StudentScope, today: string): Promise<OwnExamFacts> {
+export async function ownExamFacts(scope: StudentScope, today: string) {
   const rows = await select<{
     startsOn: string
     endsOn: string
@@ -106,6 +91,7 @@ export async function ownExamFacts(scope: StudentScope, today: string): Promise<
     total: rows.length,
     upcoming: of('upcoming'),
     completed: of('completed'),
+    // One decimal; null before the first.
     averagePercent: meanPercent(rows.flatMap((row) => percentOf(row.marks ?? 0, row.maxMarks ?? 0) ?? [])),
     classes: choicesOf(rows.map((row) => [row.classId, row.className])),
     sessions: choicesOf(rows.map((row) => [row.sessionId, row.sessionName])),
@@ -116,38 +102,19 @@ function choicesOf(pairs: ReadonlyArray<[publicId: string, name: string]>) {
   return [...new Map(pairs)].map(([publicId, name]) => ({ publicId, name }))
 }
 
-export interface OwnPaper {
-  subjectName: string
-  /** YYYY-MM-DD */
-  heldOn: string
-  /** HH:MM:SS; null where the school gave none. */
-  startTime: string | null
-  endTime: string | null
-  roomNo: string | null
-  maxMarks: number
-}
-
-export interface OwnExamView extends OwnExam {
-  description: string | null
-  published: boolean
-  papers: OwnPaper[]
+const wholeColumns = {
+  id: number('x.id'),
+  ...ownExamColumns,
+  description: textOrNull('x.description'),
+  published: flag('x.published_at IS NOT NULL'),
 }
 
 /** One of the student's exams with its papers; null for anybody else's. */
-export async function findOwnExam(scope: StudentScope, publicId: string): Promise<OwnExamView | null> {
-  const exam = await selectOne<OwnExam & { id: number; description: string | null; published: 0 | 1 }>(
-    `SELECT x.id, ${columns}, x.description, x.published_at IS NOT NULL AS published
-     FROM ${ownExamsSql} WHERE ${isOwnSql} AND x.public_id = :publicId`,
-    { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
-  )
-  if (!exam) return null
-  const papers = await select<OwnPaper>(
-    `SELECT j.name AS subjectName, p.held_on AS heldOn, p.start_time AS startTime, p.end_time AS endTime, p.room_no AS roomNo,
-       CAST(p.max_marks AS DOUBLE) AS maxMarks
-     FROM exam_papers p JOIN subjects j ON j.id = p.subject_id
-     WHERE p.school_id = :schoolId AND p.exam_id = :examId ORDER BY p.held_on, p.start_time, j.name, p.id`,
-    { schoolId: scope.schoolId, examId: exam.id },
-  )
-  const { id: _id, ...facts } = exam
-  return { ...facts, published: exam.published === 1, papers }
+export async function findOwnExam(scope: StudentScope, publicId: string) {
+  const { schoolId, studentId } = scope
+  const rest = `FROM ${ownExamsSql} WHERE ${isOwnSql} AND x.public_id = :publicId`
+  const found = await selectRow(wholeColumns, rest, { schoolId, studentId, publicId })
+  if (!found) return null
+  const { id, ...exam } = found
+  return { ...exam, papers: await papersOfExam(scope, id) }
 }

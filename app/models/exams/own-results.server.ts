@@ -1,24 +1,11 @@
-import { select, selectOne } from '~/database/database.server'
+import { flag, number, select, selectOne, selectRow } from '~/database/database.server'
 import { listGradeBands } from '~/models/schools/settings.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { selectPage } from '~/models/shared/select-page.server'
-import type { ExamType, Presence } from './options'
-import { isOwnSql, ownExamsSql } from './own-exams.server'
+import type { Presence } from './options'
+import { isOwnSql, ownExamColumns, ownExamsSql } from './own-exams.server'
 import { rankedSumsSql } from './ranked-sums'
-import { type ExamSum, examSum, type PaperResult, paperResult } from './result-rules'
-
-interface OwnResultHead {
-  publicId: string
-  name: string
-  type: ExamType
-  className: string
-  sessionName: string
-  /** YYYY-MM-DD */
-  startsOn: string
-  endsOn: string
-}
-
-export type OwnResult = OwnResultHead & ExamSum
+import { examSum, type PaperResult, paperResult } from './result-rules'
 
 interface Ids {
   examId: number
@@ -26,8 +13,7 @@ interface Ids {
 }
 
 const isPublished = `${isOwnSql} AND x.published_at IS NOT NULL`
-const columns = `x.id AS examId, e.id AS enrollmentId, x.public_id AS publicId, x.name, x.type, c.name AS className,
-       a.name AS sessionName, x.starts_on AS startsOn, x.ends_on AS endsOn`
+const columns = { examId: number('x.id'), enrollmentId: number('e.id'), ...ownExamColumns }
 
 /** Exams of a page: each asks for its papers and marks. */
 const resultsOfAPage = 10
@@ -36,7 +22,7 @@ const resultsOfAPage = 10
 export async function listOwnResults(scope: StudentScope, input: { session: string; page: number }) {
   const values = { schoolId: scope.schoolId, studentId: scope.studentId, session: input.session }
   const [found, bands] = await Promise.all([
-    selectPage<OwnResultHead & Ids>(
+    selectPage(
       {
         columns,
         from: `${ownExamsSql} WHERE ${isPublished}${input.session === '' ? '' : ' AND a.public_id = :session'}`,
@@ -96,19 +82,14 @@ export function ownResultSessions(scope: StudentScope): Promise<Array<{ publicId
   )
 }
 
-export interface OwnResultView extends OwnResult {
-  enrollmentId: number
-  papers: NamedPaper[]
-  /** Null where the school does not show it, and for whom `classRank` has none. */
-  rank: ClassRank | null
-  bands: ReadonlyArray<{ grade: string; fromPercent: number }>
-}
-
-/** One published exam of the student's with its papers; null for one that is not published, and for anybody else's. */
-export async function findOwnResult(scope: StudentScope, publicId: string): Promise<OwnResultView | null> {
-  const exam = await selectOne<OwnResultHead & Ids & { rankShown: 0 | 1 }>(
-    `SELECT ${columns}, CAST(COALESCE(w.rank_shown, 1) AS SIGNED) AS rankShown
-     FROM ${ownExamsSql} LEFT JOIN school_settings w ON w.school_id = x.school_id
+/**
+ * One published exam of the student's with its papers; null for one that is not published, and for anybody else's. `rank` is null where the
+ * school does not show it, and for whom `classRank` has none.
+ */
+export async function findOwnResult(scope: StudentScope, publicId: string) {
+  const exam = await selectRow(
+    { ...columns, rankShown: flag('COALESCE(w.rank_shown, 1)') },
+    `FROM ${ownExamsSql} LEFT JOIN school_settings w ON w.school_id = x.school_id
      WHERE ${isPublished} AND x.public_id = :publicId`,
     { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
   )
@@ -116,7 +97,7 @@ export async function findOwnResult(scope: StudentScope, publicId: string): Prom
   const [papers, bands, rank] = await Promise.all([
     papersOf(scope, [exam]),
     listGradeBands(scope),
-    exam.rankShown === 1 ? classRank(scope, exam) : null,
+    exam.rankShown ? classRank(scope, exam) : null,
   ])
   const { examId: _exam, rankShown: _shown, ...head } = exam
   return {
@@ -128,18 +109,11 @@ export async function findOwnResult(scope: StudentScope, publicId: string): Prom
   }
 }
 
-export interface ClassRank {
-  /** Shared on equal marks (1, 2, 2, 4). */
-  rank: number
-  /** How many have a rank. */
-  of: number
-}
-
 /**
  * The rank of one enrollment among all whom the exam ranks, counted by the database: nobody's marks but sums leave it. The same as
  * `ranksOf` over everybody's `rankingShare` (a property test says so), which also says who has none: null.
  */
-export async function classRank(scope: StudentScope, of: Ids): Promise<ClassRank | null> {
+export async function classRank(scope: StudentScope, of: Ids) {
   const row = await selectOne<{ rank: number; ranked: number }>(
     `WITH sums AS (${rankedSumsSql('(SELECT id, class_id FROM exams WHERE school_id = :schoolId AND id = :examId) x')})
      SELECT CAST(1 + SUM(o.marks * me.maxMarks > me.marks * o.maxMarks) AS SIGNED) AS \`rank\`, COUNT(*) AS ranked

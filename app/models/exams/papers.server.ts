@@ -1,41 +1,45 @@
-import { inTransaction, select, selectOne } from '~/database/database.server'
+import {
+  inTransaction,
+  number,
+  select,
+  selectOne,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { countMarks, findExam, lockExam } from './exam-queries.server'
 import type { NewPaper, PaperValues } from './exam-schema.server'
 import { type OtherPaper, type PaperProblem, paperProblem } from './paper-rules'
 import { ExamPaper } from './tables.server'
 
-export interface PaperRecord {
-  id: number
-  publicId: string
-  version: number
-  subjectId: number
-  subjectPublicId: string
-  subjectName: string
-  /** YYYY-MM-DD */
-  heldOn: string
+const columns = {
+  ...columnsOf(ExamPaper, 'p', 'id', 'publicId', 'version', 'heldOn', 'roomNo'),
+  subjectId: number('j.id'),
+  subjectPublicId: text('j.public_id'),
+  subjectName: text('j.name'),
   /** HH:MM */
-  startTime: string | null
-  endTime: string | null
-  maxMarks: number
-  passMarks: number | null
-  roomNo: string | null
+  startTime: textOrNull("TIME_FORMAT(p.start_time, '%H:%i')"),
+  endTime: textOrNull("TIME_FORMAT(p.end_time, '%H:%i')"),
+  maxMarks: number('p.max_marks'),
+  passMarks: wordOf<number | null>('CAST(p.pass_marks AS DOUBLE)'),
 }
 
 /** The papers of an exam in the order they are held. */
-export function papersOfExam(scope: SchoolScope, examId: number): Promise<PaperRecord[]> {
-  return select<PaperRecord>(
-    `SELECT p.id, p.public_id AS publicId, p.version, j.id AS subjectId, j.public_id AS subjectPublicId, j.name AS subjectName,
-       p.held_on AS heldOn, TIME_FORMAT(p.start_time, '%H:%i') AS startTime, TIME_FORMAT(p.end_time, '%H:%i') AS endTime,
-       CAST(p.max_marks AS DOUBLE) AS maxMarks, CAST(p.pass_marks AS DOUBLE) AS passMarks, p.room_no AS roomNo
-     FROM exam_papers p JOIN subjects j ON j.school_id = p.school_id AND j.id = p.subject_id
+export function papersOfExam({ schoolId }: SchoolScope | StudentScope, examId: number) {
+  return selectRows(
+    columns,
+    `FROM exam_papers p JOIN subjects j ON j.school_id = p.school_id AND j.id = p.subject_id
      WHERE p.school_id = :schoolId AND p.exam_id = :examId ORDER BY p.held_on, p.start_time, j.name, p.id`,
-    { schoolId: scope.schoolId, examId },
+    { schoolId, examId },
   )
 }
+export type PaperRecord = Awaited<ReturnType<typeof papersOfExam>>[number]
 
 /** Exam and paper of an address by their public ids. */
 export type PaperAt = { id: string; paperId: string }
@@ -69,10 +73,7 @@ export function subjectsWithoutPaper(scope: SchoolScope, { id, classId }: { id: 
  * A step: every paper of the class in the session, of whatever exam, so that no two are at one time. The class's row is locked: two
  * clerks who schedule at once come one after the other.
  */
-export async function lockClassPapers(
-  scope: SchoolScope,
-  exam: { classId: number; sessionId: number },
-): Promise<OtherPaper[]> {
+export async function lockClassPapers(scope: SchoolScope, exam: { classId: number; sessionId: number }) {
   const values = { schoolId: scope.schoolId, classId: exam.classId, sessionId: exam.sessionId }
   await select('SELECT id FROM classes WHERE school_id = :schoolId AND id = :classId FOR UPDATE', values)
   return select<OtherPaper>(
@@ -94,11 +95,7 @@ type RowProblem = Omit<PaperProblem, 'field'> & { row: number; field: PaperProbl
  * an exam ('subject-taken' when somebody else added it at the same moment); a day outside the exam, or another paper of the class
  * at that time, comes back as a problem of its row.
  */
-export function addPapers(
-  scope: SchoolScope,
-  examPublicId: string,
-  papers: readonly NewPaper[],
-): Promise<Outcome<{ added: number; problems: RowProblem[] }, 'not-found' | 'published' | 'subject-taken'>> {
+export function addPapers(scope: SchoolScope, examPublicId: string, papers: readonly NewPaper[]) {
   return inTransaction(
     async () => {
       const exam = await lockExam(scope, examPublicId, 'alone')
@@ -173,13 +170,9 @@ export function updatePaper(scope: SchoolScope, at: PaperAt, version: number, va
     const change = { ...values, version: version + 1 }
     await ExamPaper.update(change, { where: { id: paper.id, schoolId: scope.schoolId } })
     const details = {
-      exam: exam.name,
-      class: exam.className,
-      subject: paper.subjectName,
-      maximumBefore: paper.maxMarks,
-      maximum: values.maxMarks,
-      passMarksBefore: paper.passMarks,
-      passMarks: values.passMarks,
+      ...{ exam: exam.name, class: exam.className, subject: paper.subjectName },
+      ...{ maximumBefore: paper.maxMarks, maximum: values.maxMarks },
+      ...{ passMarksBefore: paper.passMarks, passMarks: values.passMarks },
     }
     await recordAudit(scope, { action: 'exam-paper.updated', subject: { kind: 'exam', id: exam.id }, details })
     return done()

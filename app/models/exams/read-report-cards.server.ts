@@ -1,7 +1,8 @@
-import { select } from '~/database/database.server'
+import { number, selectRows, text, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { findSettings, listGradeBands } from '~/models/schools/settings.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { rollNumber, teacherName } from '~/models/students/student-columns.server'
 import { findOwnResult } from './own-results.server'
 import type { ExamOnCard, ReportCard, ReportCardPaper, ReportCardsView } from './report-card-view'
 import type { ExamSum, PaperResult } from './result-rules'
@@ -11,22 +12,15 @@ import { gradeOf } from './rules'
 /** The size of a section. A file is made while somebody waits, and while it is laid out nobody else is served. */
 export const maxReportCards = 60
 
-export interface ReportCards {
-  exam: ExamOnCard
-  bands: ReportCardsView['bands']
-  cards: ReportCard[]
-  /** How many students were asked for, with marks or without. */
-  asked: number
-}
-
 /**
- * The report cards of an exam's class, of one section or of one student, published or not. Students without a single mark have none.
+ * The report cards of an exam's class, of one section or of one student, published or not. Students without a single mark have none;
+ * `asked` is how many students were asked for, with marks or without.
  */
 export async function readReportCards(
   scope: SchoolScope,
   exam: ExamOnCard & { id: number },
   input: { section: string; student: string; ownSectionIds: readonly number[] | null },
-): Promise<ReportCards> {
+) {
   const [results, bands, { rankShown }] = await Promise.all([
     examResults(scope, exam.id, { sectionPublicId: input.section, ownSectionIds: input.ownSectionIds }),
     listGradeBands(scope),
@@ -54,7 +48,7 @@ export async function readReportCards(
 }
 
 /** The student's own card of a published exam; null for one that is not published, and for anybody else's. */
-export async function readOwnReportCard(scope: StudentScope, examPublicId: string): Promise<ReportCards | null> {
+export async function readOwnReportCard(scope: StudentScope, examPublicId: string) {
   const result = await findOwnResult(scope, examPublicId)
   if (!result) return null
   const person = (await peopleOf(scope, [result.enrollmentId])).get(result.enrollmentId)
@@ -68,26 +62,25 @@ export async function readOwnReportCard(scope: StudentScope, examPublicId: strin
   }
 }
 
-type Person = Pick<
-  ReportCard,
-  | 'enrollmentId'
-  | 'name'
-  | 'fatherName'
-  | 'motherName'
-  | 'enrollmentNumber'
-  | 'rollNumber'
-  | 'sectionName'
-  | 'classTeacher'
-> & { language: Language }
+export type ReportCards = Pick<ReportCardsView, 'exam' | 'bands'> & { cards: ReportCard[]; asked: number }
+
+const personColumns = {
+  enrollmentId: number('e.id'),
+  language: wordOf<Language>('s.language'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  fatherName: text("COALESCE(g.father_name, '')"),
+  motherName: text("COALESCE(g.mother_name, '')"),
+  enrollmentNumber: text('s.enrollment_number'),
+  rollNumber,
+  sectionName: text('t.name'),
+  classTeacher: teacherName,
+}
 
 async function peopleOf(scope: SchoolScope | StudentScope, enrollmentIds: readonly number[]) {
-  if (enrollmentIds.length === 0) return new Map()
-  const rows = await select<Person>(
-    `SELECT e.id AS enrollmentId, s.language, CONCAT(s.first_name, ' ', s.last_name) AS name,
-       COALESCE(g.father_name, '') AS fatherName, COALESCE(g.mother_name, '') AS motherName,
-       s.enrollment_number AS enrollmentNumber, e.roll_number AS rollNumber, t.name AS sectionName,
-       CONCAT(h.first_name, ' ', h.last_name) AS classTeacher
-     FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id
+  if (enrollmentIds.length === 0) return new Map<number, Person>()
+  const rows = await selectRows(
+    personColumns,
+    `FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id
      JOIN academic_sessions a ON a.id = e.academic_session_id LEFT JOIN guardians g ON g.student_id = s.id
      LEFT JOIN teachers h ON h.id = t.class_teacher_id AND a.is_current = 1
      WHERE e.school_id = :schoolId AND e.id IN (:enrollmentIds) AND (:studentId = 0 OR e.student_id = :studentId)`,
@@ -95,28 +88,21 @@ async function peopleOf(scope: SchoolScope | StudentScope, enrollmentIds: readon
   )
   return new Map(rows.map((row) => [row.enrollmentId, row]))
 }
+type Person = Omit<ReportCard, 'papers' | 'rank' | keyof ExamSum>
 
 function cardOf(
   person: Person,
   papers: ReadonlyArray<PaperResult & { subjectName: string }>,
   sum: ExamSum,
   rank: ReportCard['rank'],
-  bands: ReportCards['bands'],
+  bands: ReportCardsView['bands'],
 ): ReportCard {
   const { marks, maxMarks, percent, grade, outcome } = sum
-  return {
-    ...person,
-    papers: papers.map((paper) => paperOf(paper, bands)),
-    marks,
-    maxMarks,
-    percent,
-    grade,
-    outcome,
-    rank,
-  }
+  const reckoned = { marks, maxMarks, percent, grade, outcome, rank }
+  return { ...person, ...reckoned, papers: papers.map((paper) => paperOf(paper, bands)) }
 }
 
-function paperOf(paper: PaperResult & { subjectName: string }, bands: ReportCards['bands']): ReportCardPaper {
+function paperOf(paper: PaperResult & { subjectName: string }, bands: ReportCardsView['bands']): ReportCardPaper {
   const { subjectName, marks, maxMarks, passMarks, outcome } = paper
   const grade = marks === null ? null : gradeOf(marks, maxMarks, bands)
   return { subjectName, marks, maxMarks, passMarks, outcome, grade }

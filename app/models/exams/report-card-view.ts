@@ -1,18 +1,13 @@
 import type { Locale } from '~/language/paraglide/runtime'
-import type { ExamOutcome, PaperOutcome } from './result-rules'
+import type { ExamSum, PaperResult } from './result-rules'
 
-export interface ReportCardPaper {
+export interface ReportCardPaper extends Omit<PaperResult, 'presence'> {
   subjectName: string
-  /** Null: absent, exempt, or not entered yet. */
-  marks: number | null
-  maxMarks: number
-  passMarks: number | null
   grade: string | null
-  outcome: PaperOutcome
 }
 
 /** What one student's card says, all of it reckoned already. */
-export interface ReportCard {
+export interface ReportCard extends ExamSum {
   /** Finds the days of attendance, which another domain keeps. */
   enrollmentId: number
   /** The student's own language: that of the card. */
@@ -26,11 +21,6 @@ export interface ReportCard {
   /** Null also for an earlier session: a section knows only its class teacher of now. */
   classTeacher: string | null
   papers: ReportCardPaper[]
-  marks: number
-  maxMarks: number
-  percent: number | null
-  grade: string | null
-  outcome: ExamOutcome
   /** Null where the school does not show ranks, and for whom the exam ranks not. */
   rank: { rank: number; of: number } | null
 }

@@ -1,10 +1,10 @@
 import { execute, inTransaction, select } from '~/database/database.server'
 import { findSection } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type ExamRecord, lockExam, type MarkingDuty } from './exam-queries.server'
-import { type Mark, markText, mayMark, readMark } from './mark-rules'
+import { type ExamRecord, lockExam } from './exam-queries.server'
+import { type Mark, type MarkingDuty, markText, mayMark, readMark } from './mark-rules'
 import { type GridRow, gridRows } from './marks-grid.server'
 import type { Presence } from './options'
 import { type PaperRecord, papersOfExam } from './papers.server'
@@ -43,10 +43,7 @@ export interface SaveMarks {
  * withdraws the exam first, with a reason, so that nobody's result changes in silence. Sent twice, it changes nothing the second
  * time. Marks that replace others are in the audit log one by one.
  */
-export async function saveMarks(
-  scope: SchoolScope,
-  input: SaveMarks,
-): Promise<Outcome<{ rows: SavedMark[]; saved: number }, 'not-found' | 'published'>> {
+export function saveMarks(scope: SchoolScope, input: SaveMarks) {
   return inTransaction(async () => {
     // Together: marks of several papers may be entered at once, but nobody publishes meanwhile.
     const exam = await lockExam(scope, input.exam, 'together')
@@ -64,9 +61,9 @@ export async function saveMarks(
     const changes = complete || input.mode === 'rows' ? read.flatMap(({ change }) => change ?? []) : []
     await write(scope, paper.id, changes)
     await tell(scope, { exam, paper, sectionName: section.name }, changes)
-    const rows = read.map(({ answer, change }) => {
+    const rows = read.map(({ answer, change }): SavedMark => {
       if (!change) return answer
-      return changes.length > 0 ? { ...answer, now: markText(change.mark) } : { ...answer, state: 'unchanged' as const }
+      return changes.length > 0 ? { ...answer, now: markText(change.mark) } : { ...answer, state: 'unchanged' }
     })
     return done({ rows, saved: changes.length })
   })

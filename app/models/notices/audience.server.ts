@@ -21,14 +21,14 @@ export function addressedToSql(row: string, student = ':studentId'): string {
  * sections, their classes and students, and what the teacher has written; all others (null) see everything. Fill it with
  * `staffValues`.
  */
-export function shownToStaffSql(row: string, ownSectionIds: readonly number[] | null): string {
+function shownToStaffSql(row: string, ownSectionIds: readonly number[] | null): string {
   if (ownSectionIds === null) return '1 = 1'
   return `(${row}.audience = 'school' OR ${row}.created_by = :writerId OR ${row}.section_id IN (:ownSectionIds)
     OR ${row}.class_id IN (SELECT own.class_id FROM sections own WHERE own.school_id = :schoolId AND own.id IN (:ownSectionIds))
     OR (${row}.audience = 'student' AND ${sitsInSql(`${row}.student_id`, ownSectionIds)}))`
 }
 
-export function staffValues(scope: SchoolScope, ownSectionIds: readonly number[] | null) {
+function staffValues(scope: SchoolScope, ownSectionIds: readonly number[] | null) {
   return { schoolId: scope.schoolId, writerId: scope.actor.id ?? 0, ...ownSectionValues(ownSectionIds) }
 }
 
@@ -50,3 +50,24 @@ export const mayEdit = (ownSectionIds: readonly number[] | null) =>
 
 export const addressJoins = `LEFT JOIN classes c ON c.id = n.class_id LEFT JOIN sections t ON t.id = n.section_id
   LEFT JOIN classes tc ON tc.id = t.class_id LEFT JOIN students s ON s.id = n.student_id`
+
+/** What the list of notices or events `n` (`from` its first day `until` its last) is searched by, narrowed to and ordered by. */
+export const announced = (from: string, until: string, words: string) => ({
+  search: ['n.title', words, "CONCAT(s.first_name, ' ', s.last_name)"],
+  filters: {
+    audience: 'n.audience = :audience',
+    state: `:state = CASE WHEN ${from} > :today THEN 'coming' WHEN ${until} < :today THEN 'over' ELSE 'now' END`,
+  },
+  orders: {
+    newest: [`-TO_DAYS(${from})`, '-CAST(n.id AS SIGNED)'],
+    title: ['n.title', 'n.id'],
+    priority: ['n.priority', `-TO_DAYS(${from})`, '-CAST(n.id AS SIGNED)'],
+  },
+  last: 'n.id',
+})
+
+/** Which of them a staff user sees. */
+export const shownTo = (scope: SchoolScope, ownSectionIds: readonly number[] | null) => ({
+  asks: shownToStaffSql('n', ownSectionIds),
+  values: staffValues(scope, ownSectionIds),
+})

@@ -1,12 +1,11 @@
 import { selectRow } from '~/database/database.server'
+import { plainList } from '~/models/records/plain-reads.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { announcements } from './announcements.server'
-import { addressColumns, addressJoins, mayEdit, shownToStaffSql, staffValues } from './audience.server'
+import { addressColumns, addressJoins, announced, mayEdit, shownTo } from './audience.server'
 import type { EventValues } from './notice-schema.server'
-import type { NoticeState } from './options'
 import { SchoolEvent } from './tables.server'
 
 const columns = {
@@ -14,40 +13,26 @@ const columns = {
   ...addressColumns,
 }
 
-const orders = {
-  newest: ['-TO_DAYS(n.starts_on)', '-CAST(n.id AS SIGNED)'],
-  title: ['n.title', 'n.id'],
-  priority: ['n.priority', '-TO_DAYS(n.starts_on)', '-CAST(n.id AS SIGNED)'],
-}
+const { filters, ...listed } = announced('n.starts_on', 'n.ends_on', 'n.description')
 
-const stateSql: Record<NoticeState | '', string> = {
-  '': '1 = 1',
-  now: 'n.starts_on <= :today AND n.ends_on >= :today',
-  coming: 'n.starts_on > :today',
-  over: 'n.ends_on < :today',
-}
+const held = (today: string) =>
+  plainList({
+    columns,
+    from: `events n ${addressJoins}`,
+    always: 'n.school_id = :schoolId',
+    values: () => ({ today }),
+    filters: { ...filters, type: 'n.type = :type' },
+    ...listed,
+  })
 
 /** Events that the staff user may see, the latest first; `today` (YYYY-MM-DD) decides where each stands. */
 export function listEvents(
   scope: SchoolScope,
-  query: FilteredQuery<keyof typeof orders, 'audience' | 'state' | 'type'>,
+  query: Parameters<ReturnType<typeof held>['list']>[1],
   ownSectionIds: readonly number[] | null,
   today = todayInIndia(new Date()),
 ) {
-  const { audience, state, type } = query.filters
-  return selectPage(
-    {
-      columns,
-      from: `events n ${addressJoins} WHERE n.school_id = :schoolId AND ${shownToStaffSql('n', ownSectionIds)}
-         AND (:audience = '' OR n.audience = :audience) AND (:type = '' OR n.type = :type)
-         AND ${stateSql[state as NoticeState | '']}
-         AND (n.title LIKE :search ESCAPE '!' OR n.description LIKE :search ESCAPE '!'
-           OR CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!')`,
-      order: orders[query.sort],
-      values: { ...staffValues(scope, ownSectionIds), audience, type, search: containing(query.search), today },
-    },
-    query,
-  )
+  return held(today).listOwn(scope, query, shownTo(scope, ownSectionIds))
 }
 
 const whole = { ...columns, ...columnsOf(SchoolEvent, 'n', 'id', 'description', 'version') }
@@ -55,13 +40,14 @@ const whole = { ...columns, ...columnsOf(SchoolEvent, 'n', 'id', 'description', 
 /** Events: each that the staff user may see is found; a teacher may change what the teacher has written. */
 export const events = announcements(SchoolEvent, {
   kind: 'event',
-  find: (scope, publicId, ownSectionIds) =>
-    selectRow(
+  find: (scope, publicId, ownSectionIds) => {
+    const { asks, values } = shownTo(scope, ownSectionIds)
+    return selectRow(
       { ...whole, mayEdit: mayEdit(ownSectionIds) },
-      `FROM events n ${addressJoins}
-       WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${shownToStaffSql('n', ownSectionIds)}`,
-      { ...staffValues(scope, ownSectionIds), publicId },
-    ),
+      `FROM events n ${addressJoins} WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${asks}`,
+      { ...values, publicId },
+    )
+  },
   // Without a last day it takes one day.
   columns: ({ title, description, type, priority, startsOn, endsOn }: EventValues) => ({
     ...{ title, description, type, priority, startsOn },

@@ -1,51 +1,34 @@
 import { flag, selectOne, selectRow } from '~/database/database.server'
+import { plainList } from '~/models/records/plain-reads.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { announcements } from './announcements.server'
-import { addressColumns, addressedToSql, addressJoins, mayEdit, shownToStaffSql, staffValues } from './audience.server'
+import { addressColumns, addressedToSql, addressJoins, announced, mayEdit, shownTo } from './audience.server'
 import { askForMail, dropMail } from './mail-notice.server'
 import type { NoticeValues } from './notice-schema.server'
-import type { NoticeState } from './options'
 import { mailAfterEdit } from './rules'
 import { Notice } from './tables.server'
 
 const columns = { ...columnsOf(Notice, 'n', 'publicId', 'title', 'priority', 'fromOn', 'untilOn'), ...addressColumns }
 
-const orders = {
-  newest: ['-TO_DAYS(n.from_on)', '-CAST(n.id AS SIGNED)'],
-  title: ['n.title', 'n.id'],
-  priority: ['n.priority', '-TO_DAYS(n.from_on)', '-CAST(n.id AS SIGNED)'],
-}
-
-const stateSql: Record<NoticeState | '', string> = {
-  '': '1 = 1',
-  now: 'n.from_on <= :today AND (n.until_on IS NULL OR n.until_on >= :today)',
-  coming: 'n.from_on > :today',
-  over: 'n.until_on < :today',
-}
+const written = (today: string) =>
+  plainList({
+    columns,
+    from: `notices n ${addressJoins}`,
+    always: 'n.school_id = :schoolId AND n.is_automatic = 0',
+    values: () => ({ today }),
+    ...announced('n.from_on', 'n.until_on', 'n.body'),
+  })
 
 /** Notices that the staff user may see, the newest first; `today` (YYYY-MM-DD) decides where each stands. */
 export function listNotices(
   scope: SchoolScope,
-  query: FilteredQuery<keyof typeof orders, 'audience' | 'state'>,
+  query: Parameters<ReturnType<typeof written>['list']>[1],
   ownSectionIds: readonly number[] | null,
   today = todayInIndia(new Date()),
 ) {
-  const { audience, state } = query.filters
-  return selectPage(
-    {
-      columns,
-      from: `notices n ${addressJoins} WHERE n.school_id = :schoolId AND n.is_automatic = 0 AND ${shownToStaffSql('n', ownSectionIds)}
-         AND (:audience = '' OR n.audience = :audience) AND ${stateSql[state as NoticeState | '']}
-         AND (n.title LIKE :search ESCAPE '!' OR n.body LIKE :search ESCAPE '!'
-           OR CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!')`,
-      order: orders[query.sort],
-      values: { ...staffValues(scope, ownSectionIds), audience, search: containing(query.search), today },
-    },
-    query,
-  )
+  return written(today).listOwn(scope, query, shownTo(scope, ownSectionIds))
 }
 
 const whole = {
@@ -56,11 +39,11 @@ const whole = {
 
 /** One notice that the staff user may see; a teacher may change what the teacher has written. */
 function findNotice(scope: SchoolScope, publicId: string, ownSectionIds: readonly number[] | null) {
+  const { asks, values } = shownTo(scope, ownSectionIds)
   return selectRow(
     { ...whole, mayEdit: mayEdit(ownSectionIds) },
-    `FROM notices n ${addressJoins}
-     WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${shownToStaffSql('n', ownSectionIds)}`,
-    { ...staffValues(scope, ownSectionIds), publicId },
+    `FROM notices n ${addressJoins} WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${asks}`,
+    { ...values, publicId },
   )
 }
 

@@ -1,57 +1,39 @@
-import { execute, selectOne } from '~/database/database.server'
-import type { Stored } from '~/database/rows'
+import { execute, flag, selectRow, text } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { containing, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { addressedToSql } from './audience.server'
-import { type EventType, type Priority, studentPageSize } from './options'
+import { studentPageSize } from './options'
+import { Notice, SchoolEvent } from './tables.server'
 
-export interface StudentNotice {
-  publicId: string
-  title: string
-  priority: Priority
-  /** YYYY-MM-DD */
-  fromOn: string
-  isRead: boolean
+const idsOf = ({ schoolId, studentId }: StudentScope) => ({ schoolId, studentId })
+
+const listed = {
+  ...columnsOf(Notice, 'n', 'publicId', 'title', 'priority', 'fromOn'),
+  isRead: flag('EXISTS (SELECT 1 FROM notice_readers r WHERE r.notice_id = n.id AND r.student_id = :studentId)'),
 }
+const opened = { ...listed, ...columnsOf(Notice, 'n', 'id', 'body'), writer: text('n.created_by_name') }
 
 const shownToday = `n.school_id = :schoolId AND n.from_on <= :today AND (n.until_on IS NULL OR n.until_on >= :today)
   AND ${addressedToSql('n')}`
 
 /** What the school has written to this student and shows today (YYYY-MM-DD), the newest first. */
 export function listStudentNotices(scope: StudentScope, input: { search: string; page: number }, today: string) {
-  return selectPage<Stored<StudentNotice>, StudentNotice>(
+  return selectPage(
     {
-      columns: `n.public_id AS publicId, n.title, n.priority, n.from_on AS fromOn,
-        EXISTS (SELECT 1 FROM notice_readers r WHERE r.notice_id = n.id AND r.student_id = :studentId) AS isRead`,
+      columns: listed,
       from: `notices n WHERE ${shownToday} AND (n.title LIKE :search ESCAPE '!' OR n.body LIKE :search ESCAPE '!')`,
       order: ['n.from_on DESC', 'n.id DESC'],
-      values: {
-        schoolId: scope.schoolId,
-        studentId: scope.studentId,
-        today,
-        search: containing(input.search),
-      },
-      read: (row) => ({ ...row, isRead: Boolean(row.isRead) }),
+      values: { ...idsOf(scope), today, search: containing(input.search) },
     },
     { descending: false, page: input.page, pageSize: studentPageSize },
   )
 }
 
-export interface OpenedNotice extends StudentNotice {
-  id: number
-  body: string
-  writer: string
-}
-
 /** One notice that is shown to this student today; null for all others. */
-export async function findStudentNotice(scope: StudentScope, publicId: string, today: string) {
-  const row = await selectOne<Omit<OpenedNotice, 'isRead'> & { isRead: number }>(
-    `SELECT n.id, n.public_id AS publicId, n.title, n.body, n.priority, n.from_on AS fromOn, n.created_by_name AS writer,
-       EXISTS (SELECT 1 FROM notice_readers r WHERE r.notice_id = n.id AND r.student_id = :studentId) AS isRead
-     FROM notices n WHERE ${shownToday} AND n.public_id = :publicId`,
-    { schoolId: scope.schoolId, studentId: scope.studentId, publicId, today },
-  )
-  return row && { ...row, isRead: row.isRead === 1 }
+export function findStudentNotice(scope: StudentScope, publicId: string, today: string) {
+  const rest = `FROM notices n WHERE ${shownToday} AND n.public_id = :publicId`
+  return selectRow(opened, rest, { ...idsOf(scope), publicId, today })
 }
 
 /**
@@ -63,30 +45,24 @@ export async function markNoticeRead(scope: StudentScope, noticeId: number): Pro
   await execute(
     `INSERT IGNORE INTO notice_readers (notice_id, student_id, school_id, read_at)
      SELECT n.id, :studentId, n.school_id, UTC_TIMESTAMP(3) FROM notices n WHERE n.school_id = :schoolId AND n.id = :noticeId`,
-    { schoolId: scope.schoolId, studentId: scope.studentId, noticeId },
+    { ...idsOf(scope), noticeId },
   )
 }
 
-export interface StudentEvent {
-  publicId: string
-  title: string
-  description: string | null
-  type: EventType
-  priority: Priority
-  /** YYYY-MM-DD */
-  startsOn: string
-  endsOn: string
-}
+const eventColumns = columnsOf(
+  SchoolEvent,
+  'n',
+  ...(['publicId', 'title', 'description', 'type', 'priority', 'startsOn', 'endsOn'] as const),
+)
 
 /** Events for this student that are not over on `today` (YYYY-MM-DD), the nearest first. */
-export function listStudentEvents(scope: StudentScope, page: number, today: string): Promise<Page<StudentEvent>> {
-  return selectPage<StudentEvent>(
+export function listStudentEvents(scope: StudentScope, page: number, today: string) {
+  return selectPage(
     {
-      columns: `n.public_id AS publicId, n.title, n.description, n.type, n.priority, n.starts_on AS startsOn,
-        n.ends_on AS endsOn`,
+      columns: eventColumns,
       from: `events n WHERE n.school_id = :schoolId AND n.ends_on >= :today AND ${addressedToSql('n')}`,
       order: ['n.starts_on', 'n.id'],
-      values: { schoolId: scope.schoolId, studentId: scope.studentId, today },
+      values: { ...idsOf(scope), today },
     },
     { descending: false, page, pageSize: studentPageSize },
   )

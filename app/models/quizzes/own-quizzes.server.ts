@@ -1,10 +1,11 @@
-import { select, selectOne } from '~/database/database.server'
+import { number, select, selectOne, selectRows, textOrNull } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, selectPage } from '~/models/shared/select-page.server'
-import { type QuizState, quizState } from './attempt-rules'
+import { quizState } from './attempt-rules'
 import { closeExpiredAttempt } from './close-attempt.server'
-import { type QuestionType, quizzesAPage } from './options'
+import { quizzesAPage } from './options'
+import { questionColumns } from './question-queries.server'
 
 /** SQL: the quiz `q` is published and for the section of the enrollment `e`, or for the whole class. */
 const isForSectionSql = `q.published_at IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id)
@@ -49,36 +50,11 @@ interface AttemptColumns {
   startedAt: Date
   deadlineAt: Date
   isExpired: 0 | 1
-  secondsLeft: number
-  maxScore: number
-  toMark: number
-}
-
-export interface OwnAttempt {
-  publicId: string
-  startedAt: Date
-  deadlineAt: Date
-  submittedAt: Date | null
   /** Until the deadline, by the database's clock when it was asked. */
   secondsLeft: number
-  score: number | null
   maxScore: number
   /** Short answers that wait for the teacher. */
   toMark: number
-}
-
-export interface OwnQuiz {
-  publicId: string
-  title: string
-  description: string | null
-  subjectName: string | null
-  durationMinutes: number
-  availableFrom: Date
-  availableUntil: Date
-  questionsCount: number
-  totalMarks: number
-  state: QuizState
-  attempt: OwnAttempt | null
 }
 
 /** The quizzes of the student's classes: what can be written now first, then what comes, then what is over, the latest first. */
@@ -106,21 +82,17 @@ export async function listOwnQuizzes(scope: StudentScope, input: { search: strin
 }
 
 /** One quiz of the student's class, or one that the student has an attempt at wherever they sit now; null for any other. */
-export async function findOwnQuiz(scope: StudentScope, publicId: string): Promise<OwnQuiz | null> {
+export async function findOwnQuiz(scope: StudentScope, publicId: string) {
   const row = await readOwnQuiz(scope, publicId)
   return row && viewOf(row)
 }
 
-export interface QuizQuestionView {
-  publicId: string
-  type: QuestionType
-  text: string
-  marks: number
-  /** Of a boolean question: true and false, in this order. */
-  options: Array<{ publicId: string; text: string }>
+const askedColumns = {
+  id: number('n.id'),
+  ...questionColumns,
   /** What was saved: public id of an option, or a text. */
-  optionId: string | null
-  answerText: string | null
+  optionId: textOrNull('o.public_id'),
+  answerText: textOrNull('a.answer_text'),
 }
 
 /** A quiz with its questions once it is started, as they are answered so far; what is right stays here. */
@@ -131,10 +103,9 @@ export async function findQuizToTake(scope: StudentScope, publicId: string) {
   if (quiz.state !== 'running') return { quiz, questions: [] }
   const values = { schoolId: scope.schoolId, quizId: row.id, attemptId: row.attemptId }
   const [questions, options] = await Promise.all([
-    select<Omit<QuizQuestionView, 'options'> & { id: number }>(
-      `SELECT n.id, n.public_id AS publicId, n.type, n.question_text AS text, CAST(n.marks AS DOUBLE) AS marks,
-         o.public_id AS optionId, a.answer_text AS answerText
-       FROM quiz_questions n LEFT JOIN quiz_answers a ON a.attempt_id = :attemptId AND a.question_id = n.id
+    selectRows(
+      askedColumns,
+      `FROM quiz_questions n LEFT JOIN quiz_answers a ON a.attempt_id = :attemptId AND a.question_id = n.id
        LEFT JOIN quiz_options o ON o.id = a.option_id
        WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id`,
       values,
@@ -150,12 +121,15 @@ export async function findQuizToTake(scope: StudentScope, publicId: string) {
     quiz,
     questions: questions.map(({ id, ...question }) => ({
       ...question,
+      // Of a boolean question: true and false, in this order.
       options: options
         .filter(({ questionId }) => questionId === id)
         .map(({ publicId: option, text }) => ({ publicId: option, text })),
     })),
   }
 }
+
+export type QuizQuestionView = NonNullable<Awaited<ReturnType<typeof findQuizToTake>>>['questions'][number]
 
 /** The row of one quiz; an attempt whose time is over is closed first, in case the worker has not come to it. */
 async function readOwnQuiz(scope: StudentScope, publicId: string): Promise<Row | null> {
@@ -175,32 +149,14 @@ async function closeExpired(scope: StudentScope, rows: readonly Row[]): Promise<
   return expired.length > 0
 }
 
-function viewOf(row: Row): OwnQuiz {
+function viewOf(row: Row) {
   const attempt = row.attemptId === null ? null : attemptOf(row)
-  return {
-    publicId: row.publicId,
-    title: row.title,
-    description: row.description,
-    subjectName: row.subjectName,
-    durationMinutes: row.durationMinutes,
-    availableFrom: row.availableFrom,
-    availableUntil: row.availableUntil,
-    questionsCount: row.questionsCount,
-    totalMarks: row.totalMarks,
-    state: quizState({ isEarly: row.isEarly === 1, isOver: row.isOver === 1, attempt }),
-    attempt,
-  }
+  return { ...row, state: quizState({ isEarly: row.isEarly === 1, isOver: row.isOver === 1, attempt }), attempt }
 }
+export type OwnQuiz = ReturnType<typeof viewOf>
 
-function attemptOf(row: Row & AttemptColumns): OwnAttempt {
-  return {
-    publicId: row.attemptPublicId,
-    startedAt: row.startedAt,
-    deadlineAt: row.deadlineAt,
-    submittedAt: row.submittedAt,
-    secondsLeft: Math.max(0, row.secondsLeft),
-    score: row.score,
-    maxScore: row.maxScore,
-    toMark: row.toMark,
-  }
+function attemptOf({ attemptPublicId, secondsLeft, startedAt, deadlineAt, submittedAt, ...row }: Row & AttemptColumns) {
+  const { score, maxScore, toMark } = row
+  const times = { startedAt, deadlineAt, submittedAt, secondsLeft: Math.max(0, secondsLeft) }
+  return { publicId: attemptPublicId, ...times, score, maxScore, toMark }
 }

@@ -1,41 +1,9 @@
-import { select, selectOne } from '~/database/database.server'
+import { number, select, selectOne, selectRows, textOrNull, wordOf } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { scorePercent } from './attempt-rules'
 import { closeExpiredAttempt } from './close-attempt.server'
-import type { QuestionType } from './options'
-
-export interface ReviewedQuestion {
-  publicId: string
-  type: QuestionType
-  text: string
-  marks: number
-  options: Array<{ publicId: string; text: string; isCorrect: boolean }>
-  /** What was chosen or written; both null where the question was left out. */
-  selectedOptionId: string | null
-  answerText: string | null
-  /** What would have marked a short answer by itself. */
-  acceptedAnswers: string[]
-  /** Null while it waits for the teacher; so are the marks. */
-  isCorrect: boolean | null
-  awardedMarks: number | null
-}
-
-export interface OwnResult {
-  quiz: { publicId: string; title: string }
-  attempt: { publicId: string; submittedAt: Date; closedBy: 'student' | 'deadline' }
-  summary: {
-    score: number
-    maxScore: number
-    percentage: number
-    correct: number
-    totalQuestions: number
-    toMark: number
-  }
-  reviewOpensAt: Date
-  /** Null until the review opens: what is right does not leave the server before. */
-  review: ReviewedQuestion[] | null
-}
+import { questionColumns } from './question-queries.server'
 
 type AttemptRow = {
   id: number
@@ -57,8 +25,11 @@ type AttemptRow = {
 const reviewOpensSql = `GREATEST(q.available_until, COALESCE((SELECT MAX(r.deadline_at) FROM quiz_attempts r
      WHERE r.quiz_id = q.id AND r.submitted_at IS NULL), q.available_until))`
 
-/** The student's result of a quiz; `running` while the attempt is open, null where there is none. */
-export async function findOwnResult(scope: StudentScope, quizPublicId: string): Promise<OwnResult | 'running' | null> {
+/**
+ * The student's result of a quiz; `running` while the attempt is open, null where there is none. `review` is null until it opens: what is
+ * right does not leave the server before.
+ */
+export async function findOwnResult(scope: StudentScope, quizPublicId: string) {
   const read = () =>
     selectOne<AttemptRow>(
       `SELECT t.id, t.quiz_id AS quizId, t.public_id AS attemptPublicId, q.public_id AS publicId, q.title,
@@ -76,7 +47,7 @@ export async function findOwnResult(scope: StudentScope, quizPublicId: string): 
     row = await read()
   }
   if (!row) return null
-  if (row.submittedAt === null) return 'running'
+  if (row.submittedAt === null) return 'running' as const
   const questions = await readQuestions(scope, row)
   return {
     quiz: { publicId: row.publicId, title: row.title },
@@ -94,28 +65,28 @@ export async function findOwnResult(scope: StudentScope, quizPublicId: string): 
   }
 }
 
-interface QuestionRow {
-  id: number
-  publicId: string
-  type: QuestionType
-  text: string
-  marks: number
-  selectedOptionId: string | null
-  answerText: string | null
-  awardedMarks: number | null
+export type OwnResult = Exclude<Awaited<ReturnType<typeof findOwnResult>>, 'running' | null>
+
+const answeredColumns = {
+  id: number('n.id'),
+  ...questionColumns,
+  /** What was chosen or written; both null where the question was left out. */
+  selectedOptionId: textOrNull('o.public_id'),
+  answerText: textOrNull('a.answer_text'),
+  /** Null while it waits for the teacher. */
+  awardedMarks: wordOf<number | null>('IF(a.attempt_id IS NULL, 0, CAST(a.awarded_marks AS DOUBLE))'),
 }
 
-function readQuestions(scope: StudentScope, { id, quizId }: AttemptRow): Promise<QuestionRow[]> {
-  return select<QuestionRow>(
-    `SELECT n.id, n.public_id AS publicId, n.type, n.question_text AS text, CAST(n.marks AS DOUBLE) AS marks,
-       o.public_id AS selectedOptionId, a.answer_text AS answerText,
-       IF(a.attempt_id IS NULL, 0, CAST(a.awarded_marks AS DOUBLE)) AS awardedMarks
-     FROM quiz_questions n LEFT JOIN quiz_answers a ON a.attempt_id = :attemptId AND a.question_id = n.id
+function readQuestions(scope: StudentScope, { id, quizId }: AttemptRow) {
+  return selectRows(
+    answeredColumns,
+    `FROM quiz_questions n LEFT JOIN quiz_answers a ON a.attempt_id = :attemptId AND a.question_id = n.id
      LEFT JOIN quiz_options o ON o.id = a.option_id
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id`,
     { schoolId: scope.schoolId, quizId, attemptId: id },
   )
 }
+type QuestionRow = Awaited<ReturnType<typeof readQuestions>>[number]
 
 async function reviewOf(scope: StudentScope, { quizId }: AttemptRow, questions: readonly QuestionRow[]) {
   const key = await select<{

@@ -1,27 +1,29 @@
-import { select, selectOne } from '~/database/database.server'
+import { number, select, selectOne, selectRows, text, wordOf } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { QuestionType } from './options'
 
-export interface QuestionRecord {
-  id: number
-  publicId: string
-  position: number
-  type: QuestionType
-  text: string
-  marks: number
-  /** When it was last saved, in milliseconds: who saves over a newer one is asked. */
-  version: number
-  options: Array<{ publicId: string; text: string; isCorrect: boolean }>
-  /** What marks a short answer by itself. */
-  answers: string[]
+/** The question `n` as everybody may see it: nothing of what is right. */
+export const questionColumns = {
+  publicId: text('n.public_id'),
+  type: wordOf<QuestionType>('n.type'),
+  text: text('n.question_text'),
+  marks: number('n.marks'),
 }
 
-/** The questions of a quiz in their order, with everything that is right. */
-export async function questionsOfQuiz(scope: SchoolScope, quizId: number): Promise<QuestionRecord[]> {
+const columns = {
+  ...questionColumns,
+  id: number('n.id'),
+  position: number('n.position'),
+  /** When it was last saved, in milliseconds: who saves over a newer one is asked. */
+  version: { sql: 'n.updated_at', read: (stored: unknown) => (stored as Date).getTime() },
+}
+
+/** The questions of a quiz in their order, with everything that is right; `answers` mark a short answer by themselves. */
+export async function questionsOfQuiz(scope: SchoolScope, quizId: number) {
   const values = { schoolId: scope.schoolId, quizId }
-  const questions = await select<Omit<QuestionRecord, 'version' | 'options' | 'answers'> & { savedAt: Date }>(
-    `SELECT id, public_id AS publicId, position, type, question_text AS text, CAST(marks AS DOUBLE) AS marks, updated_at AS savedAt
-     FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :quizId ORDER BY position, id`,
+  const questions = await selectRows(
+    columns,
+    'FROM quiz_questions n WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id',
     values,
   )
   const choices = await select<{
@@ -39,11 +41,10 @@ export async function questionsOfQuiz(scope: SchoolScope, quizId: number): Promi
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY questionId, position`,
     values,
   )
-  return questions.map(({ savedAt, ...question }) => {
+  return questions.map((question) => {
     const own = choices.filter((choice) => choice.questionId === question.id)
     return {
       ...question,
-      version: savedAt.getTime(),
       options: own.flatMap(({ publicId, text, isCorrect }) =>
         publicId === null ? [] : [{ publicId, text, isCorrect: Number(isCorrect) === 1 }],
       ),
@@ -51,6 +52,8 @@ export async function questionsOfQuiz(scope: SchoolScope, quizId: number): Promi
     }
   })
 }
+
+export type QuestionRecord = Awaited<ReturnType<typeof questionsOfQuiz>>[number]
 
 /** Says that the quiz was saved: its version and the moment. */
 export const touchQuizSql = `UPDATE quizzes SET version = version + 1, updated_at = UTC_TIMESTAMP(3)

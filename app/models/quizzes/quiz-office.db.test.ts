@@ -7,7 +7,7 @@ import { makeQuiz, oneOfEach } from '../../../tests/factories/quizzes'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSubject } from '../../../tests/factories/teaching'
 import { listAnswers, shortQuestions } from './answers-to-mark.server'
-import { answersOfAttempt, listStudents, studentSorts } from './attempts-of-quiz.server'
+import { answersOfAttempt, listStudents } from './attempts-of-quiz.server'
 import { questionsOfQuiz } from './question-queries.server'
 import { findQuiz, listQuizzes } from './quiz-queries.server'
 import {
@@ -350,30 +350,22 @@ it('lists every student of the quiz with how far each has come', async () => {
     { answers: [{ question: 2, text: 'Surat' }], submitted: true },
   ])
   const staff = await makeStaff(school, { role: 'office' })
-  const input = {
-    search: '',
-    sort: studentSorts[0],
-    descending: false,
-    page: 1,
-    state: '',
-    sectionId: '',
-    ownSectionIds: null,
-  }
+  const input = { search: '', sort: 'roll' as const, descending: false, page: 1, filters: { state: '', section: '' } }
   const quiz = { id: made.id, sessionId: session.id, classId: eight.id }
-  const states = async (more: Partial<Parameters<typeof listStudents>[2]> = {}) =>
-    (await listStudents(staff.scope, quiz, { ...input, ...more })).rows.map((row) => row.state)
+  const states = async (more: Partial<Parameters<typeof listStudents>[2]> = {}, own: number[] | null = null) =>
+    (await listStudents(staff.scope, quiz, { ...input, ...more }, own)).rows.map((row) => row.state)
   expect(await states()).toEqual(['open', 'submitted', 'provisional', 'not-started'])
   for (const state of ['open', 'submitted', 'provisional', 'not-started'])
-    expect(await states({ state })).toEqual([state])
-  expect(await states({ ownSectionIds: [b.id] })).toEqual([])
+    expect(await states({ filters: { state, section: '' } })).toEqual([state])
+  expect(await states({}, [b.id])).toEqual([])
   expect(await states({ search: inA[3]?.enrollmentNumber ?? '' })).toEqual(['not-started'])
-  for (const sort of studentSorts)
+  for (const sort of ['roll', 'name', 'score', 'submitted'] as const)
     for (const descending of [false, true]) expect(await states({ sort, descending })).toHaveLength(4)
   // Who has moved to another section with an attempt stays in the list.
   await execute('UPDATE enrollments SET section_id = :to WHERE id = :id', { to: b.id, id: inA[1]?.enrollmentId ?? 0 })
   expect(await states()).toHaveLength(4)
   expect(inB).toHaveLength(1)
-  expect((await listStudents((await makeSchool()).scope, quiz, input)).total).toBe(0)
+  expect((await listStudents((await makeSchool()).scope, quiz, input, null)).total).toBe(0)
 })
 
 it('asks the database a few times, however many questions and students there are', async () => {
@@ -382,14 +374,14 @@ it('asks the database a few times, however many questions and students there are
   const made = await makeQuiz(school, { class: eight, sections: [a] })
   const answered = students.map(() => ({ answers: [{ question: 2, text: 'Surat' }], submitted: true }))
   await makeAttempts(made, students, answered)
-  const input = { search: '', sort: studentSorts[0], descending: false, page: 1, state: '', sectionId: '' }
+  const input = { search: '', sort: 'roll' as const, descending: false, page: 1, filters: { state: '', section: '' } }
   const quiz = { id: made.id, sessionId: session.id, classId: eight.id }
   const counts = [
     () => listQuizzes(scope, { ...everything, filters: allQuizzes }, null),
     () => findQuiz(scope, made.publicId),
     () => answersOfAttempt(scope, made.id, 0),
     () => questionsOfQuiz(scope, made.id),
-    () => listStudents(scope, quiz, { ...input, ownSectionIds: null }),
+    () => listStudents(scope, quiz, input, null),
     () => quizStatistics(scope, made.id, null),
     () => shortQuestions(scope, made.id, null),
     () => listAnswers(scope, made.questions[2]?.id ?? 0, { page: 1, all: false, ownSectionIds: null }),

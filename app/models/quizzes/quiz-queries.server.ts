@@ -1,4 +1,4 @@
-import { number, select, selectOne, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, number, selectOne, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { OfficeQuizState } from './office-states'
@@ -24,23 +24,27 @@ const isForOwn = `(a.is_current = 1 AND EXISTS (SELECT 1 FROM sections t WHERE t
 
 const newestFirst = '-UNIX_TIMESTAMP(q.available_from)'
 
+const head = {
+  publicId: text('q.public_id'),
+  title: text('q.title'),
+  className: text('c.name'),
+  subjectName: textOrNull('j.name'),
+  sessionName: text('a.name'),
+  availableFrom: wordOf<Date>('q.available_from'),
+  availableUntil: wordOf<Date>('q.available_until'),
+  durationMinutes: number('q.duration_minutes'),
+  state: wordOf<OfficeQuizState>(state),
+  attempts: number('(SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
+  /** Short answers that wait for a teacher. */
+  toMark: number('(SELECT COALESCE(SUM(m.to_mark), 0) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
+}
+
 const quizzes = plainList({
   columns: {
-    publicId: text('q.public_id'),
-    title: text('q.title'),
-    className: text('c.name'),
+    ...head,
     /** Names of the sections, `A, B`; null: the whole class. */
     sections: textOrNull(sectionNames),
-    subjectName: textOrNull('j.name'),
-    sessionName: text('a.name'),
-    availableFrom: wordOf<Date>('q.available_from'),
-    availableUntil: wordOf<Date>('q.available_until'),
-    durationMinutes: number('q.duration_minutes'),
-    state: wordOf<OfficeQuizState>(state),
     questions: number('(SELECT COUNT(*) FROM quiz_questions n WHERE n.quiz_id = q.id)'),
-    attempts: number('(SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
-    /** Short answers that wait for a teacher. */
-    toMark: number('(SELECT COALESCE(SUM(m.to_mark), 0) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
   },
   from: tables,
   always: 'q.school_id = :schoolId',
@@ -68,88 +72,55 @@ export function listQuizzes(
   return quizzes.listOwn(scope, query, ownSectionIds && own)
 }
 
-export interface QuizRecord {
-  id: number
-  publicId: string
-  title: string
-  description: string | null
-  durationMinutes: number
-  availableFrom: Date
-  availableUntil: Date
-  published: boolean
-  state: OfficeQuizState
-  /** The window has ended, published or not. */
-  isOver: boolean
-  version: number
-  classId: number
-  classPublicId: string
-  className: string
-  sessionId: number
-  sessionPublicId: string
-  sessionName: string
-  isCurrent: boolean
-  subjectId: number | null
-  subjectPublicId: string | null
-  subjectName: string | null
-  /** For whom; none: the whole class. */
-  sections: Array<{ id: number; publicId: string; name: string }>
-  attempts: number
-  /** Short answers that wait for a teacher. */
-  toMark: number
-  /** Attempts that are open, though their time is over: the worker has not come to them yet. */
-  expired: number
-}
+const idOrNone = (sql: string) => wordOf<number | null>(sql)
 
 /** A row for each section, and one where there is none. */
-type Row = Omit<QuizRecord, 'published' | 'isOver' | 'isCurrent' | 'sections'> & {
-  published: number
-  isOver: number
-  isCurrent: number
-  sectionId: number | null
-  sectionPublicId: string | null
-  sectionName: string | null
+const record = {
+  ...head,
+  id: number('q.id'),
+  description: textOrNull('q.description'),
+  published: flag('q.published_at IS NOT NULL'),
+  /** The window has ended, published or not. */
+  isOver: flag('q.available_until <= UTC_TIMESTAMP(3)'),
+  version: number('q.version'),
+  classId: number('c.id'),
+  classPublicId: text('c.public_id'),
+  sessionId: number('a.id'),
+  sessionPublicId: text('a.public_id'),
+  isCurrent: flag('a.is_current'),
+  subjectId: idOrNone('j.id'),
+  subjectPublicId: textOrNull('j.public_id'),
+  sectionId: idOrNone('t.id'),
+  sectionPublicId: textOrNull('t.public_id'),
+  sectionName: textOrNull('t.name'),
+  /** Attempts that are open, though their time is over: the worker has not come to them yet. */
+  expired: number(`(SELECT COUNT(*) FROM quiz_attempts m
+    WHERE m.quiz_id = q.id AND m.submitted_at IS NULL AND m.deadline_at <= UTC_TIMESTAMP(3))`),
 }
 
-/** One quiz of the school. */
-export async function findQuiz(scope: SchoolScope, publicId: string): Promise<QuizRecord | null> {
-  const rows = await select<Row>(
-    `SELECT q.id, q.public_id AS publicId, q.title, q.description, q.duration_minutes AS durationMinutes,
-       q.available_from AS availableFrom, q.available_until AS availableUntil, q.published_at IS NOT NULL AS published,
-       ${state} AS state, q.available_until <= UTC_TIMESTAMP(3) AS isOver, q.version, c.id AS classId, c.public_id AS classPublicId, c.name AS className, a.id AS sessionId,
-       a.public_id AS sessionPublicId, a.name AS sessionName, a.is_current AS isCurrent, j.id AS subjectId,
-       j.public_id AS subjectPublicId, j.name AS subjectName, t.id AS sectionId, t.public_id AS sectionPublicId,
-       t.name AS sectionName,
-       (SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS attempts,
-       (SELECT CAST(COALESCE(SUM(m.to_mark), 0) AS SIGNED) FROM quiz_attempts m WHERE m.quiz_id = q.id) AS toMark,
-       (SELECT COUNT(*) FROM quiz_attempts m
-         WHERE m.quiz_id = q.id AND m.submitted_at IS NULL AND m.deadline_at <= UTC_TIMESTAMP(3)) AS expired
-     FROM ${tables} LEFT JOIN quiz_sections z ON z.school_id = q.school_id AND z.quiz_id = q.id
+/** One quiz of the school; `sections` are for whom it is, none: the whole class. */
+export async function findQuiz(scope: SchoolScope, publicId: string) {
+  const rows = await selectRows(
+    record,
+    `FROM ${tables} LEFT JOIN quiz_sections z ON z.school_id = q.school_id AND z.quiz_id = q.id
        LEFT JOIN sections t ON t.school_id = z.school_id AND t.id = z.section_id
      WHERE q.school_id = :schoolId AND q.public_id = :publicId ORDER BY t.name, t.id`,
     { schoolId: scope.schoolId, publicId },
   )
   if (!rows[0]) return null
   const { sectionId: _, sectionPublicId: __, sectionName: ___, ...quiz } = rows[0]
-  return {
-    ...quiz,
-    published: quiz.published === 1,
-    isOver: quiz.isOver === 1,
-    isCurrent: quiz.isCurrent === 1,
-    sections: rows.flatMap(({ sectionId: id, sectionPublicId: publicId, sectionName: name }) =>
-      id === null || publicId === null || name === null ? [] : [{ id, publicId, name }],
-    ),
-  }
+  const sections = rows.flatMap(({ sectionId: id, sectionPublicId: publicId, sectionName: name }) =>
+    id === null || publicId === null || name === null ? [] : [{ id, publicId, name }],
+  )
+  return { ...quiz, sections }
 }
+export type QuizRecord = NonNullable<Awaited<ReturnType<typeof findQuiz>>>
 
 /**
  * The quiz, with its row locked until the transaction ends: `alone` for whoever changes the quiz or its questions, so that nobody
  * begins it meanwhile; `together` for those who mark answers.
  */
-export async function lockQuiz(
-  scope: SchoolScope,
-  publicId: string,
-  how: 'alone' | 'together',
-): Promise<QuizRecord | null> {
+export async function lockQuiz(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
   const found = await selectOne(
     `SELECT id FROM quizzes WHERE school_id = :schoolId AND public_id = :publicId
      ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,

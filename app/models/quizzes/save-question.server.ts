@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { maxQuestions } from './options'
@@ -11,10 +11,8 @@ import { lockQuiz, type QuizRecord } from './quiz-queries.server'
 import { QuizQuestion } from './tables.server'
 import { writeChoices } from './write-choices.server'
 
-export type QuestionRefusal = 'not-found' | 'begun' | 'incomplete'
-
 /** The quiz, locked, while its questions may still change. */
-async function lockOpen(scope: SchoolScope, quizPublicId: string): Promise<Outcome<QuizRecord, QuestionRefusal>> {
+async function lockOpen(scope: SchoolScope, quizPublicId: string) {
   const quiz = await lockQuiz(scope, quizPublicId, 'alone')
   if (!quiz) return refused('not-found')
   return quiz.attempts > 0 ? refused('begun') : done(quiz)
@@ -45,16 +43,9 @@ export async function addQuestion(scope: SchoolScope, quizPublicId: string, fiel
     const { count, next } = await nextPosition(scope, quiz.id)
     if (count >= maxQuestions) return refused('too-many')
     const publicId = newPublicId()
-    const made = await QuizQuestion.create({
-      publicId,
-      schoolId: scope.schoolId,
-      quizId: quiz.id,
-      position: next,
-      type: fields.type,
-      questionText: fields.text,
-      marks: fields.marks,
-      formKey,
-    })
+    const ours = { publicId, schoolId: scope.schoolId, quizId: quiz.id, position: next, formKey }
+    const { type, text: questionText, marks } = fields
+    const made = await QuizQuestion.create({ ...ours, type, questionText, marks })
     await writeChoices([{ ...fields, questionId: made.id }])
     await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id })
     return done(publicId)
@@ -69,7 +60,7 @@ export async function updateQuestion(
   scope: SchoolScope,
   at: { quiz: string; question: string; version: number },
   fields: QuestionFields,
-): Promise<Outcome<undefined, QuestionRefusal | 'changed-meanwhile'>> {
+) {
   return inTransaction(async () => {
     const locked = await lockOpen(scope, at.quiz)
     if (!locked.ok) return locked
@@ -96,9 +87,9 @@ export async function updateQuestion(
 /** Deletes a question of a quiz that nobody has begun; a published quiz keeps one at least ('last'). */
 export async function deleteQuestion(scope: SchoolScope, at: { quiz: string; question: string }) {
   return inTransaction(async () => {
-    const quiz = await lockQuiz(scope, at.quiz, 'alone')
-    if (!quiz) return refused('not-found')
-    if (quiz.attempts > 0) return refused('begun')
+    const locked = await lockOpen(scope, at.quiz)
+    if (!locked.ok) return locked
+    const quiz = locked.value
     const questions = await questionsOfQuiz(scope, quiz.id)
     const question = questions.find((one) => one.publicId === at.question)
     if (!question) return refused('not-found')
@@ -116,9 +107,9 @@ export async function deleteQuestion(scope: SchoolScope, at: { quiz: string; que
 /** Moves a question one place up or down; at the end of the list it stays where it is. */
 export async function moveQuestion(scope: SchoolScope, at: { quiz: string; question: string; by: 'up' | 'down' }) {
   return inTransaction(async () => {
-    const quiz = await lockQuiz(scope, at.quiz, 'alone')
-    if (!quiz) return refused('not-found')
-    if (quiz.attempts > 0) return refused('begun')
+    const locked = await lockOpen(scope, at.quiz)
+    if (!locked.ok) return locked
+    const quiz = locked.value
     const questions = await questionsOfQuiz(scope, quiz.id)
     const from = questions.findIndex((one) => one.publicId === at.question)
     if (from < 0) return refused('not-found')

@@ -60,14 +60,7 @@ async function start(scope: StudentScope, publicId: string) {
      SELECT :attempt, :schoolId, :quizId, :studentId, :enrollmentId, UTC_TIMESTAMP(3),
        UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, COALESCE(SUM(n.marks), 0), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)
      FROM quiz_questions n WHERE n.school_id = :schoolId AND n.quiz_id = :quizId`,
-    {
-      attempt,
-      schoolId,
-      quizId: quiz.id,
-      studentId,
-      enrollmentId: quiz.enrollmentId,
-      minutes: quiz.durationMinutes,
-    },
+    { attempt, schoolId, studentId, quizId: quiz.id, enrollmentId: quiz.enrollmentId, minutes: quiz.durationMinutes },
   )
   const row = await selectOne<{ id: number }>('SELECT id FROM quiz_attempts WHERE public_id = :attempt', { attempt })
   if (!row) throw new Error('The attempt was not written')

@@ -1,56 +1,31 @@
-import { select } from '~/database/database.server'
+import { number, select, selectRows } from '~/database/database.server'
+import { ownSectionValues } from '~/models/academics/section-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { QuestionType } from './options'
-import { percentOf, rounded, type ScoreSummary, summaryOf } from './statistics-rules'
+import { questionColumns } from './question-queries.server'
+import { percentOf, rounded, summaryOf } from './statistics-rules'
 
-export interface OptionCount {
-  text: string
-  isCorrect: boolean
-  count: number
-}
-
-export interface ItemStatistics {
-  publicId: string
-  position: number
-  type: QuestionType
-  text: string
-  marks: number
-  answered: number
+const columns = {
+  ...questionColumns,
+  id: number('n.id'),
+  answered: number('COUNT(w.attempt_id)'),
   /** Answers with full marks. */
-  correct: number
-  /** Of all who submitted, in percent; null where nobody has. */
-  sharePercent: number | null
-  /** Over all who submitted, answered or not. */
-  averageMarks: number | null
+  correct: number('COALESCE(SUM(w.awarded_marks = n.marks), 0)'),
+  sum: number('COALESCE(SUM(w.awarded_marks), 0)'),
   /** Short answers that wait for a teacher: until then they count as nothing. */
-  waiting: number
-  options: OptionCount[]
-}
-
-export interface QuizStatistics {
-  summary: ScoreSummary | null
-  maxScore: number
-  items: ItemStatistics[]
+  waiting: number('COALESCE(SUM(w.attempt_id IS NOT NULL AND w.awarded_marks IS NULL), 0)'),
 }
 
 /** Facts of a quiz over the attempts that are over, in three statements; of the own sections only where a teacher asks. */
-export async function quizStatistics(
-  scope: SchoolScope,
-  quizId: number,
-  ownSectionIds: readonly number[] | null,
-): Promise<QuizStatistics> {
-  const values = { schoolId: scope.schoolId, quizId, ownSectionIds: [0, ...(ownSectionIds ?? [])] }
+export async function quizStatistics(scope: SchoolScope, quizId: number, ownSectionIds: readonly number[] | null) {
+  const values = { schoolId: scope.schoolId, quizId, ...ownSectionValues(ownSectionIds) }
   const own = ownSectionIds === null ? '' : 'AND e.section_id IN (:ownSectionIds)'
   const attempts = `quiz_attempts m JOIN enrollments e ON e.school_id = m.school_id AND e.id = m.enrollment_id
      WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.submitted_at IS NOT NULL ${own}`
   const [scores, items, options] = await Promise.all([
     select<{ score: number }>(`SELECT CAST(COALESCE(m.score, 0) AS DOUBLE) AS score FROM ${attempts}`, values),
-    select<Omit<ItemStatistics, 'sharePercent' | 'averageMarks' | 'options'> & { id: number; sum: number }>(
-      `SELECT n.id, n.public_id AS publicId, n.position, n.type, n.question_text AS text, CAST(n.marks AS DOUBLE) AS marks,
-         CAST(COUNT(w.attempt_id) AS SIGNED) AS answered, CAST(COALESCE(SUM(w.awarded_marks = n.marks), 0) AS SIGNED) AS correct,
-         CAST(COALESCE(SUM(w.awarded_marks), 0) AS DOUBLE) AS sum,
-         CAST(COALESCE(SUM(w.attempt_id IS NOT NULL AND w.awarded_marks IS NULL), 0) AS SIGNED) AS waiting
-       FROM quiz_questions n LEFT JOIN quiz_answers w ON w.question_id = n.id AND w.attempt_id IN (SELECT m.id FROM ${attempts})
+    selectRows(
+      columns,
+      `FROM quiz_questions n LEFT JOIN quiz_answers w ON w.question_id = n.id AND w.attempt_id IN (SELECT m.id FROM ${attempts})
          AND (w.option_id IS NOT NULL OR TRIM(COALESCE(w.answer_text, '')) <> '')
        WHERE n.school_id = :schoolId AND n.quiz_id = :quizId GROUP BY n.id ORDER BY n.position, n.id`,
       values,
@@ -69,6 +44,7 @@ export async function quizStatistics(
     maxScore: items.reduce((sum, item) => sum + item.marks, 0),
     items: items.map(({ id, sum, ...item }) => ({
       ...item,
+      // Of all who submitted; null where nobody has.
       sharePercent: percentOf(item.correct, scores.length),
       averageMarks: scores.length === 0 ? null : rounded(sum / scores.length),
       options: options

@@ -5,7 +5,7 @@ import { plainRecords } from '~/models/records/plain-records.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { defaultPeriods, maxPeriods } from './options'
 import { overlapOf } from './rules'
@@ -15,7 +15,7 @@ import { periodForm } from './timetable-fields'
 const columns = columnsOf(BellPeriod, 'p', 'id', 'publicId', 'name', 'startsAt', 'endsAt', 'isBreak')
 
 /** The school's periods in the order of the day; none when it made none of its own. */
-export function ownPeriods({ schoolId }: SchoolScope) {
+export function ownPeriods({ schoolId }: SchoolScope | StudentScope) {
   return selectRows(columns, 'FROM bell_periods p WHERE p.school_id = :schoolId ORDER BY p.starts_at', { schoolId })
 }
 export type Period = Awaited<ReturnType<typeof ownPeriods>>[number]

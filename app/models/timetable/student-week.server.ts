@@ -1,30 +1,17 @@
 import { select } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { type WeekDay, weekOf } from './rules'
+import { ownPeriods } from './periods.server'
+import { weekOf } from './rules'
 
-export interface StudentLesson {
-  subject: string
-  /** First and last name; null while nobody is named. */
-  teacher: string | null
-  roomNo: string | null
-}
-
-export interface StudentWeek {
-  className: string
-  sectionName: string
-  sessionName: string
-  periods: Array<{ name: string; startsAt: string; endsAt: string; isBreak: boolean }>
-  /** Empty when nothing is entered for the section yet. */
-  days: Array<WeekDay<StudentLesson>>
-}
-
-type PlaceRow = Pick<StudentWeek, 'className' | 'sectionName' | 'sessionName'>
-type LessonRow = Pick<StudentLesson, 'teacher' | 'roomNo'> & Joined<{ day: number; periodId: number; subject: string }>
+type PlaceRow = Record<'className' | 'sectionName' | 'sessionName', string>
+/** First and last name of a teacher; null while nobody is named. */
+type LessonRow = Record<'teacher' | 'roomNo', string | null> &
+  Joined<{ day: number; periodId: number; subject: string }>
 
 /** The week of the section in which the signed-in student sits now; null for one who sits nowhere. Two statements, asked together. */
-export async function findStudentWeek(scope: StudentScope): Promise<StudentWeek | null> {
-  const [rows, periods] = await Promise.all([lessonsOf(scope), periodsOf(scope)])
+export async function findStudentWeek(scope: StudentScope) {
+  const [rows, periods] = await Promise.all([lessonsOf(scope), ownPeriods(scope)])
   const [place] = rows
   if (!place) return null
   const { className, sectionName, sessionName } = place
@@ -35,7 +22,8 @@ export async function findStudentWeek(scope: StudentScope): Promise<StudentWeek 
     className,
     sectionName,
     sessionName,
-    periods: periods.map(({ id: _, isBreak, ...period }) => ({ ...period, isBreak: isBreak === 1 })),
+    periods: periods.map(({ name, startsAt, endsAt, isBreak }) => ({ name, startsAt, endsAt, isBreak })),
+    // None when nothing is entered for the section yet.
     days: lessons.length > 0 ? weekOf(periods, lessons) : [],
   }
 }
@@ -55,14 +43,5 @@ function lessonsOf(scope: StudentScope): Promise<Array<PlaceRow & LessonRow>> {
      LEFT JOIN teachers h ON h.id = x.teacher_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying'`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
-  )
-}
-
-function periodsOf(scope: StudentScope) {
-  return select<{ id: number; name: string; startsAt: string; endsAt: string; isBreak: number }>(
-    `SELECT id, name, TIME_FORMAT(starts_at, '%H:%i') AS startsAt, TIME_FORMAT(ends_at, '%H:%i') AS endsAt,
-       is_break AS isBreak
-     FROM bell_periods WHERE school_id = :schoolId ORDER BY starts_at`,
-    { schoolId: scope.schoolId },
   )
 }

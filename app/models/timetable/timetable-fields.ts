@@ -44,6 +44,11 @@ export const entryForm = form(
   },
 )
 
+const session = field.thing('Academic session', { required: 'Select a valid session', calledBy: 'name' })
+
+/** From which session a timetable is copied into which. */
+export const copyForm = form('copy', { from: session, to: session })
+
 export const entryRefusals = {
   'no-such-period': { startsAt: 'Select a period of the bell schedule that is not a break' },
   'no-such-subject': { subjectPublicId: 'Select a subject of the class' },

@@ -1,10 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
 import { callAnswer, callBody, changingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
-import { answersSchema } from '~/models/quizzes/answer-schema'
+import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
 import { shortAnswerLength } from '~/models/quizzes/options'
 import { type SubmitRefusal, submitAnswers } from '~/models/quizzes/submit-answers.server'
 import { isPublicId } from '~/models/shared/public-id.server'
+
+const text = z.string().max(5000).nullish()
+
+/** The body of the submit call: `answers`, each a question_id with option_id or answer_text (SP section 7). */
+const answersSchema = z.object({
+  answers: z
+    .array(z.object({ question_id: z.string().max(40), option_id: text, answer_text: text }))
+    .max(200)
+    .transform((answers): GivenAnswer[] =>
+      answers.map((answer) => ({
+        questionId: answer.question_id,
+        optionId: answer.option_id ?? null,
+        answerText: answer.answer_text ?? null,
+      })),
+    ),
+})
 
 /** There is nothing to read here, which only who may change something is told. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -40,75 +40,40 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     collectionPaise: months?.[0]?.totalPaise ?? null,
     attendance: home.attendance,
     seesAttendance: may('attendance:view'),
-    waiting: waits.flatMap(([permission, name, href, one, many]) =>
-      home[name] > 0 && may(permission) ? [{ words: counted(home[name], one, many), href }] : [],
+    waiting: waits.flatMap(([permission, name, href, noun, rest]) =>
+      home[name] > 0 && may(permission) ? [{ words: [counted(home[name], noun), rest].join(' ').trim(), href }] : [],
     ),
     offersFactor: factor?.isOffered ?? false,
     steps: firstSteps(home, paysOnline, may),
   }
 }
 
+const hostelsAt = (status: string) => `${schoolPaths.hostelApplications}?status=${status}`
+const transportAt = (status: string) => `${schoolPaths.transportApplications}?status=${status}`
+
 type Counts = { [Name in keyof SchoolHome]: SchoolHome[Name] extends number ? Name : never }[keyof SchoolHome]
 
-/** What waits for whom, in the singular and, where that is not `-s`, in the plural, and where it is decided. */
-const waits: ReadonlyArray<[Permission, Counts, href: string, one: string, many?: string]> = [
-  [
-    'admissions:edit',
-    'admissionsWaiting',
-    schoolPaths.admissions,
-    'application for admission',
-    'applications for admission',
-  ],
+/** What waits for whom, counted by its noun and told by what follows, and where it is decided. */
+const waits: ReadonlyArray<[Permission, Counts, href: string, noun: string, rest?: string]> = [
+  ['admissions:edit', 'admissionsWaiting', schoolPaths.admissions, 'application', 'for admission'],
   ['students:edit', 'changeRequestsWaiting', schoolPaths.changeRequests, 'change request'],
   ['leave:decide', 'leaveWaiting', `${schoolPaths.leaveApplications}?state=pending`, 'leave application'],
-  ['payments:correct', 'transfersWaiting', schoolPaths.transfers, 'transfer to confirm', 'transfers to confirm'],
-  ['payments:correct', 'paymentsWithExcess', schoolPaths.excess, 'payment with excess', 'payments with excess'],
-  ['orders:handle', 'ordersToPack', schoolPaths.orders, 'order to pack', 'orders to pack'],
-  [
-    'products:edit',
-    'productsLow',
-    `${schoolPaths.products}?state=active&stock=low`,
-    'product low in stock',
-    'products low in stock',
-  ],
-  [
-    'hostel-applications:decide',
-    'hostelWaiting',
-    `${schoolPaths.hostelApplications}?status=pending`,
-    'hostel application',
-  ],
-  [
-    'payments:correct',
-    'hostelRefunds',
-    `${schoolPaths.hostelApplications}?status=refund`,
-    'hostel refund to decide',
-    'hostel refunds to decide',
-  ],
+  ['payments:correct', 'transfersWaiting', schoolPaths.transfers, 'transfer', 'to confirm'],
+  ['payments:correct', 'paymentsWithExcess', schoolPaths.excess, 'payment', 'with excess'],
+  ['orders:handle', 'ordersToPack', schoolPaths.orders, 'order', 'to pack'],
+  ['products:edit', 'productsLow', `${schoolPaths.products}?state=active&stock=low`, 'product', 'low in stock'],
+  ['hostel-applications:decide', 'hostelWaiting', hostelsAt('pending'), 'hostel application'],
+  ['payments:correct', 'hostelRefunds', hostelsAt('refund'), 'hostel refund', 'to decide'],
+  ['transport-applications:decide', 'transportWaiting', transportAt('pending'), 'transport application'],
   [
     'transport-applications:decide',
-    'transportWaiting',
-    `${schoolPaths.transportApplications}?status=pending`,
-    'transport application',
+    'transportPaid',
+    transportAt('payment_completed'),
+    'seat',
+    'paid and not activated',
   ],
-  [
-    ...(['transport-applications:decide', 'transportPaid'] as const),
-    `${schoolPaths.transportApplications}?status=payment_completed`,
-    ...(['seat paid and not activated', 'seats paid and not activated'] as const),
-  ],
-  [
-    'payments:correct',
-    'transportRefunds',
-    `${schoolPaths.transportApplications}?status=refund`,
-    'transport refund to decide',
-    'transport refunds to decide',
-  ],
-  [
-    'transport:edit',
-    'vehiclePapers',
-    `${schoolPaths.vehicles}?papers=due`,
-    'vehicle document to renew',
-    'vehicle documents to renew',
-  ],
+  ['payments:correct', 'transportRefunds', transportAt('refund'), 'transport refund', 'to decide'],
+  ['transport:edit', 'vehiclePapers', `${schoolPaths.vehicles}?papers=due`, 'vehicle document', 'to renew'],
 ]
 
 /** Percent of those who came, of those whose attendance was taken. */

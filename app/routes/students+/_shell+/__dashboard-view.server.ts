@@ -2,6 +2,7 @@ import { lineGeometry } from '~/components/charts/line-geometry.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { watchedPercent } from '~/models/attendance/options'
+import { statusWord } from '~/models/attendance/words'
 import {
   type Activity,
   type ActivityFacts,
@@ -9,26 +10,16 @@ import {
   startTimeText,
   trendDays,
   trendStart,
-  type UpcomingEvent,
 } from '~/models/dashboard/rules'
 import type { StudentDashboard } from '~/models/dashboard/student-dashboard.server'
 import { type Nearness, nearness } from '~/models/exams/rules'
+import { eventTypeWord } from '~/models/notices/words'
 import { daysBetween, formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { attendanceWord, daysText, percentText, whenText } from './__words'
+import { daysText, percentText, whenText } from './__words'
 
 /** The colour token of a bar's class in chart.css, for the chart that replaces the drawing. */
 const colours: Record<Nearness, string> = { week: 'bad', fortnight: 'warn', month: 'info', later: 'good' }
-
-const eventTypes: Record<UpcomingEvent['type'], () => string> = {
-  celebration: m.notices_type_celebration,
-  sports: m.notices_type_sports,
-  cultural: m.notices_type_cultural,
-  meeting: m.notices_type_meeting,
-  trip: m.notices_type_trip,
-  competition: m.notices_type_competition,
-  other: m.notices_type_other,
-}
 
 const dayText = (day: string) => formatDay(day, currentLanguage())
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
@@ -63,7 +54,7 @@ export function dashboardView(dashboard: StudentDashboard, today: string) {
     events: events.map(({ publicId, title, type, startsOn, endsOn, priority }) => ({
       id: publicId,
       title,
-      type: eventTypes[type](),
+      type: eventTypeWord(type),
       date:
         startsOn === endsOn ? dayText(startsOn) : m.notices_dates({ from: dayText(startsOn), until: dayText(endsOn) }),
       priority,
@@ -92,7 +83,7 @@ function trendView(trend: StudentDashboard['trend'], today: string) {
   const geometry = lineGeometry(points, trendDays, watchedPercent)
   const rows = trend.map(({ heldOn, status, percent }) => ({
     date: dayText(heldOn),
-    status: attendanceWord(status),
+    status: statusWord(status),
     percent,
   }))
   return {
@@ -156,7 +147,7 @@ function feesView({ paidPaise, pendingPaise }: StudentDashboard['dues']) {
 }
 
 function activityText(one: Activity & ActivityFacts): string {
-  if (one.type === 'attendance') return m.dashboard_did_attendance({ status: attendanceWord(one.status) })
+  if (one.type === 'attendance') return m.dashboard_did_attendance({ status: statusWord(one.status) })
   if (one.type === 'payment') return m.dashboard_did_payment({ amount: rupees(one.paise) })
   return one.type === 'exam' ? m.dashboard_did_exam({ name: one.title }) : m.dashboard_did_event({ name: one.title })
 }

@@ -5,17 +5,14 @@ import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import type { ActivityType } from '~/models/dashboard/rules'
 import type { Priority } from '~/models/notices/options'
+import { priorityWord } from '~/models/notices/words'
 import type { Tone } from '~/models/shared/tone'
+import type { dashboardView } from './__dashboard-view.server'
 
-type LessonView = { startsAt: string; endsAt: string; subject: string; teacher: string | null; roomNo: string | null }
-
-type TimetablePanelProps = {
-  lessons: readonly LessonView[]
-  holiday: string | null
-}
+type View = ReturnType<typeof dashboardView>
 
 /** Today's Timetable. */
-export function TimetablePanel({ lessons, holiday }: TimetablePanelProps) {
+export function TimetablePanel({ lessons, holiday }: Pick<View, 'lessons' | 'holiday'>) {
   const free = holiday === null ? m.dashboard_no_classes() : m.dashboard_holiday({ name: holiday })
   return (
     <Card title={m.dashboard_timetable()}>
@@ -47,10 +44,8 @@ const icons: Record<ActivityType, IconName> = {
   event: 'calendar',
 }
 
-type ActivityView = { id: string; type: ActivityType; message: string; time: string }
-
 /** Recent Activities, the newest first. */
-export function ActivitiesPanel({ activities }: { activities: readonly ActivityView[] }) {
+export function ActivitiesPanel({ activities }: Pick<View, 'activities'>) {
   return (
     <Card title={m.dashboard_activities()}>
       <Rows empty={m.dashboard_no_activities()}>
@@ -67,16 +62,8 @@ export function ActivitiesPanel({ activities }: { activities: readonly ActivityV
 }
 
 const tones: Record<Priority, Tone> = { high: 'bad', medium: 'warn', low: 'info' }
-const priorities: Record<Priority, () => string> = {
-  high: m.notices_priority_high,
-  medium: m.notices_priority_medium,
-  low: m.notices_priority_low,
-}
-
-type EventView = { id: string; title: string; type: string; date: string; priority: Priority }
-
 /** Upcoming Events, the nearest first. */
-export function EventsPanel({ events }: { events: readonly EventView[] }) {
+export function EventsPanel({ events }: Pick<View, 'events'>) {
   return (
     <Card title={m.dashboard_events()}>
       <Rows empty={m.dashboard_no_events()}>
@@ -86,7 +73,7 @@ export function EventsPanel({ events }: { events: readonly EventView[] }) {
               <strong>{event.title}</strong>
               <p className="small soft">{`${event.date} · ${event.type}`}</p>
             </div>
-            <Badge tone={tones[event.priority]}>{priorities[event.priority]()}</Badge>
+            <Badge tone={tones[event.priority]}>{priorityWord(event.priority)}</Badge>
           </li>
         ))}
       </Rows>

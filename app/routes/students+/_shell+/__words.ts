@@ -1,19 +1,6 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import type { AttendanceStatus } from '~/models/attendance/options'
 import { daysBetween, formatDay } from '~/models/shared/calendar'
-
-const statuses: Record<AttendanceStatus, () => string> = {
-  present: m.dashboard_present,
-  absent: m.dashboard_absent,
-  late: m.dashboard_late,
-  half_day: m.dashboard_half_day,
-  leave: m.dashboard_leave,
-}
-
-export function attendanceWord(status: AttendanceStatus): string {
-  return statuses[status]()
-}
 
 export function percentText(percent: number | null): string {
   return percent === null ? m.dashboard_na() : `${percent}%`

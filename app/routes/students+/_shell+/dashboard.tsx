@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useNavigation } from '@remix-run/react'
-import { Alert, EmptyState, PageHead, StatCard } from '~/components/ui'
+import { Badge, DefinitionList, EmptyState, Icon, PageHead, StatCard } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findStudentDashboard } from '~/models/dashboard/student-dashboard.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { AnswerLines } from './__answer-lines'
 import { ExamsPanel, FeesPanel, TrendPanel } from './__chart-panels'
 import { dashboardView } from './__dashboard-view.server'
+import { dueSentence } from './__due-sentence'
 import { ActivitiesPanel, EventsPanel, TimetablePanel } from './__list-panels'
-import { StudentHeader } from './__student-header'
+import { LoadTrouble } from './__load-trouble'
 
 export const handle = pageTitle(() => m.dashboard_title())
 
@@ -57,7 +57,7 @@ export default function DashboardPage() {
         <div className="cols halves">
           <TrendPanel trend={view.trend} />
           <FeesPanel fees={view.fees} />
-          <ExamsPanel exams={view.exams} data={view.examData} />
+          <ExamsPanel exams={view.exams} examData={view.examData} />
           <TimetablePanel lessons={view.lessons} holiday={view.holiday} />
           <ActivitiesPanel activities={view.activities} />
           <EventsPanel events={view.events} />
@@ -67,18 +67,101 @@ export default function DashboardPage() {
   )
 }
 
+type View = ReturnType<typeof dashboardView>
+
+/** The answer before the charts (look.md): what is to pay and when, and when the next exam is. */
+function AnswerLines({ nextDue, nextExam, today }: Pick<View, 'nextDue' | 'nextExam' | 'today'>) {
+  return (
+    <ul className="answers">
+      <li>
+        <Icon name="fees" size={24} />
+        {nextDue ? <a href={paths.student.fees}>{dueSentence(nextDue, today)}</a> : m.public_home_nothing_due()}
+      </li>
+      {nextExam ? (
+        <li>
+          <Icon name="exam" size={24} />
+          <a href={paths.student.exams}>{examText(nextExam.days)}</a>
+          <span className="soft">{nextExam.title}</span>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function examText(days: number): string {
+  if (days === 0) return m.dashboard_next_exam_today()
+  return days === 1 ? m.dashboard_next_exam_tomorrow() : m.dashboard_next_exam({ days })
+}
+
+const menu = [
+  ['user', paths.student.profile(), m.dashboard_edit_profile],
+  ['attendance', paths.student.attendance, m.dashboard_view_attendance],
+  ['fees', paths.student.fees, m.dashboard_fee_details],
+  ['chart', paths.student.results, m.dashboard_view_results],
+] as const
+
+/** `photoUrl`: the own small photo; without one a head is drawn. */
+type StudentHeaderProps = View['place'] & { name: string; schoolName: string; photoUrl: string | null }
+
+/** Who and where: the head of the dashboard, with the gear that leads to what belongs to the student. */
+function StudentHeader({ photoUrl, ...props }: StudentHeaderProps) {
+  const { name, sessionName } = props
+  return (
+    <section className="card who">
+      <div className="who-head">
+        {photoUrl ? (
+          <img className="who-face" src={photoUrl} alt="" width="64" height="64" />
+        ) : (
+          <span className="who-face">
+            <Icon name="user" size={36} />
+          </span>
+        )}
+        <h2>{name}</h2>
+        <details className="menu">
+          <summary>
+            <Icon name="settings" size={24} />
+            <span className="sr">{m.dashboard_menu()}</span>
+          </summary>
+          <div className="menu-panel">
+            {menu.map(([icon, href, words]) => (
+              <a key={icon} className="go" href={href}>
+                <Icon name={icon} />
+                {words()}
+              </a>
+            ))}
+          </div>
+        </details>
+      </div>
+      <DefinitionList
+        items={[
+          { label: m.dashboard_class(), value: props.className ?? m.dashboard_na() },
+          { label: m.dashboard_section(), value: props.sectionName ?? m.dashboard_na() },
+          { label: m.dashboard_roll(), value: props.rollNumber ?? m.dashboard_na() },
+          { label: m.dashboard_school(), value: props.schoolName },
+          {
+            label: m.dashboard_session(),
+            value: sessionName ? (
+              <>
+                {`${sessionName} `}
+                <Badge tone="info">{m.dashboard_year()}</Badge>
+              </>
+            ) : (
+              m.dashboard_na()
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title={m.dashboard_title()} />
-      <Alert tone="bad">
-        <p>{m.dashboard_error()}</p>
-        <p>
-          <a className="alone" href={paths.student.dashboard}>
-            {m.fees_try_again()}
-          </a>
-        </p>
-      </Alert>
-    </>
+    <LoadTrouble
+      title={m.dashboard_title()}
+      text={m.dashboard_error()}
+      href={paths.student.dashboard}
+      again={m.fees_try_again()}
+    />
   )
 }

@@ -5,11 +5,10 @@ import { ButtonLink, Card, type IconName, PageHead, Tile, Tiles } from '~/compon
 import { pageTitle, paths } from '~/http/paths'
 import { findStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
-import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { findNextDue } from '~/models/ledger/own-dues.server'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { todayInIndia } from '~/models/shared/calendar'
+import { dueSentence } from './__due-sentence'
 
 export const handle = pageTitle(() => m.public_home_title())
 
@@ -62,15 +61,6 @@ export default function StudentHomePage() {
       <DataSaverForm on={dataSaver} path={paths.student.home} />
     </>
   )
-}
-
-function dueSentence(nextDue: { dueOn: string; balancePaise: number } | null, today: string): string {
-  if (!nextDue) return m.public_home_nothing_due()
-  const words = {
-    amount: formatPaise(nextDue.balancePaise, { style: 'short' }),
-    date: formatDay(nextDue.dueOn, currentLanguage()),
-  }
-  return nextDue.dueOn < today ? m.public_home_overdue(words) : m.public_home_due_now(words)
 }
 
 function tiles(signedIn: boolean): Array<{ href: string; title: string; text: string; icon: IconName }> {

@@ -4,12 +4,12 @@ import { formatDay } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
 
 /** The office's words for what a student was; the letters are the register's. */
-export const statusNames: Record<AttendanceStatus, { word: string; letter: string; tone: Tone }> = {
-  present: { word: 'Present', letter: 'P', tone: 'good' },
-  absent: { word: 'Absent', letter: 'A', tone: 'bad' },
-  late: { word: 'Late', letter: 'L', tone: 'warn' },
-  half_day: { word: 'Half day', letter: 'H', tone: 'warn' },
-  leave: { word: 'Leave', letter: 'Lv', tone: 'info' },
+export const statusNames: Record<AttendanceStatus, { word: string; letter: string }> = {
+  present: { word: 'Present', letter: 'P' },
+  absent: { word: 'Absent', letter: 'A' },
+  late: { word: 'Late', letter: 'L' },
+  half_day: { word: 'Half day', letter: 'H' },
+  leave: { word: 'Leave', letter: 'Lv' },
 }
 
 export const leaveStateNames: Record<LeaveState, { word: string; tone: Tone }> = {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { Badge, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { examTypeNames } from '~/models/exams/exam-fields'
@@ -12,7 +12,6 @@ import { examStatus } from '~/models/exams/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { requireExam } from './__exam-guard.server'
 import { publishedBadge, statusNames } from './__office-words'
-import { type PaperLine, PaperList } from './__paper-list'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Exam')
 
@@ -23,14 +22,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     sectionsOfExam(scope, exam),
     enteredCounts(scope, exam.id),
   ])
-  const lines: PaperLine[] = papers.map((paper) => ({
-    publicId: paper.publicId,
-    subjectName: paper.subjectName,
-    heldOn: paper.heldOn,
-    time: timeWords(paper),
-    roomNo: paper.roomNo,
-    maxMarks: paper.maxMarks,
-    passMarks: paper.passMarks,
+  const lines = papers.map((paper) => ({
+    ...{ publicId: paper.publicId, subjectName: paper.subjectName, heldOn: paper.heldOn, time: timeWords(paper) },
+    ...{ roomNo: paper.roomNo, maxMarks: paper.maxMarks, passMarks: paper.passMarks },
+    // The reader's own, with students in them.
     sections: sections
       .filter((section) => section.students > 0 && mayMark(places, section.id, paper.subjectId))
       .map(({ id, publicId, name, students }) => ({
@@ -62,6 +57,15 @@ export default function ExamPage() {
   const results = publishedBadge(exam.published)
   const toEnter = exam.papers.some((paper) => paper.sections.some((section) => section.entered < section.students))
   const isNext = exam.papers.length === 0 ? 'papers' : toEnter || exam.published ? 'marks' : 'publish'
+  const hasSheet = exam.seesSheet && exam.papers.length > 0
+  const links = [
+    [hasSheet, schoolPaths.resultSheet(exam.id), 'Result sheet'],
+    [hasSheet, schoolPaths.reportCards(exam.id), 'Report cards'],
+    [exam.mayEdit && exam.published, schoolPaths.withdrawExam(exam.id), 'Withdraw results'],
+    [exam.mayEdit && !exam.published, schoolPaths.publishExam(exam.id), 'Publish results'],
+    [exam.mayEdit, schoolPaths.editExam(exam.id), 'Edit exam'],
+    [exam.mayEdit, schoolPaths.copyExam(exam.id), 'Copy'],
+  ] as const
   return (
     <>
       <PageHead
@@ -97,34 +101,17 @@ export default function ExamPage() {
             />
             {exam.description ? <p className="typed">{exam.description}</p> : null}
             <div className="actions">
-              {exam.seesSheet && exam.papers.length > 0 ? (
-                <>
-                  <ButtonLink href={schoolPaths.resultSheet(exam.id)} variant="secondary">
-                    Result sheet
+              {links.map(([shown, href, label]) =>
+                shown ? (
+                  <ButtonLink key={label} href={href} variant="secondary">
+                    {label}
                   </ButtonLink>
-                  <ButtonLink href={schoolPaths.reportCards(exam.id)} variant="secondary">
-                    Report cards
-                  </ButtonLink>
-                </>
-              ) : null}
+                ) : null,
+              )}
               {exam.mayEdit ? (
-                <>
-                  <ButtonLink
-                    href={exam.published ? schoolPaths.withdrawExam(exam.id) : schoolPaths.publishExam(exam.id)}
-                    variant="secondary"
-                  >
-                    {exam.published ? 'Withdraw results' : 'Publish results'}
-                  </ButtonLink>
-                  <ButtonLink href={schoolPaths.editExam(exam.id)} variant="secondary">
-                    Edit exam
-                  </ButtonLink>
-                  <ButtonLink href={schoolPaths.copyExam(exam.id)} variant="secondary">
-                    Copy
-                  </ButtonLink>
-                  <ButtonLink href={schoolPaths.deleteExam(exam.id)} variant="quiet">
-                    Delete this exam
-                  </ButtonLink>
-                </>
+                <ButtonLink href={schoolPaths.deleteExam(exam.id)} variant="quiet">
+                  Delete this exam
+                </ButtonLink>
               ) : null}
             </div>
           </div>
@@ -146,4 +133,41 @@ export default function ExamPage() {
       </div>
     </>
   )
+}
+
+type Exam = Awaited<ReturnType<typeof loader>>
+
+/** The papers of an exam, and how far the marks of each section are entered: the way into the grid. */
+function PaperList({ examId, papers, mayEdit }: Pick<Exam, 'papers' | 'mayEdit'> & { examId: string }) {
+  const columns: Column<Exam['papers'][number]>[] = [
+    {
+      label: 'Subject',
+      role: 'title',
+      cell: (row) =>
+        mayEdit ? <a href={schoolPaths.editPaper(examId, row.publicId)}>{row.subjectName}</a> : row.subjectName,
+    },
+    { label: 'Date', align: 'nowrap', cell: (row) => formatDay(row.heldOn, 'en') },
+    { label: 'Time', align: 'nowrap', cell: (row) => row.time || '–' },
+    { label: 'Room', cell: (row) => row.roomNo ?? '–' },
+    { label: 'Maximum', align: 'end', cell: (row) => row.maxMarks },
+    { label: 'Pass', align: 'end', cell: (row) => row.passMarks ?? '–' },
+    {
+      label: 'Marks entered',
+      cell: (row) =>
+        row.sections.length === 0
+          ? '–'
+          : row.sections.map((section) => (
+              <span key={section.publicId}>
+                <a
+                  className="alone"
+                  href={schoolPaths.marks(examId, { paper: row.publicId, section: section.publicId })}
+                  aria-label={`Marks of ${row.subjectName}, section ${section.name}: ${section.entered} of ${section.students}`}
+                >
+                  {`${section.name}: ${section.entered} of ${section.students}`}
+                </a>{' '}
+              </span>
+            )),
+    },
+  ]
+  return <DataTable caption="Papers" rows={papers} rowKey={(row) => row.publicId} columns={columns} />
 }

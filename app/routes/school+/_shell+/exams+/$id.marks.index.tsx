@@ -1,17 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { KeyboardEvent } from 'react'
 import { SelectField } from '~/components/forms'
-import { Alert, PageHead } from '~/components/ui'
+import { Alert, ButtonLink, PageHead } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classSection, counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { markText } from '~/models/exams/mark-rules'
+import { markText, presenceOf } from '~/models/exams/mark-rules'
 import { gridRows } from '~/models/exams/marks-grid.server'
 import { publishedObstacle } from '~/models/exams/paper-rules'
 import { saveMarks } from '~/models/exams/save-marks.server'
+import { MarksCell, MarksGrid } from '~/routes/school+/_shell+/__marks-grid'
 import { requireChosenGrid, requireGrid } from './__exam-guard.server'
-import { MarksForm } from './__marks-form'
 import { type MarksAnswer, marksAnswerOf, readMarksForm, unsavedMarks } from './__marks-form.server'
 import { PublishedAlert } from './__published-alert'
 
@@ -45,9 +46,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       maxMarks: chosen.paper.maxMarks,
       passMarks: chosen.paper.passMarks,
       rows: rows.map(({ publicId, name, rollNumber, status, presence, marks }) => ({
-        publicId,
-        name,
-        rollNumber,
+        ...{ publicId, name, rollNumber },
         left: status === 'left',
         saved: markText(presence === null ? null : { presence, marks }),
       })),
@@ -76,7 +75,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 export default function MarksPage() {
   const { id, name, place, published, mayWithdraw, papers, sections, asked, grid } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHead
@@ -116,15 +114,93 @@ export default function MarksPage() {
           <p>Nobody studies in this section in the exam’s session.</p>
         </Alert>
       ) : (
-        <MarksForm
-          key={`${asked.paper} ${asked.section}`}
-          examId={id}
-          at={asked}
-          grid={grid}
-          fixed={published}
-          answer={answer}
-        />
+        <MarksForm key={`${asked.paper} ${asked.section}`} examId={id} at={asked} grid={grid} fixed={published} />
       )}
     </>
   )
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+type MarksFormProps = { examId: string; at: Loaded['asked']; grid: NonNullable<Loaded['grid']>; fixed: boolean }
+
+/** A row for each student. Enter and the arrows go from row to row. */
+function MarksForm({ examId, at, grid, fixed }: MarksFormProps) {
+  const answer: MarksAnswer | undefined = useActionData<typeof action>()
+  return (
+    <MarksGrid
+      action={schoolPaths.marks(examId, at)}
+      caption="Marks"
+      failure={answer && answer.saved > 0 ? `${counted(answer.saved, 'row')} saved, these are not` : 'Update Failed'}
+      head={[['Roll number', 'num'], ['Student'], ['Marks'], ['Presence']]}
+      rows={grid.rows}
+      answer={answer}
+      isFixed={fixed}
+      onKeyDown={moveByRow}
+      hint={
+        <>
+          {`At most ${grid.maxMarks}${grid.passMarks === null ? '' : `, ${grid.passMarks} to pass`}. AB is absent, EX is exempt. Enter and the arrow keys go from row to row. `}
+          <a href={schoolPaths.marksFile(examId, at)} download>
+            Download CSV
+          </a>
+          {fixed ? null : (
+            <>
+              {' · '}
+              <a href={schoolPaths.uploadMarks(examId, at)}>Upload a file</a>
+            </>
+          )}
+        </>
+      }
+      back={
+        <ButtonLink href={schoolPaths.exam(examId)} variant="secondary">
+          Back to the exam
+        </ButtonLink>
+      }
+      cells={(row, typed) => {
+        const presence = typed?.presence ?? presenceOf(row.saved)
+        const text = typed?.text ?? (presence === 'present' ? row.saved : '')
+        return (
+          <>
+            <td data-label="Roll number" className="num">
+              {row.rollNumber ?? '–'}
+            </td>
+            <th scope="row">
+              {row.name}
+              {row.left ? <span className="soft"> (left)</span> : null}
+            </th>
+            <MarksCell row={row} typed={typed} text={text} data-row="" readOnly={fixed || undefined} />
+            <td data-label="Presence">
+              <select
+                className="input input-short"
+                name={`presence-${row.publicId}`}
+                defaultValue={presence}
+                disabled={fixed || undefined}
+                aria-label={`Presence of ${row.name}`}
+              >
+                <option value="present">Present</option>
+                <option value="absent">Absent</option>
+                <option value="exempt">Exempt</option>
+              </select>
+            </td>
+          </>
+        )
+      }}
+    />
+  )
+}
+
+/** Enter and Down lead to the next row's field, Up to the one before; after the last row Enter waits on the button that saves. */
+function moveByRow(event: KeyboardEvent<HTMLFormElement>): void {
+  const field = event.target
+  if (!(field instanceof HTMLInputElement) || field.dataset.row === undefined) return
+  if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0
+  if (step === 0) return
+  // Without this Enter would send the form after each row.
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-row]')]
+  const next = fields[fields.indexOf(field) + step]
+  next?.focus()
+  next?.select()
+  if (!next && event.key === 'Enter')
+    event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
 }

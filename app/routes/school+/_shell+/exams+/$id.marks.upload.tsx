@@ -1,19 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { PageHead } from '~/components/ui'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
+import { ErrorSummary, FileField, RadioGroup } from '~/components/forms'
+import { Alert, ButtonLink, Card, type Column, DataTable, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classSection, counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { gridRows } from '~/models/exams/marks-grid.server'
+import { type FileLine, readMarksFile } from '~/models/exams/marks-file-rules'
+import { type GridRow, gridRows } from '~/models/exams/marks-grid.server'
 import { publishedObstacle } from '~/models/exams/paper-rules'
+import { readMarksSheet } from '~/models/exams/read-marks-sheet.server'
 import { saveMarks } from '~/models/exams/save-marks.server'
-import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
+import { readImportForm, type UploadedFile } from '~/routes/school+/_shell+/__import-upload.server'
 import { requireChosenGrid } from './__exam-guard.server'
 import { readMarksForm } from './__marks-form.server'
-import { MarksPreview } from './__marks-preview'
-import { previewOfFile, type UploadAnswer } from './__marks-upload.server'
-import { MarksUploadForm } from './__marks-upload-form'
 import { PublishedAlert } from './__published-alert'
 
 export const handle = pageTitle(() => 'Upload marks', { hasForm: true })
@@ -33,13 +34,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, exam, places, paper, section } = await requireChosenGrid(context, request, params.id)
   const { form, file } = await readImportForm(request)
-  const refuse = (message: string) => data<UploadAnswer>({ status: 'error', message, preview: null }, { status: 422 })
+  const refuse = (message: string) => data({ status: 'error' as const, message, preview: null }, { status: 422 })
   const place = { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id }
   if (form.get('intent') !== 'save') {
     const read = await previewOfFile(file, await gridRows(scope, place), paper.maxMarks)
     return typeof read === 'string'
       ? refuse(read)
-      : data<UploadAnswer>({ status: 'success', message: null, preview: read }, { status: 200 })
+      : data({ status: 'success' as const, message: null, preview: read }, { status: 200 })
   }
   const at = { paper: paper.publicId, section: section.publicId }
   const mode = form.get('rows') === 'all' ? 'all' : 'rows'
@@ -61,6 +62,28 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return refuse(`${saved === 0 ? 'Nothing was saved' : `${counted(saved, 'row')} saved, not these`}. ${told}`)
 }
 
+const troubles = {
+  'no-heading': 'The file needs a line with the headings Enrollment number (or Roll number) and Marks',
+  'no-rows': 'No line of the file has marks',
+}
+
+/** What a file of marks would do (wrong lines, then those that would change something), or in words why it cannot be read. Nothing is stored. */
+async function previewOfFile(file: UploadedFile | 'too-large' | null, students: readonly GridRow[], maxMarks: number) {
+  if (file === null) return 'Choose a file'
+  if (file === 'too-large') return 'The file is larger than 10 MB'
+  const sheet = await readMarksSheet(file.bytes)
+  if (!sheet.ok) return sheet.problem
+  const read = readMarksFile(sheet.rows, students, maxMarks)
+  if (!read.ok) return troubles[read.trouble]
+  const good = read.lines.filter((line) => line.problem === null)
+  return {
+    fileName: file.name,
+    wrong: read.lines.filter((line) => line.problem !== null),
+    changes: good.filter((line) => line.before !== line.after),
+    unchanged: good.filter((line) => line.before === line.after).length,
+  }
+}
+
 export default function UploadMarksPage() {
   const { id, at, subjectName, context, published, mayWithdraw } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -80,5 +103,107 @@ export default function UploadMarksPage() {
         />
       )}
     </>
+  )
+}
+
+type MarksUploadFormProps = { action: string; templateHref: string; cancelHref: string; problem: string | null }
+
+function MarksUploadForm({ action, templateHref, cancelHref, problem }: MarksUploadFormProps) {
+  const errors = useMemo(() => (problem === null ? [] : [{ id: 'file', message: problem }]), [problem])
+  return (
+    <Form method="post" action={action} encType="multipart/form-data" className="card">
+      <ErrorSummary errors={errors} title="Import Failed" />
+      <p>
+        <a className="alone" href={templateHref} download>
+          Download the file to fill in
+        </a>
+      </p>
+      <FileField
+        label="File"
+        hint="CSV or Excel (.xlsx) with the columns Enrollment number (or Roll number) and Marks. AB is absent, EX is exempt; empty marks leave the student unchanged."
+        accept=".csv,.xlsx,.txt,text/csv"
+        name="file"
+        errors={problem === null ? undefined : [problem]}
+      />
+      <div className="actions">
+        <SubmitButton busyText="Uploading...">Upload and check</SubmitButton>
+        <ButtonLink href={cancelHref} variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+      <p className="small soft">Nothing is changed yet: you first see what would happen.</p>
+    </Form>
+  )
+}
+
+type Preview = Exclude<Awaited<ReturnType<typeof previewOfFile>>, string>
+
+const lineColumn: Column<FileLine> = { label: 'Line', align: 'end', cell: (row) => row.line }
+const nameColumn: Column<FileLine> = {
+  label: 'Student',
+  role: 'title',
+  cell: (row) => row.name || row.rollNumber || '–',
+}
+
+const wrongColumns: Column<FileLine>[] = [
+  lineColumn,
+  nameColumn,
+  { label: 'Marks', cell: (row) => row.marks },
+  { label: 'What is wrong', cell: (row) => row.problem },
+]
+
+const changeColumns: Column<FileLine>[] = [
+  lineColumn,
+  nameColumn,
+  { label: 'Now', align: 'end', cell: (row) => row.before || '–' },
+  { label: 'New', align: 'end', cell: (row) => row.after },
+]
+
+/** What a file would change, line by line, before anything is saved. */
+function MarksPreview({ preview, action }: { preview: Preview; action: string }) {
+  const { wrong, changes, unchanged } = preview
+  return (
+    <div className="stack">
+      <Alert tone={wrong.length > 0 ? 'warn' : 'info'} title={preview.fileName}>
+        <p>{`${counted(changes.length, 'row')} to save, ${wrong.length} wrong, ${unchanged} as they are. Nothing is saved yet.`}</p>
+      </Alert>
+      {wrong.length > 0 ? (
+        <Card title="Wrong lines">
+          <DataTable caption="Wrong lines" rows={wrong} rowKey={(row) => row.line} columns={wrongColumns} />
+        </Card>
+      ) : null}
+      {changes.length > 0 ? (
+        <Card title="To save">
+          <DataTable caption="To save" rows={changes} rowKey={(row) => row.line} columns={changeColumns} />
+        </Card>
+      ) : null}
+      <Form method="post" action={action} className="card">
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="wrong" value={wrong.length} />
+        {changes.map((row) => (
+          <span key={row.line} hidden>
+            <input type="hidden" name={`marks-${row.enrollment}`} value={row.after} />
+            <input type="hidden" name={`seen-${row.enrollment}`} value={row.before} />
+          </span>
+        ))}
+        {changes.length > 0 ? (
+          <RadioGroup
+            name="rows"
+            label="Which rows"
+            defaultValue={wrong.length > 0 ? 'rows' : 'all'}
+            options={[
+              { value: 'all', label: 'All or nothing', hint: 'If even one line is wrong, nothing is saved.' },
+              { value: 'rows', label: 'Right rows only', hint: 'Wrong lines are left out.' },
+            ]}
+          />
+        ) : null}
+        <div className="actions">
+          {changes.length > 0 ? <SubmitButton busyText="Saving...">Save marks</SubmitButton> : null}
+          <ButtonLink href={action} variant="secondary">
+            Another file
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
   )
 }

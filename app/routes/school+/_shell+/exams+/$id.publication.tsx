@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { type Column, DataTable } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
-import { completeness, type MissingMarks } from '~/models/exams/completeness.server'
+import { completeness } from '~/models/exams/completeness.server'
 import { publicationForm } from '~/models/exams/exam-fields'
 import { findExam } from '~/models/exams/exam-queries.server'
 import { publishExam } from '~/models/exams/exams.server'
@@ -69,7 +69,9 @@ export default function PublishPage() {
   )
 }
 
-function columnsOf(examId: string): Column<MissingMarks>[] {
+type Missing = Awaited<ReturnType<typeof completeness>>['missing'][number]
+
+function columnsOf(examId: string): Column<Missing>[] {
   return [
     {
       label: 'Paper',

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { Badge, ButtonLink, EmptyState, PageHead } from '~/components/ui'
+import { Badge, ButtonLink, type Column, DataTable, EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
-import { ResultSheet } from './__result-sheet'
+import { outcomeName, paperCell } from './__office-words'
 import { readResultSheet } from './__result-sheet.server'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => (data ? `Results: ${data.name}` : 'Results'))
@@ -17,24 +17,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     name: exam.name,
     context: `${exam.className}, ${exam.sessionName}`,
     published: exam.published,
-    papers: papers.map(({ publicId, subjectName, maxMarks, passMarks }) => ({
-      publicId,
-      subjectName,
-      maxMarks,
-      passMarks,
-    })),
+    papers: papers.map(({ subjectName, maxMarks }) => ({ subjectName, maxMarks })),
     sections,
     section: section?.value ?? '',
     byRank,
-    rows: rows.map((row) => ({
-      student: row.studentPublicId,
-      rollNumber: row.rollNumber,
-      name: row.name,
-      sectionName: row.sectionName,
+    rows: rows.map(({ studentPublicId: student, rollNumber, name, sectionName, marks, maxMarks, percent, ...row }) => ({
+      ...{ student, rollNumber, name, sectionName, marks, maxMarks, percent },
       papers: row.papers.map(({ marks, outcome }) => ({ marks, outcome })),
-      marks: row.marks,
-      maxMarks: row.maxMarks,
-      percent: row.percent,
       grade: row.grade,
       rankInSection: row.rankInSection,
       rankInClass: row.rankInClass,
@@ -113,5 +102,53 @@ export default function ResultSheetPage() {
         </>
       )}
     </>
+  )
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+type Row = Loaded['rows'][number]
+/** `inSection`: one section is shown, with its rank beside that of the class. */
+type SheetProps = Pick<Loaded, 'papers' | 'rows'> & { inSection: boolean }
+
+/** Students down, papers across; `*` beside marks that are below the pass marks. */
+function ResultSheet({ papers, rows, inSection }: SheetProps) {
+  const columns: Column<Row>[] = [
+    { label: 'Roll', align: 'end', cell: (row) => row.rollNumber ?? '–' },
+    {
+      label: 'Student',
+      role: 'title',
+      cell: (row) => <a href={schoolPaths.student(row.student)}>{row.name}</a>,
+    },
+    ...(inSection ? [] : [{ label: 'Section', cell: (row: Row) => row.sectionName } satisfies Column<Row>]),
+    ...papers.map(
+      (paper, index): Column<Row> => ({
+        label: `${paper.subjectName} (${paper.maxMarks})`,
+        align: 'end',
+        cell: (row) => paperCell(row.papers[index]),
+      }),
+    ),
+    { label: 'Total', align: 'end', cell: (row) => `${row.marks} / ${row.maxMarks}` },
+    { label: '%', align: 'end', cell: (row) => row.percent?.toFixed(1) ?? '–' },
+    { label: 'Grade', cell: (row) => row.grade ?? '–' },
+    ...(inSection
+      ? [
+          {
+            label: 'Rank in section',
+            align: 'end',
+            cell: (row: Row) => row.rankInSection ?? '–',
+          } satisfies Column<Row>,
+        ]
+      : []),
+    { label: inSection ? 'Rank in class' : 'Rank', align: 'end', cell: (row) => row.rankInClass ?? '–' },
+    { label: 'Result', cell: (row) => outcomeName(row.outcome) },
+  ]
+  return (
+    <div className="sheet">
+      <DataTable caption="Results" rows={rows} rowKey={(row) => row.student} columns={columns} />
+      <p className="small soft">
+        * below the pass marks. AB absent, counts as 0. EX exempt and – without marks do not count. Equal marks share a
+        rank.
+      </p>
+    </div>
   )
 }

@@ -1,27 +1,21 @@
 import { foundOr404, idOr404, requireStaff } from '~/http/route.server'
 import type { Permission } from '~/models/accounts/permissions'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { dutiesOfTeacher, type ExamRecord, findExam, type MarkingDuty } from '~/models/exams/exam-queries.server'
+import { dutiesOfTeacher, findExam } from '~/models/exams/exam-queries.server'
 import { mayMark } from '~/models/exams/mark-rules'
 import { type ExamSection, sectionsOfExam } from '~/models/exams/marks-grid.server'
 import { type PaperRecord, papersOfExam } from '~/models/exams/papers.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-export interface ExamVisit {
-  staff: StaffSession
-  scope: StaffSession['scope']
-  exam: ExamRecord
-  /** What a teacher sees and enters; null for those who see everything. */
-  places: MarkingDuty[] | null
-}
-
-/** The exam of an address; 404 for another school's, and for one in which a teacher has nothing to do. */
+/**
+ * The exam of an address, with what a teacher sees and enters (null for those who see everything); 404 for another school's, and for one in
+ * which a teacher has nothing to do.
+ */
 export async function requireExam(
   context: object,
   request: Request,
   publicId: string | undefined,
   permission: Permission,
-): Promise<ExamVisit> {
+) {
   const staff = await requireStaff(context, request, permission)
   const { scope } = staff
   const id = foundOr404(isPublicId(publicId) ? publicId : null)
@@ -33,16 +27,11 @@ export async function requireExam(
   return { staff, scope, exam: foundOr404(exam), places }
 }
 
-export interface GridVisit extends ExamVisit {
-  /** What may be chosen. */
-  papers: PaperRecord[]
-  sections: ExamSection[]
-  /** Null: nothing can be entered yet, or another teacher enters it. */
-  chosen: { paper: PaperRecord; section: ExamSection } | null
-}
-
-/** Paper and section of a marks grid, by its address or the first there are; 404 for what is not of the exam. */
-export async function requireGrid(context: object, request: Request, publicId: string | undefined): Promise<GridVisit> {
+/**
+ * Paper and section of a marks grid, by its address or the first there are, none where nothing can be entered yet or another teacher enters
+ * it; 404 for what is not of the exam.
+ */
+export async function requireGrid(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireExam(context, request, publicId, 'marks:enter')
   const query = new URL(request.url).searchParams
   const asked = { paper: idOr404(query, 'paper'), section: idOr404(query, 'section') }

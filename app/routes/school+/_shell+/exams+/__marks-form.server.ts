@@ -1,6 +1,6 @@
 import { type Presence, presences } from '~/models/exams/options'
 import type { SavedMark, TypedMark } from '~/models/exams/save-marks.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { postedMarks } from '~/routes/school+/_shell+/__marks-grid.server'
 
 /** What the grid shows after a post that did not save everything: every row as it stands now, what is wrong as it was typed. */
 export interface MarksAnswer {
@@ -11,24 +11,12 @@ export interface MarksAnswer {
   rows: Record<string, { text: string; presence: Presence; seen: string; problem: string | null }>
 }
 
-const maxTextLength = 40
-
-/** The rows of a posted grid, by the enrollment in their names. What is no choice of ours counts as present. */
+/** The rows of a posted grid, by the enrollment. What is no choice of ours counts as present. */
 export function readMarksForm(form: FormData): TypedMark[] {
-  const rows: TypedMark[] = []
-  // A name that comes twice counts once.
-  for (const name of new Set(form.keys())) {
-    const enrollment = /^marks-(.+)$/.exec(name)?.[1]
-    if (!isPublicId(enrollment)) continue
-    const chosen = form.get(`presence-${enrollment}`)
-    rows.push({
-      enrollment,
-      text: String(form.get(name)).slice(0, maxTextLength),
-      presence: presences.find((one) => one === chosen) ?? 'present',
-      seen: String(form.get(`seen-${enrollment}`) ?? '').slice(0, maxTextLength),
-    })
-  }
-  return rows
+  return postedMarks(form).map(({ id: enrollment, text, seen, typed }) => {
+    const presence = presences.find((one) => one === typed('presence')) ?? 'present'
+    return { enrollment, text, presence, seen }
+  })
 }
 
 /** The answer to a grid in which something was wrong; null where everything is saved. */

@@ -8,8 +8,7 @@ import { maxQuestions } from '~/models/quizzes/options'
 import { isComplete } from '~/models/quizzes/question-draft'
 import { questionsOfQuiz } from '~/models/quizzes/question-queries.server'
 import { formatInstant } from '~/models/shared/calendar'
-import { questionsFixed, quizStateNames } from './__office-words'
-import { QuestionList } from './__question-list'
+import { questionsFixed, questionTypeNames, quizStateNames } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) => data?.title ?? 'Quiz')
@@ -51,6 +50,14 @@ export default function QuizPage() {
         : mayChange && !quiz.published
           ? 'publish'
           : null
+  const links = [
+    [true, schoolPaths.quizAttempts(quiz.id), 'Attempts'],
+    [quiz.attempts > 0, schoolPaths.quizStatistics(quiz.id), 'Statistics'],
+    [quiz.attempts > 0, schoolPaths.quizMarking(quiz.id), 'Short answers'],
+    [quiz.mayWrite, schoolPaths.editQuiz(quiz.id), 'Edit quiz'],
+    [mayChange && quiz.published, schoolPaths.withdrawQuiz(quiz.id), 'Withdraw'],
+    [quiz.mayCopy, schoolPaths.copyQuiz(quiz.id), 'Copy'],
+  ] as const
   return (
     <>
       <PageHead
@@ -89,34 +96,13 @@ export default function QuizPage() {
             />
             {quiz.description ? <p className="typed">{quiz.description}</p> : null}
             <div className="actions">
-              <ButtonLink href={schoolPaths.quizAttempts(quiz.id)} variant="secondary">
-                Attempts
-              </ButtonLink>
-              {quiz.attempts > 0 ? (
-                <>
-                  <ButtonLink href={schoolPaths.quizStatistics(quiz.id)} variant="secondary">
-                    Statistics
+              {links.map(([shown, href, label]) =>
+                shown ? (
+                  <ButtonLink key={label} href={href} variant="secondary">
+                    {label}
                   </ButtonLink>
-                  <ButtonLink href={schoolPaths.quizMarking(quiz.id)} variant="secondary">
-                    Short answers
-                  </ButtonLink>
-                </>
-              ) : null}
-              {quiz.mayWrite ? (
-                <ButtonLink href={schoolPaths.editQuiz(quiz.id)} variant="secondary">
-                  Edit quiz
-                </ButtonLink>
-              ) : null}
-              {mayChange && quiz.published ? (
-                <ButtonLink href={schoolPaths.withdrawQuiz(quiz.id)} variant="secondary">
-                  Withdraw
-                </ButtonLink>
-              ) : null}
-              {quiz.mayCopy ? (
-                <ButtonLink href={schoolPaths.copyQuiz(quiz.id)} variant="secondary">
-                  Copy
-                </ButtonLink>
-              ) : null}
+                ) : null,
+              )}
               {mayChange ? (
                 <ButtonLink href={schoolPaths.deleteQuiz(quiz.id)} variant="quiet">
                   Delete this quiz
@@ -151,5 +137,64 @@ export default function QuizPage() {
         </Card>
       </div>
     </>
+  )
+}
+
+type Question = Awaited<ReturnType<typeof loader>>['questions'][number]
+
+/** The questions in their order, with what is right. */
+function QuestionList({
+  quizId,
+  questions,
+  mayChange,
+}: {
+  quizId: string
+  questions: readonly Question[]
+  mayChange: boolean
+}) {
+  return (
+    <ol className="stack">
+      {questions.map((question) => (
+        <li key={question.publicId}>
+          <p className="typed">{question.text}</p>
+          <p className="soft small">
+            {`${questionTypeNames[question.type]}, ${question.marks} ${question.marks === 1 ? 'mark' : 'marks'} `}
+            {question.isComplete ? null : <Badge tone="warn">No right option yet</Badge>}
+          </p>
+          <Choices question={question} />
+          {mayChange ? (
+            <p className="actions">
+              <a className="btn btn-quiet" href={schoolPaths.editQuestion(quizId, question.publicId)}>
+                Edit<span className="sr">{` question: ${question.text}`}</span>
+              </a>
+              <a className="btn btn-quiet" href={schoolPaths.deleteQuestion(quizId, question.publicId)}>
+                Delete<span className="sr">{` question: ${question.text}`}</span>
+              </a>
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Choices({ question }: { question: Question }) {
+  if (question.type === 'short')
+    return (
+      <p className="small">
+        {question.answers.length === 0
+          ? 'A teacher marks every answer.'
+          : `Accepted automatically: ${question.answers.join(' / ')}`}
+      </p>
+    )
+  return (
+    <ul>
+      {question.options.map((option) => (
+        <li key={option.text}>
+          {option.text}
+          {option.isCorrect ? <strong> (right)</strong> : null}
+        </li>
+      ))}
+    </ul>
   )
 }

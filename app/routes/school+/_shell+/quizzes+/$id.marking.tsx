@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
-import { Alert, PageHead, Pager } from '~/components/ui'
+import { Alert, ButtonLink, PageHead, Pager } from '~/components/ui'
 import { foundOr404, idOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { listAnswers, shortQuestions } from '~/models/quizzes/answers-to-mark.server'
 import { marksText } from '~/models/quizzes/marking-form-rules'
-import { saveMarking } from '~/models/quizzes/save-marking.server'
+import { type CheckedMarks, saveMarking } from '~/models/quizzes/save-marking.server'
 import { pageOf } from '~/models/shared/paging'
-import { MarkingForm } from './__marking-form'
-import { type MarkingAnswer, markingAnswerOf, readMarkingForm } from './__marking-form.server'
+import { MarksCell, MarksGrid } from '~/routes/school+/_shell+/__marks-grid'
+import { postedMarks } from '~/routes/school+/_shell+/__marks-grid.server'
 import { requireQuiz } from './__quiz-guard.server'
 
 export const handle = pageTitle<{ title: string } | undefined>(
@@ -49,24 +49,45 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     })),
     page: list?.page ?? 1,
     pages: list?.pages ?? 1,
-    rows: (list?.rows ?? []).map(({ awarded, ...row }) => ({ ...row, saved: marksText(awarded) })),
+    rows: (list?.rows ?? []).map(({ awarded, studentName: name, ...row }) => ({
+      ...row,
+      name,
+      saved: marksText(awarded),
+    })),
   }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, quiz, ownIds, mayWrite, question, all } = await requireMarking(context, request, params.id)
-  const rows = readMarkingForm(await readForm(request))
+  const rows = postedMarks(await readForm(request)).map(({ id: attempt, text, seen, typed }) => {
+    return { attempt, text, seen, acceptForAll: typed('accept') === 'on' }
+  })
   const at = { quiz: quiz.publicId, question: foundOr404(question).publicId }
   const outcome = await saveMarking(scope, { ...at, rows, ownSectionIds: ownIds, mayAccept: mayWrite })
   if (!outcome.ok) return foundOr404(null)
-  const answer = markingAnswerOf(outcome.value)
-  if (answer) return data<MarkingAnswer>(answer, { status: 422 })
   const { saved } = outcome.value
+  if (outcome.value.rows.some((row) => row.problem !== null)) {
+    return data({ status: 'error' as const, saved, rows: rowsShown(outcome.value.rows) }, { status: 422 })
+  }
   return redirectWithToast(marksHref(at.quiz, at.question, all ? 'all' : ''), {
     type: 'success',
     title: 'Updated!',
     message: saved === 0 ? 'Nothing was changed.' : `${counted(saved, 'answer')} marked.`,
   })
+}
+
+/** Every row as it stands now, what is wrong as it was typed. Who has been told of another's marks may save over them. */
+function rowsShown(rows: readonly CheckedMarks[]) {
+  const shown = rows.map(({ attempt, text, acceptForAll, problem, now }) => [
+    attempt,
+    problem === null
+      ? { text: now, seen: now, acceptForAll: false, problem }
+      : { text, seen: now, acceptForAll, problem },
+  ])
+  return Object.fromEntries(shown) as Record<
+    string,
+    { text: string; seen: string; acceptForAll: boolean; problem: string | null }
+  >
 }
 
 function marksHref(quizId: string, question: string, show: string, page = 1): string {
@@ -79,7 +100,7 @@ export const shouldRevalidate = () => true
 
 export default function MarkingPage() {
   const { id, title, place, show, mayAccept, question, questions, page, pages, rows } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const answer: { saved: number; rows: ReturnType<typeof rowsShown> } | undefined = useActionData<typeof action>()
   const at = question?.publicId ?? ''
   return (
     <>
@@ -116,14 +137,48 @@ export default function MarkingPage() {
               <p>{show === 'all' ? 'Nobody has answered it yet.' : 'No answers are left for you to mark here.'}</p>
             </Alert>
           ) : (
-            <MarkingForm
+            // Empty rows still wait.
+            <MarksGrid
               key={`${at} ${show} ${page}`}
               action={marksHref(id, at, show)}
-              marks={question.marks}
+              caption="Answers"
+              failure={
+                answer && answer.saved > 0
+                  ? `${counted(answer.saved, 'answer')} marked, these are not`
+                  : 'Update Failed'
+              }
+              hint={`From 0 to ${question.marks} in steps of a half. Answers that you leave empty stay unmarked.`}
+              head={[['Student'], ['Answer'], ['Marks'], ...(mayAccept ? [['For everybody'] as const] : [])]}
               rows={rows}
-              mayAccept={mayAccept}
               answer={answer}
-              backHref={schoolPaths.quiz(id)}
+              back={
+                <ButtonLink href={schoolPaths.quiz(id)} variant="secondary">
+                  Back to the quiz
+                </ButtonLink>
+              }
+              cells={(row, typed) => (
+                <>
+                  <th scope="row">
+                    {row.name}
+                    <span className="soft small">{` ${row.sectionName}${row.rollNumber === null ? '' : `, ${row.rollNumber}`}`}</span>
+                  </th>
+                  <td data-label="Answer">
+                    <span className="typed">{row.text}</span>
+                    {row.markedBy ? <span className="soft small">{` (marked by ${row.markedBy})`}</span> : null}
+                  </td>
+                  <MarksCell row={row} typed={typed} text={typed?.text ?? row.saved} />
+                  {mayAccept ? (
+                    <td data-label="For everybody">
+                      <label className="choice">
+                        <input type="checkbox" name={`accept-${row.publicId}`} defaultChecked={typed?.acceptForAll} />
+                        <span>
+                          Accept this text for everybody<span className="sr">{`: ${row.text}`}</span>
+                        </span>
+                      </label>
+                    </td>
+                  ) : null}
+                </>
+              )}
             />
           )}
           <Pager page={page} pages={pages} hrefFor={(wanted) => marksHref(id, at, show, wanted)} />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList } from '~/http/route.server'
-import { type ItemStatistics, quizStatistics } from '~/models/quizzes/statistics.server'
+import { quizStatistics } from '~/models/quizzes/statistics.server'
 import { questionTypeNames } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'
 
@@ -8,7 +8,7 @@ import { requireQuiz } from './__quiz-guard.server'
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, quiz, ownIds } = await requireQuiz(context, request, params.id, 'quizzes:view')
   const { items } = await quizStatistics(scope, quiz.id, ownIds)
-  return csvOfList<ItemStatistics>(
+  return csvOfList<(typeof items)[number]>(
     'quiz-statistics.csv',
     [
       { label: 'Question', value: (row) => row.text },

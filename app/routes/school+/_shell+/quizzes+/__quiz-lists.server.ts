@@ -1,18 +1,17 @@
 import { listViewOf } from '~/http/route.server'
-import { listStudents, studentSorts } from '~/models/quizzes/attempts-of-quiz.server'
+import { listStudents } from '~/models/quizzes/attempts-of-quiz.server'
 import { officeAttemptStates } from '~/models/quizzes/office-states'
 import type { QuizVisit } from './__quiz-guard.server'
 
-type Place = { page?: number; pageSize?: number }
+const asked = {
+  sorts: ['roll', 'name', 'score', 'submitted'],
+  filters: { section: 'id', state: officeAttemptStates },
+} as const
 
 /** The students of a quiz that an address asks for. */
 export function studentListOf(request: Request, { scope, quiz, ownIds }: QuizVisit) {
-  const view = listViewOf(request, { sorts: studentSorts, filters: { section: 'id', state: officeAttemptStates } })
-  const input = {
-    ...view,
-    state: view.filters.state,
-    sectionId: view.filters.section,
-    ownSectionIds: ownIds,
-  }
-  return { view, list: (place: Place = {}) => listStudents(scope, quiz, { ...input, ...place }) }
+  const view = listViewOf(request, asked)
+  const list = (place: { page?: number; pageSize?: number } = {}) =>
+    listStudents(scope, quiz, { ...view, ...place }, ownIds)
+  return { view, list }
 }

@@ -4,34 +4,24 @@ import { classSection } from '~/models/academics/rules'
 import { teacherChoices, teachers } from '~/models/academics/teachers.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
+import { choicesOf, type Option } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { dayNames } from '~/models/timetable/options'
 import { listPeriods } from '~/models/timetable/periods.server'
 import { type Lesson, listLessons, teacherOfStaff } from '~/models/timetable/queries.server'
 import { slotOf, weekOf } from '~/models/timetable/rules'
 
-interface Choice {
-  value: string
-  label: string
-}
-
 /** Whose week: the own one of a teacher, a section's or a teacher's. */
-export type WeekOf = 'own' | 'section' | 'teacher'
-
-interface Chosen {
-  by: WeekOf
-  /** The section or teacher; null when there is none to show. */
-  id: string | null
-  title: string
-  choices: Choice[]
-}
+type WeekOf = 'own' | 'section' | 'teacher'
+/** `id`: the section or teacher; null when there is none to show. */
+type Chosen = { by: WeekOf; id: string | null; title: string; choices: Option[] }
 
 /** The session that the address names, or else the current one; null in a school without sessions. */
 export async function sessionAskedFor(scope: SchoolScope, query: URLSearchParams) {
   const sessions = await sessionChoices(scope)
   const asked = idOr404(query, 'session')
   const session = asked === '' ? (sessions[0] ?? null) : foundOr404(sessions.find((one) => one.publicId === asked))
-  return { session, sessions: sessions.map((one) => ({ value: one.publicId, label: one.name })) }
+  return { session, sessions: choicesOf(sessions) }
 }
 
 /** The week that the office asks for (`?section=`, `?teacher=`, `?by=`); a teacher sees the own one first. */
@@ -55,12 +45,10 @@ export async function readOfficeWeek(staff: StaffSession, request: Request) {
     session: session && { id: session.publicId, name: session.name },
     sessions,
     isEmpty: lessons.length === 0,
-    periods: periods.map((period) => ({
-      name: period.name,
-      slot: slotOf(period),
-      startsAt: period.startsAt,
-      isBreak: period.isBreak,
-    })),
+    periods: periods.map((period) => {
+      const { name, startsAt, isBreak } = period
+      return { name, slot: slotOf(period), startsAt, isBreak }
+    }),
     days: weekOf(periods, lessons).map(({ day, lessons: ofDay }) => ({
       day,
       name: dayNames[day],
@@ -74,7 +62,7 @@ async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chos
   const [section, teacher] = [idOr404(query, 'section'), idOr404(query, 'teacher')]
   const by = query.get('by')
   if (teacher !== '' || by === 'teacher') {
-    const active = (await teacherChoices(scope)).map((one) => ({ value: one.publicId, label: one.name }))
+    const active = choicesOf(await teacherChoices(scope))
     const known = active.find((one) => one.value === teacher)
     // Who has left is no choice any longer, but the lessons may still stand.
     const found = teacher === '' ? (active[0] ?? null) : (known ?? (await formerTeacher(scope, teacher)))
@@ -93,7 +81,7 @@ async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chos
   return { by: 'section', id: found?.value ?? null, title: found?.label ?? 'Sections', choices }
 }
 
-async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Choice> {
+async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Option> {
   const { firstName, lastName } = foundOr404(await teachers.find(scope, publicId))
   return { value: publicId, label: `${firstName} ${lastName}` }
 }

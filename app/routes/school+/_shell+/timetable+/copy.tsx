@@ -1,16 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { SelectField } from '~/components/forms'
-import { Alert, ButtonLink, EmptyState, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, Card, type Column, DataTable, EmptyState, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, idOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
+import { choicesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import { copyTimetable, previewCopy } from '~/models/timetable/copy-timetable.server'
 import { dayNames } from '~/models/timetable/options'
 import { obstacleWords } from '~/models/timetable/rules'
-import { copySchema } from '~/models/timetable/schema'
-import { CopyPreviewCards } from './__copy-preview'
+import { copyForm } from '~/models/timetable/timetable-fields'
 
 export const handle = pageTitle(() => 'Copy timetable')
 
@@ -31,14 +33,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const isReady = from !== null && to !== null && from.publicId !== to.publicId
   const preview = isReady ? await previewCopy(scope, { from: from.publicId, to: to.publicId }) : null
   return {
-    sessions: sessions.map((one) => ({ value: one.publicId, label: one.name })),
+    sessions: choicesOf(sessions),
     from: from && { id: from.publicId, name: from.name },
     to: to && { id: to.publicId, name: to.name },
     preview: preview && {
-      lessons: preview.lessons,
-      copied: preview.copied,
-      same: preview.same,
-      sections: preview.sections,
+      ...preview,
       leftCount: preview.left.length,
       left: preview.left.slice(0, maxListed).map(({ lesson, obstacle }) => ({
         key: `${lesson.entryId} ${lesson.day}`,
@@ -53,7 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:edit')
-  const form = await parseForm(request, copySchema)
+  const form = await parseForm(request, schemaOf(copyForm))
   if (!form.ok) return form.reply()
   const outcome = await copyTimetable(scope, form.value)
   if (outcome.ok) {
@@ -115,5 +114,49 @@ export default function CopyTimetablePage() {
         </>
       )}
     </>
+  )
+}
+
+type Preview = NonNullable<Awaited<ReturnType<typeof loader>>['preview']>
+type Left = Preview['left'][number]
+
+/** `children`: the form that does it, shown when there is something to do. */
+type CopyPreviewCardsProps = { preview: Preview; from: string; to: string; children: ReactNode }
+
+const columns: Column<Left>[] = [
+  { label: 'Section', role: 'title', cell: (row) => row.place },
+  { label: 'When', cell: (row) => row.slot },
+  { label: 'Subject', cell: (row) => row.subject },
+  { label: 'Reason', cell: (row) => row.why },
+]
+
+/** What copying would do, before it is done: what comes over, what stays behind and why. */
+function CopyPreviewCards({ preview, from, to, children }: CopyPreviewCardsProps) {
+  const { lessons, copied, same, sections, leftCount, left } = preview
+  return (
+    <div className="stack">
+      <Card title={copied > 0 ? `${counted(copied, 'lesson')} a week would be copied` : 'Nothing to copy'}>
+        {lessons === 0 ? <p>{`The timetable of ${from} is empty.`}</p> : null}
+        {same > 0 ? (
+          <p>{`${counted(same, 'lesson')} of ${from} ${same === 1 ? 'is' : 'are'} already in ${to}.`}</p>
+        ) : null}
+        {sections.length > 0 ? (
+          <>
+            <ul>
+              {sections.map((section) => (
+                <li key={section.name}>{`${section.name}: ${counted(section.copied, 'lesson')}`}</li>
+              ))}
+            </ul>
+            {children}
+          </>
+        ) : null}
+      </Card>
+      {leftCount > 0 ? (
+        <Card title={`${counted(leftCount, 'lesson')} cannot be copied`}>
+          {leftCount > left.length ? <p>{`The first ${left.length} are listed.`}</p> : null}
+          <DataTable caption="What cannot be copied" columns={columns} rows={left} rowKey={(row) => row.key} />
+        </Card>
+      ) : null}
+    </div>
   )
 }

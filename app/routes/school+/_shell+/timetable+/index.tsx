@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { ButtonLink, EmptyState, PageHead, Tabs } from '~/components/ui'
+import { WeekTable } from '~/components/timetable/week-table'
+import { Alert, ButtonLink, EmptyState, PageHead, Tabs } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { OfficeWeek } from './__office-week'
+import { roomWords } from '~/models/timetable/rules'
 import { readOfficeWeek } from './__timetable-week.server'
-import { WeekActions, WeekFilters } from './__week-filters'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) =>
   data ? (data.title === 'My timetable' ? data.title : `Timetable: ${data.title}`) : 'Timetable',
@@ -66,7 +67,7 @@ export default function TimetablePage() {
 }
 
 /** Nobody whose week could be shown: what to do first. */
-function Missing({ by, mayEdit }: { by: 'own' | 'section' | 'teacher'; mayEdit: boolean }) {
+function Missing({ by, mayEdit }: Pick<Week, 'by' | 'mayEdit'>) {
   if (by === 'own') {
     return (
       <EmptyState
@@ -92,5 +93,128 @@ function Missing({ by, mayEdit }: { by: 'own' | 'section' | 'teacher'; mayEdit: 
       text={text}
       action={mayEdit ? <ButtonLink href={href}>{label}</ButtonLink> : undefined}
     />
+  )
+}
+
+type Week = Awaited<ReturnType<typeof loader>>
+type WeekProps = { week: Week & { id: string; session: NonNullable<Week['session']> } }
+
+/** Whose week and of which session. */
+function WeekFilters({ week }: WeekProps) {
+  const { by, id, session, sessions, choices } = week
+  return (
+    <form className="filters" method="get" action={schoolPaths.timetable}>
+      {by === 'own' ? null : (
+        <SelectField
+          key={id}
+          name={by}
+          label={by === 'section' ? 'Section' : 'Teacher'}
+          placeholder={null}
+          defaultValue={id}
+          options={choices}
+        />
+      )}
+      <SelectField
+        key={session.id}
+        name="session"
+        label="Academic session"
+        placeholder={null}
+        defaultValue={session.id}
+        options={sessions}
+      />
+      <button type="submit" className="btn">
+        Show
+      </button>
+    </form>
+  )
+}
+
+/** What else there is to do with the week. */
+function WeekActions({ week }: WeekProps) {
+  const { by, id, session, mayEdit } = week
+  const whose = by === 'section' ? 'section' : 'teacher'
+  return (
+    <div className="actions">
+      <ButtonLink
+        variant="secondary"
+        download
+        href={listHref(schoolPaths.timetableFile, { [whose]: id, session: session.id })}
+      >
+        Download CSV
+      </ButtonLink>
+      <ButtonLink variant="secondary" href={listHref(schoolPaths.freeTeachers, { session: session.id })}>
+        Free teachers
+      </ButtonLink>
+      {mayEdit ? (
+        <ButtonLink variant="secondary" href={listHref(schoolPaths.copyTimetable, { to: session.id })}>
+          Copy from last session
+        </ButtonLink>
+      ) : null}
+    </div>
+  )
+}
+
+/** A week as the office sees it: a lesson leads to its entry, a free place of a section to a new one. */
+function OfficeWeek({ week }: WeekProps) {
+  const { by, id, title, session, mayEdit, isEmpty, periods, days } = week
+  const mayAdd = mayEdit && by === 'section'
+  if (isEmpty && !mayAdd) {
+    return (
+      <EmptyState
+        icon="calendar"
+        title="No lesson yet"
+        text={
+          by === 'section'
+            ? 'The lessons of this section are shown here once the office has entered them.'
+            : 'Lessons are shown here once the timetable of a section names this teacher.'
+        }
+      />
+    )
+  }
+  return (
+    <>
+      {isEmpty ? (
+        <Alert tone="info" title="Nothing is entered yet">
+          <p>Choose Add where a lesson belongs; one lesson can be on several days. Or copy last session's timetable.</p>
+        </Alert>
+      ) : null}
+      <WeekTable
+        caption={title}
+        dayLabel="Day"
+        periods={periods}
+        days={days.map(({ day, name, lessons }) => ({
+          day,
+          name,
+          free: mayAdd || lessons.some((lesson) => lesson !== null) ? undefined : 'No lessons',
+        }))}
+        cell={(at, place) => {
+          const [day, period] = [days[at], periods[place]]
+          if (!day || !period) return null
+          const lesson = day.lessons[place]
+          if (lesson) return lessonCell(lesson, mayEdit)
+          return mayAdd ? (
+            <a
+              href={schoolPaths.newTimetableEntry(id, session.id, day.day, period.startsAt)}
+              aria-label={`Add on ${day.name}, ${period.name}`}
+            >
+              Add
+            </a>
+          ) : null
+        }}
+      />
+    </>
+  )
+}
+
+function lessonCell(
+  { id, title, below, roomNo }: NonNullable<Week['days'][number]['lessons'][number]>,
+  mayEdit: boolean,
+) {
+  return (
+    <>
+      <b>{mayEdit ? <a href={schoolPaths.editTimetableEntry(id)}>{title}</a> : title}</b>
+      {below ? <div>{below}</div> : null}
+      {roomNo ? <div>{roomWords(roomNo)}</div> : null}
+    </>
   )
 }

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { SelectField, TextField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import {
-  Alert,
   ButtonLink,
   type Column,
   DataTable,
@@ -20,10 +19,11 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { classSection } from '~/models/academics/rules'
 import { listOwnAttendance } from '~/models/attendance/own-attendance.server'
+import { statusTones, statusWord } from '~/models/attendance/words'
 import { formatDay, monthNames } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
 import { publicIdOf } from '~/models/shared/public-id.server'
-import { statusClass, statusWord } from './__status-badge'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.attendance_title())
 
@@ -55,7 +55,7 @@ function columns(): Column<Row>[] {
     { label: m.attendance_date(), role: 'title', cell: (row) => formatDay(row.day, language) },
     {
       label: m.attendance_status(),
-      cell: (row) => <span className={statusClass(row.status)}>{statusWord(row.status)}</span>,
+      cell: (row) => <span className={`badge ${statusTones[row.status]}`}>{statusWord(row.status)}</span>,
     },
     { label: m.attendance_class(), cell: (row) => classSection(row.className, row.sectionName) },
     { label: m.attendance_teacher(), cell: (row) => row.teacher ?? '–' },
@@ -146,16 +146,11 @@ export default function AttendancePage() {
 
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title={m.attendance_title()} />
-      <Alert tone="bad">
-        <p>{m.attendance_failed()}</p>
-        <p>
-          <a className="alone" href={paths.student.attendance}>
-            {m.attendance_try_again()}
-          </a>
-        </p>
-      </Alert>
-    </>
+    <LoadTrouble
+      title={m.attendance_title()}
+      text={m.attendance_failed()}
+      href={paths.student.attendance}
+      again={m.attendance_try_again()}
+    />
   )
 }

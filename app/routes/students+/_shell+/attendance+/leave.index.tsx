@@ -6,9 +6,9 @@ import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { listOwnLeave } from '~/models/attendance/leave-applications.server'
+import { leaveStateWord, leaveTones } from '~/models/attendance/words'
 import { formatDay } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
-import { leaveStateWord, leaveTones } from './__status-badge'
 
 export const handle = pageTitle(() => m.attendance_leave_title())
 

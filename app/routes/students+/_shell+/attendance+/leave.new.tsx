@@ -9,7 +9,7 @@ import { parseForm, redirectWithToast, requireStudent } from '~/http/route.serve
 import { m } from '~/language/paraglide/messages'
 import { applyForLeave } from '~/models/attendance/leave-applications.server'
 import { leaveDaysBack, leaveReasonLength } from '~/models/attendance/options'
-import { leaveApplicationSchema } from '~/models/attendance/schema'
+import { leaveApplicationSchema } from '~/models/attendance/schema.server'
 import { todayInIndia } from '~/models/shared/calendar'
 
 export const handle = pageTitle(() => m.attendance_new_title(), { hasForm: true })

@@ -21,20 +21,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     ...exam,
     status: examStatus(exam, todayInIndia(new Date())),
-    papers: exam.papers.map(({ startTime, endTime, ...paper }) => ({
-      ...paper,
+    papers: exam.papers.map(({ subjectName, heldOn, roomNo, maxMarks, startTime, endTime }) => ({
+      ...{ subjectName, heldOn, roomNo, maxMarks },
       time: [startTime ?? defaultStartTime, endTime].flatMap((time) => (time ? formatClock(time) : [])).join(' – '),
     })),
   }
 }
 
-interface Paper {
-  subjectName: string
-  heldOn: string
-  time: string
-  roomNo: string | null
-  maxMarks: number
-}
+type Paper = Awaited<ReturnType<typeof loader>>['papers'][number]
 
 function columns(): Column<Paper>[] {
   const language = currentLanguage()

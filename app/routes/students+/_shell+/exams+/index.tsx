@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { SelectField, TextField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import {
-  Alert,
   type Column,
   DataTable,
   EmptyState,
@@ -17,11 +16,13 @@ import { pageTitle, paths } from '~/http/paths'
 import { listViewOf, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { type ExamStatus, type ExamType, examTypes } from '~/models/exams/options'
+import { examTypes } from '~/models/exams/options'
 import { listOwnExams, ownExamFacts, ownExamFilters, ownExamSorts } from '~/models/exams/own-exams.server'
 import { examStatus } from '~/models/exams/rules'
 import { examStatusTones, examStatusWords, examTypeWords } from '~/models/exams/words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { choicesOf } from '~/models/shared/fields'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.exams_title())
 
@@ -41,16 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-interface Row {
-  publicId: string
-  name: string
-  type: ExamType
-  className: string
-  sessionName: string
-  startsOn: string
-  endsOn: string
-  status: ExamStatus
-}
+type Row = Awaited<ReturnType<typeof loader>>['exams'][number]
 
 function columns(): Column<Row>[] {
   const language = currentLanguage()
@@ -107,14 +99,14 @@ export default function ExamsPage() {
             label={m.exams_class()}
             placeholder={m.exams_all_classes()}
             defaultValue={filters.class}
-            options={facts.classes.map(({ publicId, name }) => ({ value: publicId, label: name }))}
+            options={choicesOf(facts.classes)}
           />
           <SelectField
             name="session"
             label={m.exams_session()}
             placeholder={m.exams_all_sessions()}
             defaultValue={filters.session}
-            options={facts.sessions.map(({ publicId, name }) => ({ value: publicId, label: name }))}
+            options={choicesOf(facts.sessions)}
           />
         </FilterBar>
       )}
@@ -130,16 +122,11 @@ export default function ExamsPage() {
 
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title={m.exams_title()} />
-      <Alert tone="bad">
-        <p>{m.exams_error()}</p>
-        <p>
-          <a className="alone" href={paths.student.exams}>
-            {m.exams_try_again()}
-          </a>
-        </p>
-      </Alert>
-    </>
+    <LoadTrouble
+      title={m.exams_title()}
+      text={m.exams_error()}
+      href={paths.student.exams}
+      again={m.exams_try_again()}
+    />
   )
 }

@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PageHead, Tabs } from '~/components/ui'
+import { TextField } from '~/components/forms'
+import { PlainText } from '~/components/notices/plain-text'
+import { listHref } from '~/components/school/list-href'
+import { Badge, DataTable, EmptyState, FilterBar, PageHead, Pager, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
+import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { listStudentEvents, listStudentNotices } from '~/models/notices/student-notices.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { eventTypeWord, priorityTones, priorityWord } from '~/models/notices/words'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
-import { EventList } from './__event-list'
-import { NoticeList } from './__notice-list'
 
 export const handle = pageTitle(() => m.notices_title())
 
@@ -42,6 +45,107 @@ export default function NoticesPage() {
       ) : (
         <NoticeList list={shown.list} search={shown.search} />
       )}
+    </>
+  )
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+type Notices = Extract<Loaded, { tab: 'notices' }>
+type Events = Extract<Loaded, { tab: 'events' }>
+
+/** What is coming up at the school, the nearest first. */
+function EventList({ list }: Pick<Events, 'list'>) {
+  if (list.rows.length === 0) {
+    return <EmptyState icon="calendar" title={m.notices_no_events()} text={m.notices_no_events_text()} />
+  }
+  return (
+    <>
+      <DataTable
+        caption={m.notices_events()}
+        rows={list.rows}
+        rowKey={(row) => row.publicId}
+        columns={[
+          { label: m.notices_event(), role: 'title', cell: (row) => row.title },
+          { label: m.notices_date(), cell: daysOf },
+          { label: m.notices_type(), cell: (row) => eventTypeWord(row.type) },
+          {
+            label: m.notices_priority(),
+            cell: (row) => <Badge tone={priorityTones[row.priority]}>{priorityWord(row.priority)}</Badge>,
+          },
+          {
+            label: m.notices_about(),
+            cell: (row) => (row.description === null ? '–' : <PlainText text={row.description} />),
+          },
+        ]}
+      />
+      <Pager
+        variant="simple"
+        page={list.page}
+        pages={list.pages}
+        hrefFor={(page) => listHref(paths.student.notices, { tab: 'events', page })}
+      />
+    </>
+  )
+}
+
+function daysOf({ startsOn, endsOn }: Events['list']['rows'][number]): string {
+  const from = formatDay(startsOn, currentLanguage())
+  return startsOn === endsOn ? from : m.notices_dates({ from, until: formatDay(endsOn, currentLanguage()) })
+}
+
+/** What the school has written to a student, the newest first; what was not opened yet is marked by a word. */
+function NoticeList({ list, search }: Omit<Notices, 'tab'>) {
+  const href = paths.student.notices
+  if (list.rows.length === 0 && search === '') {
+    return <EmptyState icon="bell" title={m.notices_none()} text={m.notices_none_text()} />
+  }
+  return (
+    <>
+      <FilterBar key={search} action={href} resetHref={search === '' ? undefined : href}>
+        <TextField name="search" label={m.notices_search()} type="search" maxLength={80} defaultValue={search} />
+      </FilterBar>
+      {list.rows.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={m.notices_none_found()}
+          action={
+            <a className="btn btn-secondary" href={href}>
+              {m.notices_show_all()}
+            </a>
+          }
+        />
+      ) : (
+        <DataTable
+          caption={m.notices_title()}
+          rows={list.rows}
+          rowKey={(row) => row.publicId}
+          columns={[
+            {
+              label: m.notices_notice(),
+              role: 'title',
+              cell: (row) => (
+                <>
+                  <a className="alone" href={paths.student.notice(row.publicId)}>
+                    {row.title}
+                  </a>{' '}
+                  {row.isRead ? null : <Badge tone="info">{m.notices_unread()}</Badge>}
+                </>
+              ),
+            },
+            { label: m.notices_date(), align: 'nowrap', cell: (row) => formatDay(row.fromOn, currentLanguage()) },
+            {
+              label: m.notices_priority(),
+              cell: (row) => <Badge tone={priorityTones[row.priority]}>{priorityWord(row.priority)}</Badge>,
+            },
+          ]}
+        />
+      )}
+      <Pager
+        variant="simple"
+        page={list.page}
+        pages={list.pages}
+        hrefFor={(page) => listHref(href, { search, page })}
+      />
     </>
   )
 }

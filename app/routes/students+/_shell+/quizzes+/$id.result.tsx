@@ -9,7 +9,7 @@ import { findOwnQuiz } from '~/models/quizzes/own-quizzes.server'
 import { findOwnResult } from '~/models/quizzes/own-result.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { QuizTrouble } from './__quiz-trouble'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { scoreText } from './__quiz-words'
 import { ReviewList } from './__review-list'
 
@@ -70,6 +70,11 @@ export default function QuizResultPage() {
 
 export function ErrorBoundary() {
   return (
-    <QuizTrouble title={m.quizzes_result_title()} text={m.quizzes_result_failed()} href={paths.student.quizAttempts} />
+    <LoadTrouble
+      title={m.quizzes_result_title()}
+      text={m.quizzes_result_failed()}
+      href={paths.student.quizAttempts}
+      again={m.quizzes_try_again()}
+    />
   )
 }

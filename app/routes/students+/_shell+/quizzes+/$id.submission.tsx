@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageTitle, paths } from '~/http/paths'
-import { quizPage } from '~/http/quiz-page.server'
+import { runningQuiz } from '~/http/quiz-page.server'
 import { foundOr404, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { findOwnQuiz } from '~/models/quizzes/own-quizzes.server'
@@ -14,13 +14,7 @@ export const handle = pageTitle<{ title: string } | undefined>((data) => data?.t
   hasForm: true,
 })
 
-/** Shown after a refusal only, with what was wrong; a quiz that does not run has its own page. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
-  const { taking, ...quiz } = await quizPage(scope, params.id)
-  if (!taking) throw redirect(paths.student.quiz(quiz.id))
-  return { ...quiz, taking }
-}
+export const loader = runningQuiz
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)

@@ -1,21 +1,10 @@
 import { Form } from '@remix-run/react'
 import { Alert, ButtonLink, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
+import type { quizPage } from '~/http/quiz-page.server'
 import { m } from '~/language/paraglide/messages'
-import type { QuizState } from '~/models/quizzes/attempt-rules'
 
-interface Intro {
-  id: string
-  title: string
-  description: string | null
-  subjectName: string | null
-  state: QuizState
-  minutes: number
-  questionsCount: number
-  totalMarks: number
-  opens: string
-  closes: string
-}
+type Intro = Omit<Awaited<ReturnType<typeof quizPage>>, 'taking'>
 
 /** What a quiz is about, and the button that starts it while its window is open. `refused`: it could not be started. */
 export function QuizIntro({ quiz, refused = false }: { quiz: Intro; refused?: boolean }) {

@@ -1,21 +1,10 @@
 import { Badge, Card } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { QuestionType } from '~/models/quizzes/options'
+import type { OwnResult } from '~/models/quizzes/own-result.server'
 import type { Tone } from '~/models/shared/tone'
 import { optionWords } from './__quiz-words'
 
-interface Reviewed {
-  publicId: string
-  type: QuestionType
-  text: string
-  marks: number
-  options: ReadonlyArray<{ publicId: string; text: string; isCorrect: boolean }>
-  selectedOptionId: string | null
-  answerText: string | null
-  acceptedAnswers: readonly string[]
-  isCorrect: boolean | null
-  awardedMarks: number | null
-}
+type Reviewed = NonNullable<OwnResult['review']>[number]
 
 /** Each question with what was answered, what is right and the marks for it. */
 export function ReviewList({ questions }: { questions: readonly Reviewed[] }) {

@@ -1,31 +1,22 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorSummary, FieldError, TextArea } from '~/components/forms'
 import { PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
+import type { quizPage } from '~/http/quiz-page.server'
 import { m } from '~/language/paraglide/messages'
-import { type QuestionType, shortAnswerLength } from '~/models/quizzes/options'
+import { shortAnswerLength } from '~/models/quizzes/options'
+import { type KeepState, keepAnswers, type Refused } from './__keep-answers'
+import type { AnswerTrouble } from './__quiz-answers.server'
 import { optionWords } from './__quiz-words'
-import { useAnswerKeeper } from './__use-answer-keeper'
 
-interface Question {
-  publicId: string
-  type: QuestionType
-  text: string
-  marks: number
-  options: ReadonlyArray<{ publicId: string; text: string }>
-  optionId: string | null
-  answerText: string | null
-}
+type Taking = NonNullable<Awaited<ReturnType<typeof quizPage>>['taking']>
+type Question = Taking['questions'][number]
 
-interface TakeQuizProps {
-  quiz: {
-    id: string
-    title: string
-    taking: { attemptId: string; endsAt: string; secondsLeft: number; questions: readonly Question[] }
-  }
-  /** What the server refused: messages by field, and everything as it was typed. */
-  trouble?: { errors: ReadonlyArray<{ name: string; message: string }>; typed: Record<string, string> }
+type TakeQuizProps = {
+  quiz: { id: string; title: string; taking: Taking }
+  /** What the server refused. */
+  trouble?: AnswerTrouble
   /** What could not be done. */
   troubleTitle?: string
 }
@@ -33,10 +24,8 @@ interface TakeQuizProps {
 /** The questions of a running quiz in one form: Save answers keeps them, Submit hands in. Once enhanced both happen by themselves in time. */
 export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
   const { taking } = quiz
-  const form = useRef<HTMLFormElement>(null)
   const signInAt = `${paths.student.login}?redirectTo=${encodeURIComponent(paths.student.quiz(quiz.id))}`
-  const keeping = { ...taking, keepTo: paths.student.keepAnswers(quiz.id), signInAt }
-  const { state, left, refused } = useAnswerKeeper(form, keeping)
+  const { form, state, left, refused } = useAnswerKeeper(quiz, signInAt)
   const refusedNumber = taking.questions.findIndex((question) => fieldName(question) === refused?.name) + 1
   const errors = useMemo(
     () => trouble?.errors.map(({ name, message }) => (name ? { id: name, message } : { message })) ?? [],
@@ -99,6 +88,25 @@ export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
       </Form>
     </>
   )
+}
+
+/** Once enhanced: answers are saved as they are given, and the seconds left are counted (null until then). */
+function useAnswerKeeper({ id, taking }: TakeQuizProps['quiz'], signInAt: string) {
+  const form = useRef<HTMLFormElement>(null)
+  const [state, setState] = useState<KeepState>('idle')
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [left, setLeft] = useState<number | null>(null)
+  const { attemptId, secondsLeft } = taking
+  useEffect(() => {
+    if (!form.current) return
+    return keepAnswers(form.current, {
+      ...{ attemptId, secondsLeft, signInAt },
+      keepTo: paths.student.keepAnswers(id),
+      leaveQuestion: m.quizzes_leave(),
+      ...{ onState: setState, onRefused: setRefused, onLeft: setLeft },
+    })
+  }, [id, attemptId, secondsLeft, signInAt])
+  return { form, state, left, refused }
 }
 
 interface QuestionCardProps {

@@ -9,7 +9,7 @@ import { m } from '~/language/paraglide/messages'
 import { listOwnAttempts } from '~/models/quizzes/own-attempts.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
-import { QuizTrouble } from './__quiz-trouble'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { quizStateTones, quizStateWords, scoreText } from './__quiz-words'
 
 export const handle = pageTitle(() => m.quizzes_attempts_title())
@@ -32,14 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-interface Row {
-  id: string
-  quizId: string
-  title: string
-  started: string
-  submitted: string | null
-  score: string | null
-}
+type Row = Awaited<ReturnType<typeof loader>>['attempts'][number]
 
 function columns(): Column<Row>[] {
   const states = quizStateWords()
@@ -90,10 +83,11 @@ export default function AttemptsPage() {
 
 export function ErrorBoundary() {
   return (
-    <QuizTrouble
+    <LoadTrouble
       title={m.quizzes_attempts_title()}
       text={m.quizzes_attempts_failed()}
       href={paths.student.quizAttempts}
+      again={m.quizzes_try_again()}
     />
   )
 }

@@ -16,9 +16,8 @@ import { pageTitle, paths } from '~/http/paths'
 import { windowOf } from '~/http/quiz-page.server'
 import { listViewOf, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import type { QuizState } from '~/models/quizzes/attempt-rules'
 import { listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'
-import { QuizTrouble } from './__quiz-trouble'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { quizStateTones, quizStateWords } from './__quiz-words'
 
 export const handle = pageTitle(() => m.quizzes_title())
@@ -44,17 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-interface Row {
-  id: string
-  title: string
-  subjectName: string | null
-  questionsCount: number
-  minutes: number
-  totalMarks: number
-  state: QuizState
-  opens: string
-  closes: string
-}
+type Row = Awaited<ReturnType<typeof loader>>['quizzes'][number]
 
 function columns(): Column<Row>[] {
   const states = quizStateWords()
@@ -116,5 +105,12 @@ export default function QuizzesPage() {
 }
 
 export function ErrorBoundary() {
-  return <QuizTrouble title={m.quizzes_title()} text={m.quizzes_load_failed()} href={paths.student.quizzes} />
+  return (
+    <LoadTrouble
+      title={m.quizzes_title()}
+      text={m.quizzes_load_failed()}
+      href={paths.student.quizzes}
+      again={m.quizzes_try_again()}
+    />
+  )
 }

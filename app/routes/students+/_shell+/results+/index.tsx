@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { Alert, type Column, DataTable, EmptyState, FilterBar, PageHead, Pager } from '~/components/ui'
+import { type Column, DataTable, EmptyState, FilterBar, PageHead, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { listViewOf, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import type { ExamType } from '~/models/exams/options'
 import { listOwnResults, ownResultSessions } from '~/models/exams/own-results.server'
-import type { ExamSum } from '~/models/exams/result-rules'
 import { examTypeWords, outcomeTones, outcomeWords } from '~/models/exams/words'
+import { choicesOf } from '~/models/shared/fields'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.results_title())
 
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { session: filters.session, page: list.page, pages: list.pages, results: list.rows, sessions }
 }
 
-type Row = ExamSum & { publicId: string; name: string; type: ExamType; className: string; sessionName: string }
+type Row = Awaited<ReturnType<typeof loader>>['results'][number]
 
 function columns(): Column<Row>[] {
   const types = examTypeWords()
@@ -74,7 +74,7 @@ export default function ResultsPage() {
             label={m.exams_session()}
             placeholder={m.exams_all_sessions()}
             defaultValue={session}
-            options={sessions.map(({ publicId, name }) => ({ value: publicId, label: name }))}
+            options={choicesOf(sessions)}
           />
         </FilterBar>
       ) : null}
@@ -90,16 +90,11 @@ export default function ResultsPage() {
 
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title={m.results_title()} />
-      <Alert tone="bad">
-        <p>{m.results_error()}</p>
-        <p>
-          <a className="alone" href={paths.student.results}>
-            {m.exams_try_again()}
-          </a>
-        </p>
-      </Alert>
-    </>
+    <LoadTrouble
+      title={m.results_title()}
+      text={m.results_error()}
+      href={paths.student.results}
+      again={m.exams_try_again()}
+    />
   )
 }

@@ -2,17 +2,18 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useNavigation } from '@remix-run/react'
 import { roomText } from '~/components/timetable/room-text'
 import { WeekTable } from '~/components/timetable/week-table'
-import { Alert, EmptyState, PageHead } from '~/components/ui'
+import { EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
 import { classSection } from '~/models/academics/rules'
 import { todayInIndia } from '~/models/shared/calendar'
+import { type Weekday, weekdays } from '~/models/timetable/options'
 import { plainNumber, slotOf, weekdayOf } from '~/models/timetable/rules'
 import { findStudentWeek } from '~/models/timetable/student-week.server'
-import { weekdayName } from '~/models/timetable/weekday-names'
-import { DayLinks } from './__day-links'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.timetable_title())
 
@@ -39,6 +40,21 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
+const known = new Map<string, string[]>()
+
+/** A weekday as people say it: `Monday`, `सोमवार`, `સોમવાર`; short `Mon`, `सोम`, `સોમ`. For loaders: browsers' own words differ. */
+function weekdayName(day: Weekday, locale: Locale, style: 'long' | 'short' = 'long'): string {
+  const key = `${locale} ${style}`
+  let names = known.get(key)
+  if (!names) {
+    const format = new Intl.DateTimeFormat(`${locale}-IN`, { weekday: style, timeZone: 'UTC' })
+    // The first of January 2024 was a Monday.
+    names = weekdays.map((number) => format.format(Date.UTC(2024, 0, number)))
+    known.set(key, names)
+  }
+  return names[day - 1] ?? ''
+}
+
 export default function TimetablePage() {
   const { place, periods, days } = useLoaderData<typeof loader>()
   const { location } = useNavigation()
@@ -58,7 +74,14 @@ export default function TimetablePage() {
         />
       ) : (
         <>
-          <DayLinks label={m.timetable_days()} days={days} />
+          {/* On a phone, where the days stand one below the other: to each of them. */}
+          <nav className="tabs days" aria-label={m.timetable_days()}>
+            {days.map(({ day, short, isToday }) => (
+              <a key={day} href={`#day-${day}`} aria-current={isToday ? 'date' : undefined}>
+                {short}
+              </a>
+            ))}
+          </nav>
           <WeekTable
             caption={m.timetable_title()}
             dayLabel={m.timetable_day()}
@@ -96,16 +119,11 @@ function lessonCell(lesson: { subject: string; teacher: string | null; roomNo: s
 
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title={m.timetable_title()} />
-      <Alert tone="bad">
-        <p>{m.timetable_error()}</p>
-        <p>
-          <a className="alone" href={paths.student.timetable}>
-            {m.timetable_try_again()}
-          </a>
-        </p>
-      </Alert>
-    </>
+    <LoadTrouble
+      title={m.timetable_title()}
+      text={m.timetable_error()}
+      href={paths.student.timetable}
+      again={m.timetable_try_again()}
+    />
   )
 }

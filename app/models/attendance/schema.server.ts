@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { daysBetween, isDay } from '~/models/shared/calendar'
+import { field } from '~/models/shared/fields'
+import { fieldSchema } from '~/models/shared/form-schema.server'
 import { correctionReasonLength, leaveAnswerLength, leaveReasonLength, maxLeaveDays } from './options'
 
+const answer = field.line('Answer', leaveAnswerLength)
+
 export const leaveDecisionSchema = z
-  .object({
-    decision: z.enum(['approve', 'reject']),
-    answer: z.string().trim().max(leaveAnswerLength, `Use at most ${leaveAnswerLength} characters`).optional(),
-  })
-  .refine(({ decision, answer }) => decision === 'approve' || answer !== undefined, {
+  .object({ decision: z.enum(['approve', 'reject']), answer: fieldSchema(answer) })
+  .refine(({ decision, answer }) => decision === 'approve' || answer !== null, {
     path: ['answer'],
     message: 'Enter the reason for the family',
   })
-export type LeaveDecision = z.output<typeof leaveDecisionSchema>
+export type LeaveDecision = { decision: 'approve' | 'reject'; answer?: string | null }
 
 const studentDay = (missing: () => string) =>
   z
@@ -40,12 +41,10 @@ export const leaveApplicationSchema = z
   })
 export type LeaveApplicationFields = z.output<typeof leaveApplicationSchema>
 
+const reason = field.line('Reason', correctionReasonLength, { required: true })
+
 /** Taking back what was marked of a day, as the page has opened it. */
 export const removalSchema = z.object({
   version: z.string().regex(/^\d{1,18}(\.\d{1,9})?$/),
-  reason: z
-    .string('Reason is required')
-    .trim()
-    .min(1, 'Reason is required')
-    .max(correctionReasonLength, `Use at most ${correctionReasonLength} characters`),
+  reason: fieldSchema(reason),
 })

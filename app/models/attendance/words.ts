@@ -1,13 +1,20 @@
 import { m } from '~/language/paraglide/messages'
-import type { AttendanceStatus, LeaveState } from '~/models/attendance/options'
 import type { Tone } from '~/models/shared/tone'
+import type { AttendanceStatus, LeaveState } from './options'
 
-const tones: Record<AttendanceStatus, Tone> = {
+export const statusTones: Record<AttendanceStatus, Tone> = {
   present: 'good',
   absent: 'bad',
   late: 'warn',
   half_day: 'warn',
   leave: 'info',
+}
+
+export const leaveTones: Record<LeaveState, Tone> = {
+  pending: 'warn',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'neutral',
 }
 
 /** What a student was on a day, in the reader's language. */
@@ -21,11 +28,6 @@ export function statusWord(status: AttendanceStatus): string {
   }[status]()
 }
 
-/** The classes of a badge for a row; a component in each of twenty would cost more than it says. */
-export function statusClass(status: AttendanceStatus): string {
-  return `badge ${tones[status]}`
-}
-
 export function leaveStateWord(state: LeaveState): string {
   return {
     pending: m.attendance_pending,
@@ -33,11 +35,4 @@ export function leaveStateWord(state: LeaveState): string {
     rejected: m.attendance_rejected,
     withdrawn: m.attendance_withdrawn,
   }[state]()
-}
-
-export const leaveTones: Record<LeaveState, Tone> = {
-  pending: 'warn',
-  approved: 'good',
-  rejected: 'bad',
-  withdrawn: 'neutral',
 }

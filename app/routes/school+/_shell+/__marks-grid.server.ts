@@ -1,0 +1,14 @@
+import { isPublicId } from '~/models/shared/public-id.server'
+
+const maxTextLength = 40
+
+/** The rows of a posted grid of marks, by the public id in their names; `typed` reads the other fields of a row. */
+export function postedMarks(form: FormData) {
+  // A name that comes twice counts once.
+  return [...new Set(form.keys())].flatMap((name) => {
+    const id = /^marks-(.+)$/.exec(name)?.[1]
+    if (!isPublicId(id)) return []
+    const typed = (what: string) => String(form.get(`${what}-${id}`) ?? '').slice(0, maxTextLength)
+    return [{ id, text: typed('marks'), seen: typed('seen'), typed }]
+  })
+}
