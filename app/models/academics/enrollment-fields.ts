@@ -1,5 +1,5 @@
 import { m } from '~/language/paraglide/messages'
-import { field, form } from '~/models/shared/fields'
+import { field, form, type ValuesOf } from '~/models/shared/fields'
 import { earliestDay, latestDay, maxRollNumber } from './options'
 
 /** Where a student sits in one session. One list of class and section: it works without script and cannot contradict itself. */
@@ -28,6 +28,11 @@ export const enrollmentForm = form(
     }),
   },
 )
+
+/** What such a form says; a roll number may be missing. */
+export type EnrollmentFields = Omit<ValuesOf<typeof enrollmentForm>, 'roll_number'> & {
+  roll_number?: number | null | undefined
+}
 
 export const enrollmentRefusals = {
   'has-left': 'The student has left the school. Re-admit the student first.',

@@ -43,6 +43,19 @@ export function classSection(className: string, sectionName: string): string {
   return `${className} – ${sectionName}`
 }
 
+/** Sections to choose from, each with its class. */
+export function sectionOptions(sections: ReadonlyArray<{ publicId: string; className: string; name: string }>) {
+  return sections.map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) }))
+}
+
+/** Academic sessions to choose from: which one is current stands beside it. */
+export function sessionOptions(sessions: ReadonlyArray<{ publicId: string; name: string; isCurrent: boolean }>) {
+  return sessions.map(({ publicId, name, isCurrent }) => ({
+    value: publicId,
+    label: isCurrent ? `${name} (current)` : name,
+  }))
+}
+
 /** How many things of each kind would be left hanging. */
 export interface Dependents {
   students?: number

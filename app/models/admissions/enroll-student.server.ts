@@ -1,6 +1,6 @@
 import { inTransaction, selectOne } from '~/database/database.server'
 import { enroll, enrollRefusals, findSectionOfSession } from '~/models/academics/enroll.server'
-import type { EnrollmentFields } from '~/models/academics/schema'
+import type { EnrollmentFields } from '~/models/academics/enrollment-fields'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { done, refused } from '~/models/shared/outcome'

@@ -1,10 +1,10 @@
 import { inTransaction, selectOne } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { studentPasswordLength } from '~/models/accounts/options'
-import { type PasswordProblem, passwordProblem } from '~/models/accounts/password-rules.server'
+import { passwordProblem } from '~/models/accounts/password-rules.server'
 import { bucketOf } from '~/models/accounts/throttle.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -16,13 +16,7 @@ import { registrationsAnHour } from './admission-options'
 import { findByFormKey, findSeat } from './save-admission.server'
 import { Admission } from './tables.server'
 
-export type RegisterRefusal =
-  | PasswordProblem
-  | 'no-such-class'
-  | 'already-waiting'
-  | 'crowded'
-  | 'too-many'
-  | 'documents-gone'
+export type RegisterRefusal = Extract<Awaited<ReturnType<typeof registerApplicant>>, { ok: false }>['reason']
 
 /**
  * Counts one try to register from a network address, whatever comes of it; false once there were too many within the hour.
@@ -48,7 +42,7 @@ export async function registerApplicant(
   formKey: string,
   { password, ...applicant }: RegistrationFields,
   facts: { address: string; language: Language; documents: readonly NewDocument[] },
-): Promise<Outcome<string, RegisterRefusal>> {
+) {
   const names = [`${applicant.first_name} ${applicant.last_name}`, applicant.father_name, applicant.mother_name]
   const problem = passwordProblem(password, { names, phones: [applicant.mobile_number] }, studentPasswordLength)
   if (problem) return refused(problem)

@@ -67,8 +67,6 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
   return made
 }
 
-type Refusal = 'not-found' | 'too-late' | 'file-gone'
-
 /**
  * Says which column of the file is which, and has the file checked anew. Refuses `too-late` (it is being checked or
  * written, or is over) and `file-gone`.
@@ -95,7 +93,7 @@ export function chooseColumns(scope: SchoolScope, publicId: string, chosen: Colu
  * Has a failed import's file checked once more, with the columns as they were. Refuses `too-late` (it did not fail, or its file is what is
  * wrong with it) and `file-gone`.
  */
-export function checkAgain(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, Refusal>> {
+export function checkAgain(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
@@ -108,8 +106,6 @@ export function checkAgain(scope: SchoolScope, publicId: string): Promise<Outcom
   })
 }
 
-export type CommitRefusal = 'not-found' | 'not-checked' | 'checked-anew' | 'has-rejected' | 'nothing-to-do'
-
 /**
  * Lets a checked import be written by the worker. With `onlyValid` the rejected rows stay out; without, one rejected row refuses all
  * (`has-rejected`). `nothing-to-do`: no row is new or changed. `checked-anew`: what was decided on (`seen`, when that check ended) is not
@@ -119,7 +115,7 @@ export function commitImport(
   scope: SchoolScope,
   publicId: string,
   { onlyValid, seen }: { onlyValid: boolean; seen?: number },
-): Promise<Outcome<undefined, CommitRefusal>> {
+) {
   return inTransaction(async () => {
     const record = await lockThing(Import, scope, publicId)
     if (!record) return refused('not-found')

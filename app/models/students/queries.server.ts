@@ -6,20 +6,23 @@ import { nextEnrollmentNumbers } from './rules'
 import { Student } from './tables.server'
 
 const record = {
-  ...columnsOf(Student, 's', 'id', 'publicId', 'status'),
+  ...columnsOf(Student, 's', 'id', 'publicId', 'status', 'leftOn', 'leavingReason'),
   rte: flag('s.rte'),
   email: textOrNull('s.email'),
   firstName: text('s.first_name'),
   lastName: text('s.last_name'),
   enrollmentNumber: text('s.enrollment_number'),
+  /** No until the student has chosen a password: the date of birth is the first one. */
   hasPassword: flag('s.password_hash IS NOT NULL'),
   fatherName: text("COALESCE(g.father_name, '')"),
   motherName: text("COALESCE(g.mother_name, '')"),
   address: text("COALESCE(a.address, '')"),
 }
 
-/** One student of the school with parents and address; null for another school's. */
-export function findStudentRecord({ schoolId }: SchoolScope, publicId: string) {
+/** One student of the school with parents and address, or null; with `lock` nobody else changes it before the transaction ends. */
+export async function findStudentRecord({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
+  const held = 'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
+  if (lock) await select(held, { schoolId, publicId })
   return selectRow(
     record,
     `FROM students s LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses a ON a.student_id = s.id

@@ -31,7 +31,8 @@ export const students: KindOfImport = {
           step.student !== null &&
           (Object.keys(step.fields).length > 0 || step.section !== null || step.rollNumber !== undefined)
         const changed = accepted.filter(isChange)
-        await changeStudents(school, changed, existing, progress)
+        const stale = await changeStudents(school, changed, existing, progress)
+        if (stale) return stale
         const fresh = accepted.filter((step) => step.student === null)
         const enrolled = await addStudents(school, fresh, existing, progress)
         const joining = changed
@@ -50,6 +51,7 @@ export const students: KindOfImport = {
             details: { class: section?.ofClass.name ?? '', section: section?.name ?? '' },
           })),
         )
+        return null
       },
     }
   },

@@ -141,11 +141,7 @@ export default function AdmissionPage() {
   )
 }
 
-function Lookalikes({
-  all,
-}: {
-  all: ReadonlyArray<{ kind: 'student' | 'admission'; publicId: string; firstName: string; lastName: string }>
-}) {
+function Lookalikes({ all }: { all: Awaited<ReturnType<typeof findLookalikes>> }) {
   return (
     <ul>
       {all.map((one) => (

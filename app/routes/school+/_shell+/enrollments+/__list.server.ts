@@ -1,7 +1,7 @@
 import { classSectionChoices, idsOf, type ListView, teacherSections } from '~/http/route.server'
 import { type EnrollmentsQuery, listEnrollments } from '~/models/academics/enrollment-queries.server'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { classSection } from '~/models/academics/rules'
+import { sectionOptions, sessionOptions } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { choicesOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -19,13 +19,10 @@ export async function choicesSeen(scope: SchoolScope, { filters }: ListView, sta
   const chosen = classes.find((one) => one.publicId === ofClass)
   return {
     sessionName: sessions.find((one) => (session === '' ? one.isCurrent : one.publicId === session))?.name,
-    sessions: sessions.map(({ publicId, name, isCurrent }) => ({
-      value: isCurrent ? '' : publicId,
-      label: isCurrent ? `${name} (current)` : name,
-    })),
+    sessions: sessionOptions(sessions.map((one) => (one.isCurrent ? { ...one, publicId: '' } : one))),
     classes: choicesOf(classes),
-    sections: sections
-      .filter((one) => !chosen || one.className === chosen.name || one.publicId === section)
-      .map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
+    sections: sectionOptions(
+      sections.filter((one) => !chosen || one.className === chosen.name || one.publicId === section),
+    ),
   }
 }

@@ -1,17 +1,17 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
-import { SelectField, TextField } from '~/components/forms'
-import { EmptyState, FilterBar, PageHead } from '~/components/ui'
+import { DateField, ErrorSummary, SelectField, TextField } from '~/components/forms'
+import { ButtonLink, EmptyState, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listUnenrolled } from '~/models/academics/enrollment-queries.server'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { classSection, counted } from '~/models/academics/rules'
+import { counted, sectionOptions } from '~/models/academics/rules'
 import { type EnrollSeveralRefusal, enrollSeveral, maxAtOnce } from '~/models/admissions/enroll-several.server'
 import { isDay, todayInIndia } from '~/models/shared/calendar'
+import { choicesOf } from '~/models/shared/fields'
 import { isPublicId, publicIdOf } from '~/models/shared/public-id.server'
-import { AssignForm } from './__assign-form'
 
 export const handle = pageTitle(() => 'Assign students', { hasForm: true })
 
@@ -30,25 +30,25 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     search,
     session,
     class: ofClass?.publicId ?? '',
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    sections: sections
-      .filter((one) => !ofClass || one.className === ofClass.name)
-      .map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
+    sessions: choicesOf(sessions),
+    classes: choicesOf(classes),
+    sections: sectionOptions(sections.filter((one) => !ofClass || one.className === ofClass.name)),
     students: await listUnenrolled(scope, session, search),
     today: todayInIndia(new Date()),
   }
 }
 
-const refusals: Record<EnrollSeveralRefusal, (names: string) => { field?: string; message: string }> = {
+type Refused = { id?: string; message: string }
+
+const refusals: Record<EnrollSeveralRefusal, (names: string) => Refused> = {
   'no-such-session': () => ({ message: 'Select a valid academic session' }),
-  'no-such-section': () => ({ field: 'section', message: 'Select a valid class and section' }),
+  'no-such-section': () => ({ id: 'section', message: 'Select a valid class and section' }),
   'no-such-student': () => ({ message: 'Tick valid students: active ones of this school' }),
   'already-enrolled': (names) => ({
     message: `Enrolled in this session already: ${names || 'some of these students'}. Nobody was assigned.`,
   }),
   'section-full': () => ({
-    field: 'section',
+    id: 'section',
     message: 'This section has not enough seats for all of them; nobody was assigned',
   }),
 }
@@ -62,11 +62,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
     .map(String)
     .slice(0, maxAtOnce + 1)
   const values = { section: text('section'), enrolled_on: text('enrolled_on') }
-  const reply = (error: { field?: string; message: string }) =>
+  const reply = (error: Refused) =>
     data({ status: 'error' as const, error, values, ticked: ticked.filter(isPublicId) }, { status: 422 })
   if (!isPublicId(text('academic_session'))) return reply(refusals['no-such-session'](''))
   if (!isPublicId(values.section)) return reply(refusals['no-such-section'](''))
-  if (!isDay(values.enrolled_on)) return reply({ field: 'enrolled_on', message: 'Enter a date as yyyy-mm-dd' })
+  if (!isDay(values.enrolled_on)) return reply({ id: 'enrolled_on', message: 'Enter a date as yyyy-mm-dd' })
   if (ticked.length === 0) return reply({ message: 'Tick at least one student' })
   if (ticked.length > maxAtOnce || !ticked.every(isPublicId)) return reply(refusals['no-such-student'](''))
   const outcome = await enrollSeveral(scope, {
@@ -88,10 +88,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function AssignPage() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const errors = useMemo(
-    () => (refused ? [{ id: refused.error.field, message: refused.error.message }] : []),
-    [refused],
-  )
   return (
     <>
       <PageHead
@@ -134,16 +130,70 @@ export default function AssignPage() {
           }
         />
       ) : (
-        <AssignForm
-          key={page.session}
-          session={page.session}
-          students={page.students}
-          sections={page.sections}
-          values={refused?.values ?? { section: '', enrolled_on: page.today }}
-          ticked={refused?.ticked ?? []}
-          errors={errors}
-        />
+        <AssignForm key={page.session} page={page} refused={refused} />
       )}
     </>
+  )
+}
+
+type AssignFormProps = {
+  page: SerializeFrom<typeof loader>
+  refused: SerializeFrom<typeof action> | undefined
+}
+
+/** Students with a box each, and the one section for all who are ticked. */
+function AssignForm({ page, refused }: AssignFormProps) {
+  const { session, students, sections, today } = page
+  const { values = { section: '', enrolled_on: today }, ticked = [] } = refused ?? {}
+  const errors = useMemo(() => (refused ? [refused.error] : []), [refused])
+  const of = (field: string) => errors.filter((error) => error.id === field).map((error) => error.message)
+  const hidden = students.total - students.rows.length
+  return (
+    <Form method="post" noValidate className="card">
+      <ErrorSummary errors={errors} title="Creation Failed" />
+      <input type="hidden" name="academic_session" value={session} />
+      <div className="cols">
+        <SelectField
+          name="section"
+          label="Class and section"
+          required
+          errors={of('section')}
+          defaultValue={values.section}
+          options={sections}
+        />
+        <DateField
+          name="enrolled_on"
+          label="Date of enrollment"
+          required
+          errors={of('enrolled_on')}
+          defaultValue={values.enrolled_on}
+        />
+      </div>
+      <fieldset className="field">
+        <legend>{counted(students.total, 'student')}</legend>
+        {hidden > 0 ? <p className="hint">{`${hidden} more are found by searching.`}</p> : null}
+        <div className="choices">
+          {students.rows.map((student) => (
+            <label key={student.publicId} className="choice">
+              <input
+                type="checkbox"
+                name="student"
+                value={student.publicId}
+                defaultChecked={ticked.includes(student.publicId)}
+              />
+              <span>
+                {`${student.name} (${student.enrollmentNumber})${student.lastSection ? `, last in ${student.lastSection}` : ''}`}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="actions">
+        <SubmitButton busyText="Saving...">Assign</SubmitButton>
+        <ButtonLink href={schoolPaths.enrollments} variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
   )
 }

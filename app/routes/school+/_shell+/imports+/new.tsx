@@ -14,10 +14,11 @@ import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
 import { foundOr404, parseFields, requireStaff, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { sessionChoices } from '~/models/academics/queries.server'
 import { startImport } from '~/models/imports/imports.server'
 import { kindNames, kindOfWord, kindTexts, kindWord, usualSectionCapacity } from '~/models/imports/options'
-import { sessionChoices } from '~/models/imports/queries.server'
 import { newImportSchema } from '~/models/imports/schema'
+import { choicesOf } from '~/models/shared/fields'
 import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'
 import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
 
@@ -30,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const sessions = await sessionChoices(scope)
   return {
     kind,
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    sessions: choicesOf(sessions),
     values: {
       academic_session: sessions[0]?.publicId ?? '',
       makes_places: 'on',

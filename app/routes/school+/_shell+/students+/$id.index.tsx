@@ -42,14 +42,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     documents: documents.map(({ kind, key, fileName }) => ({ kind, label: documentLabel(kind), key, fileName })),
     enrollments,
     dues:
-      payer?.dues.map((due) => ({
-        id: due.id,
-        name: due.name,
-        title: due.title,
-        dueOn: due.dueOn,
-        balancePaise: dueBalance(due),
-        overdue: dueStatus(due, today) === 'overdue',
-      })) ?? null,
+      payer?.dues.map((due) => {
+        const { id: dueId, name, title, dueOn } = due
+        const overdue = dueStatus(due, today) === 'overdue'
+        return { id: dueId, name, title, dueOn, balancePaise: dueBalance(due), overdue }
+      }) ?? null,
     ways: {
       money: seesMoney,
       changeRequests: mayStaff(role, 'students:edit'),

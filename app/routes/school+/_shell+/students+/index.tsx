@@ -3,7 +3,7 @@ import { classSectionChoices, ofTeacherSections, teacherSections } from '~/http/
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listStudents } from '~/models/academics/list-students.server'
 import { type NamedThing, sessionChoices } from '~/models/academics/queries.server'
-import { classSection } from '~/models/academics/rules'
+import { classSection, sectionOptions } from '~/models/academics/rules'
 import { choicesOf, type Option, optionsOf } from '~/models/shared/fields'
 import type { Tone } from '~/models/shared/tone'
 import { fullName } from '~/models/students/rules'
@@ -89,9 +89,9 @@ export const loader = listLoader(
     return {
       sessions: sessions.map(({ publicId, name }) => ({ publicId, name })),
       classes: classes.map(({ publicId, name }) => ({ publicId, name })),
-      sections: sections
-        .filter((one) => !chosen || one.className === chosen.name || one.publicId === filters.section)
-        .map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) })),
+      sections: sectionOptions(
+        sections.filter((one) => !chosen || one.className === chosen.name || one.publicId === filters.section),
+      ),
       isOwn: own !== null,
       printed: { ...filters, search },
     }

@@ -4,6 +4,7 @@ import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Badge, Card, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { type FormResult, foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
+import { sectionOf } from '~/http/student-section.server'
 import { maxUploadBytes } from '~/http/uploads.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
@@ -11,7 +12,7 @@ import type { Tone } from '~/models/shared/tone'
 import type { ChangeState } from '~/models/students/change-request-options'
 import { type Section, sectionLabel, sections } from '~/models/students/options'
 import { ProfileForm } from './__profile-form'
-import { loadTab, saveTab, tabOf } from './__tab.server'
+import { loadTab, saveTab } from './__tab.server'
 
 export const handle = pageTitle(() => m.profile_title(), { hasForm: true })
 
@@ -20,12 +21,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   // The old addresses carry the student's id: it may be one's own.
   const id = new URL(request.url).searchParams.get('id')
   foundOr404([null, '', student.publicId].includes(id) ? student : null)
-  return loadTab(student, tabOf(request))
+  return loadTab(student, sectionOf(request))
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const student = await requireStudent(context, request)
-  const tab = tabOf(request)
+  const tab = sectionOf(request)
   const { saved, reply } = await saveTab(student, tab, request).catch((thrown) => {
     // Larger than any post may be: nothing of it was read, so the page as it is tells the sender what to do.
     if (!(thrown instanceof Response && thrown.status === 413)) throw thrown
