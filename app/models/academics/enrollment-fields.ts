@@ -29,7 +29,29 @@ export const enrollmentForm = form(
   },
 )
 
-/** What such a form says; a roll number may be missing. */
+/** Students who are ticked, and the one section that all of them sit in. */
+export const assignmentForm = form(
+  'assignment',
+  {
+    section: field.thing('Class and section', {
+      required: 'Select a valid class and section',
+      calledBy: 'classSection',
+    }),
+    enrolled_on: field.day('Date of enrollment', { required: 'Enter a date as yyyy-mm-dd' }),
+  },
+  {
+    student: field.things('Students', {
+      calledBy: 'names',
+      invalid: 'Tick valid students: active ones of this school',
+    }),
+    academic_session: field.thing('Academic session', {
+      required: 'Select a valid academic session',
+      calledBy: 'sessionName',
+    }),
+  },
+)
+
+/** What the form of an enrollment says; a roll number may be missing. */
 export type EnrollmentFields = Omit<ValuesOf<typeof enrollmentForm>, 'roll_number'> & {
   roll_number?: number | null | undefined
 }

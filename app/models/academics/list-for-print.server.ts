@@ -10,12 +10,8 @@ import { ownSectionValues, sitsInSql } from './section-queries.server'
 /** A file is made while somebody waits: more than this is printed class by class. */
 export const maxPrinted = 400
 
-export interface PrintQuery {
-  /** Public ids, '' for any: of the session (the current one when ''), class, section, and of one student alone. */
-  session: string
-  class: string
-  section: string
-  student: string
+/** Public ids, '' for any: of the session (the current one when ''), class, section, and of one student alone. */
+export interface PrintQuery extends Record<'session' | 'class' | 'section' | 'student', string> {
   search: string
   /** Only those who have not chosen a password yet. */
   withoutPassword: boolean

@@ -26,7 +26,7 @@ export function acceptAdmission(scope: SchoolScope, publicId: string, fields: Ac
       }
       const admitted = await admitNewcomer(scope, { ...admission, ...fields })
       if (!admitted.ok) return admitted
-      const { student, place, dues } = admitted.value
+      const { student, place, details } = admitted.value
       await openAccountOf(scope, student.id, admission)
       await handOverDocuments(scope, admission.id, student.id)
       await Admission.update(
@@ -39,13 +39,6 @@ export function acceptAdmission(scope: SchoolScope, publicId: string, fields: Ac
         },
         { where: { id: admission.id, schoolId: scope.schoolId } },
       )
-      const details = {
-        enrollmentNumber: fields.enrollment_number,
-        class: place.section.className,
-        section: place.section.name,
-        session: place.session.name,
-        dues,
-      }
       await recordAudit(scope, {
         action: 'admission.accepted',
         subject: { kind: 'admission', id: admission.id },

@@ -1,8 +1,8 @@
-import { selectOne } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import type { SectionOfSession } from '~/models/academics/enroll.server'
 import { requiresActivationCode } from '~/models/accounts/activation-code.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { findSchoolContact } from '~/models/schools/profile.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { siteUrl } from '~/services/site.server'
 import type { AdmissionRow } from './tables.server'
@@ -21,8 +21,8 @@ async function tell(
   { first_name, last_name, email, language }: Applicant,
   mail: (facts: { name: string; school: string; phone: string; email: string }, locale: Locale) => Mail,
 ) {
-  if (!email) return
-  const school = await findSender(scope)
+  const school = email ? await findSchoolContact(scope) : null
+  if (!email || !school) return
   const facts = { name: `${first_name} ${last_name}`, school: school.name, phone: school.phone, email }
   await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail(facts, { locale: language }) })
 }
@@ -61,12 +61,4 @@ export function tellOfRejection(scope: SchoolScope, applicant: Applicant, reason
     subject: m.admissions_mail_rejected_subject(facts, locale),
     text: m.admissions_mail_rejected_text({ ...facts, reason }, locale),
   }))
-}
-
-async function findSender(scope: SchoolScope): Promise<{ name: string; phone: string }> {
-  const row = await selectOne<{ name: string; phone: string }>('SELECT name, phone FROM schools WHERE id = :schoolId', {
-    schoolId: scope.schoolId,
-  })
-  if (!row) throw new Error(`There is no school ${scope.schoolId}`)
-  return row
 }

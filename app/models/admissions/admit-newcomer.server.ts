@@ -8,11 +8,11 @@ import { findCrowdedName } from '~/models/students/queries.server'
 import type { StudentFields } from '~/models/students/student-fields.server'
 
 /** What a student may be made of: an admission is not asked for all of it. */
-type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_number' | 'rte'>
+type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_number' | 'rte' | 'enrollment_number'>
 
 /**
  * A step of whoever makes a student: student with parents and address, the seat and enrollment in one section, and the dues of
- * the fees already assigned to the class; answers how many. Keys and CHECKs throw: `students_enrollment_number`, and what `enrollRefusals` names.
+ * the fees already assigned to the class; answers them with what the audit log is told. Keys and CHECKs throw: `students_enrollment_number`, and what `enrollRefusals` names.
  */
 export async function admitNewcomer(
   scope: SchoolScope,
@@ -31,5 +31,12 @@ export async function admitNewcomer(
     { id: student.id, rte: fields.rte },
     { academicSessionId: place.session.id, classId: place.section.classId },
   )
-  return done({ student, place, dues })
+  const details = {
+    enrollmentNumber: fields.enrollment_number,
+    class: place.section.className,
+    section: place.section.name,
+    session: place.session.name,
+    dues,
+  }
+  return done({ student, place, details })
 }

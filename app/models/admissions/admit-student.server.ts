@@ -28,20 +28,10 @@ export function admitStudent(
     async () => {
       const admitted = await admitNewcomer(scope, fields)
       if (!admitted.ok) return admitted
-      const { student, place, dues } = admitted.value
+      const { student, details } = admitted.value
       if (photo.length > 0 && (await attachDocuments(scope, student, 'student_photo', photo)) !== 'placed')
         return refused('files-gone')
-      await recordAudit(scope, {
-        action: 'student.created',
-        subject: { kind: 'student', id: student.id },
-        details: {
-          enrollmentNumber: fields.enrollment_number,
-          class: place.section.className,
-          section: place.section.name,
-          session: place.session.name,
-          dues,
-        },
-      })
+      await recordAudit(scope, { action: 'student.created', subject: { kind: 'student', id: student.id }, details })
       return done(student.publicId)
     },
     {

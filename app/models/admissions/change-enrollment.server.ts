@@ -1,4 +1,4 @@
-import { inTransaction, select } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
 import { enrollRefusals, releaseSeat, takeSeats } from '~/models/academics/enroll.server'
 import type { EnrollmentFields } from '~/models/academics/enrollment-fields'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
@@ -22,11 +22,7 @@ export function changeEnrollment(
 ) {
   return inTransaction(
     async () => {
-      await select('SELECT id FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', {
-        schoolId: scope.schoolId,
-        publicId,
-      })
-      const enrollment = await findEnrollment(scope, publicId)
+      const enrollment = await findEnrollment(scope, publicId, { lock: true })
       if (!enrollment) return refused('not-found')
       if (enrollment.status === 'left') return refused('has-left')
       if (enrollment.version !== version) return refused('changed')

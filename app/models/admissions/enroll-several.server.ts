@@ -7,9 +7,6 @@ import { done } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** More students than any section seats; a form with more is none of ours. */
-export const maxAtOnce = 500
-
 export type EnrollSeveralRefusal =
   | 'no-such-session'
   | 'no-such-section'

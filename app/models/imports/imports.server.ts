@@ -1,4 +1,5 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
+import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { makeOnce } from '~/models/shared/make-once.server'
@@ -31,13 +32,7 @@ export interface NewImport {
 export async function startImport(scope: SchoolScope, input: NewImport): Promise<Outcome<string, 'no-such-session'>> {
   const { schoolId } = scope
   const { kind, file, sessionPublicId, makesPlaces, sectionCapacity, formKey } = input
-  const session =
-    sessionPublicId === null
-      ? null
-      : await selectOne<{ id: number }>(
-          'SELECT id FROM academic_sessions WHERE school_id = :schoolId AND public_id = :sessionPublicId',
-          { schoolId, sessionPublicId },
-        )
+  const session = sessionPublicId === null ? null : await findSession(scope, sessionPublicId)
   if (sessionPublicId !== null && !session) return refused('no-such-session')
   const stored = await storeUpload(scope, file.bytes)
   const publicId = newPublicId()

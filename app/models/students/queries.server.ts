@@ -45,22 +45,23 @@ export async function suggestEnrollmentNumber(scope: SchoolScope): Promise<strin
   return candidates.find((number) => !taken.some((row) => row.number === number)) ?? ''
 }
 
-/** Which of the two sign-in names is already shared by as many accounts of the school as may share one; null when neither. */
+const among = { students: 'students WHERE id <> :except', admissions: "admissions WHERE state = 'pending'" }
+
+/**
+ * Which of the two sign-in names is already shared by as many accounts of the school as may share one, or by as many admissions that wait;
+ * null when neither.
+ */
 export async function findCrowdedName(
   scope: SchoolScope | StudentScope,
   names: { email: string | null; mobileNumber: string; exceptStudentId: number | null },
+  of: keyof typeof among = 'students',
 ): Promise<'email' | 'mobile_number' | null> {
+  const { email, mobileNumber, exceptStudentId } = names
   const row = await selectOne<{ byEmail: number; byMobile: number }>(
     `SELECT CAST(COALESCE(SUM(email = :email), 0) AS SIGNED) AS byEmail,
        CAST(COALESCE(SUM(mobile_number = :mobileNumber), 0) AS SIGNED) AS byMobile
-     FROM students
-     WHERE school_id = :schoolId AND id <> :except AND (email = :email OR mobile_number = :mobileNumber)`,
-    {
-      schoolId: scope.schoolId,
-      email: names.email,
-      mobileNumber: names.mobileNumber,
-      except: names.exceptStudentId ?? 0,
-    },
+     FROM ${among[of]} AND school_id = :schoolId AND (email = :email OR mobile_number = :mobileNumber)`,
+    { schoolId: scope.schoolId, email, mobileNumber, except: exceptStudentId ?? 0 },
   )
   if ((row?.byEmail ?? 0) >= accountsSharingAName) return 'email'
   return (row?.byMobile ?? 0) >= accountsSharingAName ? 'mobile_number' : null

@@ -66,20 +66,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 function refusalWords(reason: RegisterRefusal): [string | null, Record<string, string[]>?] {
-  switch (reason) {
-    case 'no-such-class':
-      return [null, { class: [m.students_class_invalid()] }]
-    case 'already-waiting':
-      return [m.admissions_already_waiting()]
-    case 'crowded':
-      return [m.admissions_crowded({ count: accountsSharingAName })]
-    case 'too-many':
-      return [m.admissions_too_many()]
-    case 'documents-gone':
-      return [m.students_document_expired()]
-    default:
-      return [null, { password: [passwordProblemWords(reason, 'student')] }]
-  }
+  if (reason === 'no-such-class') return [null, { class: [m.students_class_invalid()] }]
+  if (reason === 'already-waiting') return [m.admissions_already_waiting()]
+  if (reason === 'crowded') return [m.admissions_crowded({ count: accountsSharingAName })]
+  if (reason === 'too-many') return [m.admissions_too_many()]
+  if (reason === 'documents-gone') return [m.students_document_expired()]
+  return [null, { password: [passwordProblemWords(reason, 'student')] }]
 }
 
 export default function RegisterPage() {

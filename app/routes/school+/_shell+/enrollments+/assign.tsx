@@ -1,93 +1,66 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { useMemo } from 'react'
-import { DateField, ErrorSummary, SelectField, TextField } from '~/components/forms'
-import { ButtonLink, EmptyState, FilterBar, PageHead, SubmitButton } from '~/components/ui'
-import { readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { type FormResult, SelectField, TextField, textsOf, useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
+import { OfficeForm } from '~/components/school/office-form'
+import { EmptyState, FilterBar, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { assignmentForm } from '~/models/academics/enrollment-fields'
 import { listUnenrolled } from '~/models/academics/enrollment-queries.server'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
 import { counted, sectionOptions } from '~/models/academics/rules'
-import { type EnrollSeveralRefusal, enrollSeveral, maxAtOnce } from '~/models/admissions/enroll-several.server'
-import { isDay, todayInIndia } from '~/models/shared/calendar'
+import { enrollSeveral } from '~/models/admissions/enroll-several.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
-import { isPublicId, publicIdOf } from '~/models/shared/public-id.server'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { publicIdOf } from '~/models/shared/public-id.server'
+import { creating } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Assign students', { hasForm: true })
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'students:edit')
-  const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, 80)
-  const [sessions, classes, sections] = await Promise.all([
-    sessionChoices(scope),
-    classChoices(scope),
-    sectionChoices(scope),
-  ])
-  const session = publicIdOf(query, 'session') || (sessions.find((one) => one.isCurrent)?.publicId ?? '')
-  const ofClass = classes.find((one) => one.publicId === publicIdOf(query, 'class'))
-  return {
-    search,
-    session,
-    class: ofClass?.publicId ?? '',
-    sessions: choicesOf(sessions),
-    classes: choicesOf(classes),
-    sections: sectionOptions(sections.filter((one) => !ofClass || one.className === ofClass.name)),
-    students: await listUnenrolled(scope, session, search),
-    today: todayInIndia(new Date()),
-  }
-}
-
-type Refused = { id?: string; message: string }
-
-const refusals: Record<EnrollSeveralRefusal, (names: string) => Refused> = {
-  'no-such-session': () => ({ message: 'Select a valid academic session' }),
-  'no-such-section': () => ({ id: 'section', message: 'Select a valid class and section' }),
-  'no-such-student': () => ({ message: 'Tick valid students: active ones of this school' }),
-  'already-enrolled': (names) => ({
-    message: `Enrolled in this session already: ${names || 'some of these students'}. Nobody was assigned.`,
+const page = creating({
+  may: 'students:edit',
+  form: assignmentForm,
+  schema: schemaOf(assignmentForm, ({ student = [] }, say) => {
+    if (student.length === 0) say('student', 'Tick at least one student')
   }),
-  'section-full': () => ({
-    id: 'section',
-    message: 'This section has not enough seats for all of them; nobody was assigned',
-  }),
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'students:edit')
-  const form = await readForm(request)
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 80)
-  const ticked = form
-    .getAll('student')
-    .map(String)
-    .slice(0, maxAtOnce + 1)
-  const values = { section: text('section'), enrolled_on: text('enrolled_on') }
-  const reply = (error: Refused) =>
-    data({ status: 'error' as const, error, values, ticked: ticked.filter(isPublicId) }, { status: 422 })
-  if (!isPublicId(text('academic_session'))) return reply(refusals['no-such-session'](''))
-  if (!isPublicId(values.section)) return reply(refusals['no-such-section'](''))
-  if (!isDay(values.enrolled_on)) return reply({ id: 'enrolled_on', message: 'Enter a date as yyyy-mm-dd' })
-  if (ticked.length === 0) return reply({ message: 'Tick at least one student' })
-  if (ticked.length > maxAtOnce || !ticked.every(isPublicId)) return reply(refusals['no-such-student'](''))
-  const outcome = await enrollSeveral(scope, {
-    academic_session: text('academic_session'),
-    section: values.section,
-    students: ticked,
-    enrolledOn: values.enrolled_on,
-  })
-  if (outcome.ok) {
-    return redirectWithToast(schoolPaths.enrollments, {
-      type: 'success',
-      title: 'Created!',
-      message: `${counted(outcome.value.enrolled, 'student')} assigned.`,
-    })
-  }
-  return reply(refusals[outcome.reason](outcome.names.join(', ')))
-}
+  more: async (_, scope, _staff, query) => {
+    const search = (query.get('search') ?? '').trim().slice(0, 80)
+    const [sessions, classes, sections] = await Promise.all([
+      sessionChoices(scope),
+      classChoices(scope),
+      sectionChoices(scope),
+    ])
+    const session = publicIdOf(query, 'session') || (sessions.find((one) => one.isCurrent)?.publicId ?? '')
+    const ofClass = classes.find((one) => one.publicId === publicIdOf(query, 'class'))
+    return {
+      search,
+      session,
+      class: ofClass?.publicId ?? '',
+      sessions: choicesOf(sessions),
+      classes: choicesOf(classes),
+      sections: sectionOptions(sections.filter((one) => !ofClass || one.className === ofClass.name)),
+      students: await listUnenrolled(scope, session, search),
+    }
+  },
+  start: () => ({ enrolled_on: todayInIndia(new Date()) }),
+  create: (scope, _key, { student: students, enrolled_on: enrolledOn, ...place }) =>
+    enrollSeveral(scope, { ...place, students, enrolledOn }),
+  refusals: {
+    'no-such-session': 'Select a valid academic session',
+    'no-such-section': { section: 'Select a valid class and section' },
+    'no-such-student': 'Tick valid students: active ones of this school',
+    'already-enrolled': ({ names }: { names: readonly string[] }) =>
+      `Enrolled in this session already: ${names.join(', ') || 'some of these students'}. Nobody was assigned.`,
+    'section-full': { section: 'This section has not enough seats for all of them; nobody was assigned' },
+  },
+  created: () => schoolPaths.enrollments,
+  message: (_, { value }) => `${counted(value.enrolled, 'student')} assigned.`,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function AssignPage() {
-  const page = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const { more: page } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -130,70 +103,48 @@ export default function AssignPage() {
           }
         />
       ) : (
-        <AssignForm key={page.session} page={page} refused={refused} />
+        <AssignForm key={page.session} />
       )}
     </>
   )
 }
 
-type AssignFormProps = {
-  page: SerializeFrom<typeof loader>
-  refused: SerializeFrom<typeof action> | undefined
-}
-
 /** Students with a box each, and the one section for all who are ticked. */
-function AssignForm({ page, refused }: AssignFormProps) {
-  const { session, students, sections, today } = page
-  const { values = { section: '', enrolled_on: today }, ticked = [] } = refused ?? {}
-  const errors = useMemo(() => (refused ? [refused.error] : []), [refused])
-  const of = (field: string) => errors.filter((error) => error.id === field).map((error) => error.message)
+function AssignForm() {
+  const { values, more } = useLoaderData<typeof loader>()
+  const { session, students, sections } = more
+  const lastResult = (useActionData() as { result: FormResult } | undefined)?.result
+  const state = useServerForm<Record<string, unknown>>({ id: 'assign', lastResult, defaultValue: values })
+  const { student } = state.fields
+  const ticked = student ? textsOf(student) : []
   const hidden = students.total - students.rows.length
   return (
-    <Form method="post" noValidate className="card">
-      <ErrorSummary errors={errors} title="Creation Failed" />
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Creation Failed"
+      submit="Assign"
+      cancelHref={schoolPaths.enrollments}
+    >
       <input type="hidden" name="academic_session" value={session} />
-      <div className="cols">
-        <SelectField
-          name="section"
-          label="Class and section"
-          required
-          errors={of('section')}
-          defaultValue={values.section}
-          options={sections}
-        />
-        <DateField
-          name="enrolled_on"
-          label="Date of enrollment"
-          required
-          errors={of('enrolled_on')}
-          defaultValue={values.enrolled_on}
-        />
-      </div>
-      <fieldset className="field">
+      <FormRows
+        form={assignmentForm}
+        rows={[['section', 'enrolled_on']]}
+        fields={state.fields}
+        known={{ section: { options: sections } }}
+      />
+      <fieldset className="field" id={student?.id}>
         <legend>{counted(students.total, 'student')}</legend>
         {hidden > 0 ? <p className="hint">{`${hidden} more are found by searching.`}</p> : null}
         <div className="choices">
-          {students.rows.map((student) => (
-            <label key={student.publicId} className="choice">
-              <input
-                type="checkbox"
-                name="student"
-                value={student.publicId}
-                defaultChecked={ticked.includes(student.publicId)}
-              />
-              <span>
-                {`${student.name} (${student.enrollmentNumber})${student.lastSection ? `, last in ${student.lastSection}` : ''}`}
-              </span>
+          {students.rows.map(({ publicId, name, enrollmentNumber, lastSection }) => (
+            <label key={publicId} className="choice">
+              <input type="checkbox" name="student" value={publicId} defaultChecked={ticked.includes(publicId)} />
+              <span>{`${name} (${enrollmentNumber})${lastSection ? `, last in ${lastSection}` : ''}`}</span>
             </label>
           ))}
         </div>
       </fieldset>
-      <div className="actions">
-        <SubmitButton busyText="Saving...">Assign</SubmitButton>
-        <ButtonLink href={schoolPaths.enrollments} variant="secondary">
-          Cancel
-        </ButtonLink>
-      </div>
-    </Form>
+    </OfficeForm>
   )
 }

@@ -147,7 +147,6 @@ function ChoosePromotion({ chosen, sameSession, sessions, classes, sections }: C
   const after = sessions
     .filter((one) => current && one.startsOn > current.startsOn)
     .sort((one, other) => one.startsOn.localeCompare(other.startsOn))[0]
-  const options = sessionOptions(sessions)
   if (sessions.length < 2) {
     return (
       <div className="card">
@@ -158,27 +157,17 @@ function ChoosePromotion({ chosen, sameSession, sessions, classes, sections }: C
       </div>
     )
   }
+  const [options, ofClasses] = [sessionOptions(sessions), choicesOf(classes)]
+  const [from, to] = [chosen.from || current?.publicId, chosen.to || after?.publicId]
+  const wrong = sameSession ? ['Select another session to promote into'] : undefined
   return (
     <form method="get" action={schoolPaths.promote} className="card">
       <div className="cols">
-        <SelectField
-          name="from"
-          label="From session"
-          required
-          defaultValue={chosen.from || current?.publicId}
-          options={options}
-        />
-        <SelectField
-          name="to"
-          label="To session"
-          required
-          errors={sameSession ? ['Select another session to promote into'] : undefined}
-          defaultValue={chosen.to || after?.publicId}
-          options={options}
-        />
+        <SelectField name="from" label="From session" required defaultValue={from} options={options} />
+        <SelectField name="to" label="To session" required errors={wrong} defaultValue={to} options={options} />
       </div>
       <div className="cols">
-        <SelectField name="class" label="Class" required defaultValue={chosen.class} options={choicesOf(classes)} />
+        <SelectField name="class" label="Class" required defaultValue={chosen.class} options={ofClasses} />
         <SelectField
           name="section"
           label="Section"
@@ -193,7 +182,7 @@ function ChoosePromotion({ chosen, sameSession, sessions, classes, sections }: C
         hint="Choose one where a class divides into streams, such as 11 Science and 11 Commerce: promote once into each"
         placeholder="The class that follows"
         defaultValue={chosen.next}
-        options={choicesOf(classes)}
+        options={ofClasses}
       />
       <div className="actions">
         <button type="submit" className="btn">

@@ -110,25 +110,16 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
     },
     refusals: (not) => {
       const count = accountsSharingAName
-      switch (not.reason) {
-        case 'change-waits':
-          return Object.fromEntries(not.fields.map((field) => [field, [m.profile_change_waits()]]))
-        case 'password-required':
-          return { current_password: [m.accounts_current_password_required()] }
-        case 'wrong-password':
-        case 'slowed':
-          return { current_password: [signInRefusal(not)] }
-        case 'email-slowed':
-          return { email: [m.profile_email_slowed({ wait: waitWords(not.waitSeconds) })] }
-        case 'email-crowded':
-          return { email: [m.profile_email_crowded({ count })] }
-        case 'mobile-crowded':
-          return { mobile_number: [m.profile_mobile_crowded({ count })] }
-        case 'too-many-marksheets':
-          return { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })] }
-        default:
-          return {}
-      }
+      if (not.reason === 'change-waits')
+        return Object.fromEntries(not.fields.map((field) => [field, [m.profile_change_waits()]]))
+      if (not.reason === 'password-required') return { current_password: [m.accounts_current_password_required()] }
+      if (not.reason === 'wrong-password' || not.reason === 'slowed') return { current_password: [signInRefusal(not)] }
+      if (not.reason === 'email-slowed')
+        return { email: [m.profile_email_slowed({ wait: waitWords(not.waitSeconds) })] }
+      if (not.reason === 'email-crowded') return { email: [m.profile_email_crowded({ count })] }
+      if (not.reason === 'mobile-crowded') return { mobile_number: [m.profile_mobile_crowded({ count })] }
+      if (not.reason !== 'too-many-marksheets') return {}
+      return { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })] }
     },
   })
 }
