@@ -1,17 +1,47 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
+import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { Form } from '~/models/shared/fields'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { type DocumentKind, documentRules, photoRule } from '~/models/students/documents.server'
-import { findSections, type StudentSections } from '~/models/students/find-sections.server'
-import type { Section } from '~/models/students/options'
+import {
+  type DocumentKind,
+  documentFields,
+  documentKinds,
+  documentRules,
+  photoField,
+  photoRule,
+} from '~/models/students/documents.server'
+import { findSections, listDocuments, type StudentSections } from '~/models/students/find-sections.server'
+import { type Section, sections } from '~/models/students/options'
 import { sealedFields } from '~/models/students/parent-fields.server'
 import { type FormSection, formValues, type NewValues, toldForm } from '~/models/students/sections.server'
 import { changesOf, lockOf } from './edit-lock.server'
 import { type FieldErrors, type ParsedForm, parseForm } from './forms.server'
 import { foundOr404 } from './guards.server'
+import { paths } from './paths'
 import { parseUploadForm } from './uploads.server'
+
+/** The section that a tab's address names; the first where it names none. */
+export function sectionOf(request: Request): Section {
+  const asked = new URL(request.url).searchParams.get('tab')
+  return sections.find((section) => section === asked) ?? 'student'
+}
+
+/** What the tab of a section shows whoever opens it, the office or the student. @throws Response 404 for who is not theirs */
+export async function openSection(scope: SchoolScope | StudentScope, publicId: string, section: Section) {
+  const student = foundOr404(await findSections(scope, publicId))
+  const [documents, enrollments] = await Promise.all([
+    section === 'student' || section === 'documents' ? listDocuments(scope, student) : [],
+    section === 'academic' ? listEnrollmentsOf(scope, publicId) : [],
+  ])
+  return {
+    student,
+    enrollments,
+    files: section === 'student' ? [photoField()] : section === 'documents' ? documentFields(documentKinds) : [],
+    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
+  }
+}
 
 export interface PostedSection {
   /** What was typed, as the section's schema reads it; nothing of the documents. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
-import { nextPosition, subjectChoices } from '~/models/academics/queries.server'
+import { nextPosition, sessionChoices, subjectChoices } from '~/models/academics/queries.server'
 import { sections } from '~/models/academics/sections.server'
 import { findOwnName, renameSelf } from '~/models/accounts/rename-self.server'
 import { listSeatChoices } from '~/models/admissions/admission-queries.server'
@@ -16,7 +16,7 @@ import { listHostelNames } from '~/models/hostels/applications.server'
 import { listLiveAllotments } from '~/models/hostels/leave-hostel.server'
 import { enqueueLapses } from '~/models/hostels/offer-beds.server'
 import { startImport } from '~/models/imports/imports.server'
-import { countProblems, listImports, sessionChoices } from '~/models/imports/queries.server'
+import { countProblems, listImports } from '~/models/imports/queries.server'
 import { findFeeAccount, paymentsOfDue } from '~/models/ledger/fee-account.server'
 import { searchPayers } from '~/models/ledger/find-payers.server'
 import { findAttemptView } from '~/models/quizzes/attempts-of-quiz.server'
@@ -82,7 +82,7 @@ describe('classes, subjects and sessions', () => {
     const { school, session } = world
     const { publicId, name } = await makeSubject(school)
     expect(await subjectChoices(school.scope)).toEqual([{ publicId, name }])
-    expect(await sessionChoices(school.scope)).toEqual([{ publicId: session.publicId, name: session.name }])
+    expect(await sessionChoices(school.scope)).toMatchObject([{ publicId: session.publicId, name: session.name }])
   })
 
   it('tell the free seats of a session', async () => {

@@ -1,10 +1,9 @@
 import { execute, selectOne } from '~/database/database.server'
-import { violatedConstraint } from '~/database/errors.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import type { EnrollmentFields } from './enrollment-fields'
 import type { OpenEnrollment } from './enrollment-queries.server'
 import { findSection, findSession, type SectionRecord, type SessionRecord } from './queries.server'
-import type { EnrollmentFields } from './schema'
 import { Enrollment } from './tables.server'
 
 export interface SectionOfSession {
@@ -24,21 +23,13 @@ export async function findSectionOfSession(
 }
 
 /**
- * Takes one seat of the section in the session. The CHECK `section_seats_limit` throws when none is left: among fifty who ask
- * for the last, one gets it.
+ * Takes seats of the section in the session, all or none. The CHECK `section_seats_limit` throws when too few are left: among fifty who ask
+ * for the last, one gets it. Answers whether these are the first seats that the section gives in the session.
  */
-export async function takeSeat(
-  scope: SchoolScope,
-  place: { session: Pick<SessionRecord, 'id'>; section: Pick<SectionRecord, 'id'> },
-): Promise<void> {
-  await takeSeats(scope, place, 1)
-}
-
-/** `takeSeat` for many at once, all or none. Answers whether these are the first seats that the section gives in the session. */
 export async function takeSeats(
   scope: SchoolScope,
   place: { session: Pick<SessionRecord, 'id'>; section: Pick<SectionRecord, 'id'> },
-  seats: number,
+  seats = 1,
 ): Promise<boolean> {
   const values = { schoolId: scope.schoolId, sectionId: place.section.id, sessionId: place.session.id }
   // The shared lock keeps the capacity as it is until the seats are written.
@@ -68,14 +59,14 @@ export async function releaseSeat(
   )
 }
 
-/** A step of admitting: takes the seat and writes the enrollment. Keys and CHECKs throw; `enrollRefusalOf` names them. */
+/** A step of admitting: takes the seat and writes the enrollment. Keys and CHECKs throw; `enrollRefusals` names them. */
 export async function enroll(
   scope: SchoolScope,
   studentId: number,
   place: SectionOfSession,
   fields: Pick<EnrollmentFields, 'roll_number' | 'enrolled_on'>,
 ): Promise<{ id: number; publicId: string }> {
-  await takeSeat(scope, place)
+  await takeSeats(scope, place)
   const made = await Enrollment.create({
     publicId: newPublicId(),
     schoolId: scope.schoolId,
@@ -103,11 +94,6 @@ export const enrollRefusals = {
   enrollments_once_a_session: 'already-enrolled',
 } as const
 
-/** The refusal behind an error that the database threw while enrolling, or null. */
-export function enrollRefusalOf(error: unknown): EnrollRefusal | null {
-  return enrollRefusals[violatedConstraint(error) as keyof typeof enrollRefusals] ?? null
-}
-
 /** A step of leaving: gives the seat back. Row and roll number stay for the register. */
 export async function withdrawEnrollment(
   scope: SchoolScope,
@@ -130,7 +116,7 @@ export async function withdrawEnrollment(
 export async function readmitToSection(scope: SchoolScope, enrollment: OpenEnrollment, sectionPublicId: string) {
   const section = await findSection(scope, sectionPublicId)
   if (section?.classId !== enrollment.classId) return 'no-such-section'
-  await takeSeat(scope, { session: { id: enrollment.academicSessionId }, section })
+  await takeSeats(scope, { session: { id: enrollment.academicSessionId }, section })
   await execute(
     `UPDATE enrollments SET status = 'studying', left_on = NULL, section_id = :sectionId, version = version + 1,
        roll_number = IF(:sameSection = 1, roll_number, NULL), updated_at = UTC_TIMESTAMP(3)

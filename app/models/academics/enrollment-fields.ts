@@ -1,5 +1,5 @@
 import { m } from '~/language/paraglide/messages'
-import { field, form } from '~/models/shared/fields'
+import { field, form, type ValuesOf } from '~/models/shared/fields'
 import { earliestDay, latestDay, maxRollNumber } from './options'
 
 /** Where a student sits in one session. One list of class and section: it works without script and cannot contradict itself. */
@@ -28,6 +28,33 @@ export const enrollmentForm = form(
     }),
   },
 )
+
+/** Students who are ticked, and the one section that all of them sit in. */
+export const assignmentForm = form(
+  'assignment',
+  {
+    section: field.thing('Class and section', {
+      required: 'Select a valid class and section',
+      calledBy: 'classSection',
+    }),
+    enrolled_on: field.day('Date of enrollment', { required: 'Enter a date as yyyy-mm-dd' }),
+  },
+  {
+    student: field.things('Students', {
+      calledBy: 'names',
+      invalid: 'Tick valid students: active ones of this school',
+    }),
+    academic_session: field.thing('Academic session', {
+      required: 'Select a valid academic session',
+      calledBy: 'sessionName',
+    }),
+  },
+)
+
+/** What the form of an enrollment says; a roll number may be missing. */
+export type EnrollmentFields = Omit<ValuesOf<typeof enrollmentForm>, 'roll_number'> & {
+  roll_number?: number | null | undefined
+}
 
 export const enrollmentRefusals = {
   'has-left': 'The student has left the school. Re-admit the student first.',

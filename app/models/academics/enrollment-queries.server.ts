@@ -1,4 +1,4 @@
-import { flag, select, selectOne, selectRow, selectRows, text } from '~/database/database.server'
+import { flag, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -40,8 +40,10 @@ const whole = {
   sectionPublicId: text('t.public_id'),
 }
 
-/** One enrollment of the school. */
-export function findEnrollment({ schoolId }: SchoolScope, publicId: string) {
+/** One enrollment of the school; with `lock` nobody else changes it before the transaction ends. */
+export async function findEnrollment({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
+  const held = 'SELECT id FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
+  if (lock) await select(held, { schoolId, publicId })
   return selectRow(whole, `FROM ${from} WHERE e.school_id = :schoolId AND e.public_id = :publicId`, {
     schoolId,
     publicId,
@@ -116,25 +118,32 @@ export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = nul
   )
 }
 
+const candidate = {
+  publicId: text('s.public_id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  enrollmentNumber: text('s.enrollment_number'),
+  lastSection: textOrNull(
+    `(SELECT CONCAT(c.name, ' – ', t.name) FROM enrollments e JOIN academic_sessions b ON b.id = e.academic_session_id
+      JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id
+      WHERE e.student_id = s.id ORDER BY b.starts_on DESC LIMIT 1)`,
+  ),
+}
+
 /** More than fit a page are found by searching. */
-const candidatesShown = 100
+const candidatesShown = { page: 1, pageSize: 100, descending: false }
 
 /** Active students who are not enrolled in the session, by name, each with the last class section, and how many there are in all. */
-export async function listUnenrolled({ schoolId }: SchoolScope, sessionPublicId: string, search: string) {
-  const candidates = `students s
-     JOIN academic_sessions a ON a.school_id = s.school_id AND a.public_id = :session
-     WHERE s.school_id = :schoolId AND s.status = 'active'
-       AND NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = a.id)
-       AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`
-  const values = { schoolId, session: sessionPublicId, search: containing(search) }
-  const counted = await selectOne<{ total: number }>(`SELECT COUNT(*) AS total FROM ${candidates}`, values)
-  const rows = await select<{ publicId: string; name: string; enrollmentNumber: string; lastSection: string | null }>(
-    `SELECT s.public_id AS publicId, CONCAT(s.first_name, ' ', s.last_name) AS name, s.enrollment_number AS enrollmentNumber,
-       (SELECT CONCAT(c.name, ' – ', t.name) FROM enrollments e JOIN academic_sessions b ON b.id = e.academic_session_id
-        JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id
-        WHERE e.student_id = s.id ORDER BY b.starts_on DESC LIMIT 1) AS lastSection
-     FROM ${candidates} ORDER BY s.last_name, s.first_name, s.id LIMIT ${candidatesShown}`,
-    values,
+export function listUnenrolled({ schoolId }: SchoolScope, session: string, search: string) {
+  return selectPage(
+    {
+      columns: candidate,
+      from: `students s JOIN academic_sessions a ON a.school_id = s.school_id AND a.public_id = :session
+        WHERE s.school_id = :schoolId AND s.status = 'active'
+          AND NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = a.id)
+          AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`,
+      order: [...byName, 's.id'],
+      values: { schoolId, session, search: containing(search) },
+    },
+    candidatesShown,
   )
-  return { rows, total: counted?.total ?? 0 }
 }

@@ -1,42 +1,35 @@
-import type { Stored } from '~/database/rows'
+import { flag, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, type Page, selectPage } from '~/models/shared/select-page.server'
-import type { StudentStatus } from '~/models/students/status-options'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { rollNumber, studentColumns } from '~/models/students/student-columns.server'
+import { Student } from '~/models/students/tables.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
-interface StudentRow {
-  publicId: string
-  firstName: string
-  lastName: string
-  enrollmentNumber: string
-  mobileNumber: string
-  email: string | null
-  status: StudentStatus
+const listed = {
+  ...columnsOf(Student, 's', 'publicId', 'status'),
+  ...studentColumns,
+  mobileNumber: text('s.mobile_number'),
+  email: textOrNull('s.email'),
   /** Whether a password of the student's own was chosen. */
-  hasPassword: boolean
+  hasPassword: flag('s.password_hash IS NOT NULL'),
   /** Place in the session asked for, the current one by default; null when not enrolled in it. */
-  className: string | null
-  sectionName: string | null
-  rollNumber: number | null
+  className: textOrNull('c.name'),
+  sectionName: textOrNull('sec.name'),
+  rollNumber,
 }
 
-type StudentSort = 'name' | 'number' | 'class'
-
-const orders: Record<StudentSort, readonly string[]> = {
-  name: ['s.last_name', 's.first_name', 's.id'],
+const byName = ['s.last_name', 's.first_name', 's.id']
+const byRoll = ['e.roll_number IS NULL', 'e.roll_number']
+const orders = {
+  name: byName,
   number: ['s.enrollment_number', 's.id'],
-  class: [
-    'c.position IS NULL',
-    'c.position',
-    'c.name',
-    'sec.name',
-    'e.roll_number IS NULL',
-    'e.roll_number',
-    's.last_name',
-    's.first_name',
-    's.id',
-  ],
+  class: ['c.position IS NULL', 'c.position', 'c.name', 'sec.name', ...byRoll, ...byName],
 }
+
+/** Where a search looks for a student `s`. */
+export const searched = `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.email LIKE :search ESCAPE '!'
+  OR s.mobile_number LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`
 
 /**
  * Students of the school with their place in the chosen session. Who left mid-session has no place there any more and shows the
@@ -45,27 +38,24 @@ const orders: Record<StudentSort, readonly string[]> = {
  */
 export function listStudents(
   scope: SchoolScope,
-  query: FilteredQuery<StudentSort, 'session' | 'class' | 'section' | 'status'>,
+  query: FilteredQuery<keyof typeof orders, 'session' | 'class' | 'section' | 'status'>,
   ownSectionIds: readonly number[] | null = null,
-): Promise<Page<StudentRow>> {
+) {
   const { session, class: ofClass, section, status } = query.filters
   const placed = session !== '' || ofClass !== '' || section !== ''
   const conditions = [
     's.school_id = :schoolId',
-    ofClass === '' ? '' : 'c.public_id = :class',
-    section === '' ? '' : 'sec.public_id = :section',
-    session === '' ? '' : 'e.id IS NOT NULL',
+    ofClass && 'c.public_id = :class',
+    section && 'sec.public_id = :section',
+    session && 'e.id IS NOT NULL',
     status === '' || status === 'no-password' ? '' : 's.status = :status',
     status === 'no-password' ? `s.status = 'active' AND s.password_hash IS NULL` : '',
-    query.search === '' ? '' : searched,
+    query.search && searched,
     sitsInSql('s.id', ownSectionIds),
   ].filter((condition) => condition !== '')
-  return selectPage<Stored<StudentRow>, StudentRow>(
+  return selectPage(
     {
-      columns: `s.public_id AS publicId, s.first_name AS firstName, s.last_name AS lastName,
-       s.enrollment_number AS enrollmentNumber, s.mobile_number AS mobileNumber, s.email, s.status,
-       s.password_hash IS NOT NULL AS hasPassword, c.name AS className, sec.name AS sectionName,
-       e.roll_number AS rollNumber`,
+      columns: listed,
       from: `students s
        LEFT JOIN academic_sessions a ON a.school_id = s.school_id
          AND ${session === '' ? 'a.is_current = 1' : 'a.public_id = :session'}
@@ -78,17 +68,10 @@ export function listStudents(
       values: {
         schoolId: scope.schoolId,
         search: containing(query.search),
-        session,
-        class: ofClass,
-        section,
-        status,
+        ...query.filters,
         ...ownSectionValues(ownSectionIds),
       },
-      read: (row) => ({ ...row, hasPassword: Number(row.hasPassword) === 1 }),
     },
     query,
   )
 }
-
-const searched = `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.email LIKE :search ESCAPE '!'
-  OR s.mobile_number LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { execute, inTransaction, select } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findSection, findSession } from './queries.server'
 import type { RollStudent } from './roll-rules'
@@ -30,17 +30,15 @@ export function registerMark(rows: readonly RegisterRow[]): string {
   return createHash('sha256').update(text.join('\n')).digest('hex').slice(0, 16)
 }
 
-export type RenumberRefusal = 'not-found' | 'changed' | 'number-taken'
-
 /**
  * Gives roll numbers to all who study in a section, by the enrollment's public id; null for none. Refuses `changed` when the
  * register is no longer the one the form was made from, and `number-taken` when two would have one number or one is kept by
  * somebody who left.
  */
-export async function renumberSection(
+export function renumberSection(
   scope: SchoolScope,
   input: { session: string; section: string; seen: string; numbers: ReadonlyMap<string, number | null> },
-): Promise<Outcome<{ changed: number }, RenumberRefusal>> {
+) {
   return inTransaction(
     async () => {
       const session = await findSession(scope, input.session)
@@ -67,9 +65,7 @@ export async function renumberSection(
       })
       return done({ changed: changes.length })
     },
-    {
-      enrollments_roll_number: 'number-taken',
-    },
+    { enrollments_roll_number: 'number-taken' },
   )
 }
 

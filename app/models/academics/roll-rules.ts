@@ -5,11 +5,7 @@ export type RollOrder = (typeof rollOrders)[number]
 export const rollGroups = ['', 'girls', 'boys'] as const
 export type RollGroup = (typeof rollGroups)[number]
 
-export interface RollStudent {
-  firstName: string
-  lastName: string
-  enrollmentNumber: string
-  gender: string
+export interface RollStudent extends Record<'firstName' | 'lastName' | 'enrollmentNumber' | 'gender', string> {
   rollNumber: number | null
 }
 

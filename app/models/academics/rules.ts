@@ -14,11 +14,7 @@ export function suggestSession(
   return { name: nameOf(year), startsOn, endsOn: addDays(`${year + 1}-${month}-01`, -1) }
 }
 
-interface Days {
-  name: string
-  startsOn: string
-  endsOn: string
-}
+type Days = Record<'name' | 'startsOn' | 'endsOn', string>
 
 /** What is odd about the days of a session beside the others. It is said, not refused: a school may have its reasons. */
 export function sessionWarnings(session: Days, others: readonly Days[]): string[] {
@@ -43,22 +39,29 @@ export function classSection(className: string, sectionName: string): string {
   return `${className} – ${sectionName}`
 }
 
-/** How many things of each kind would be left hanging. */
-export interface Dependents {
-  students?: number
-  sections?: number
-  fees?: number
-  exams?: number
-  classes?: number
-  papers?: number
-  /** Entries of the timetable. */
-  lessons?: number
-  /** On which attendance was taken. */
-  days?: number
-  /** Written to a class or section. */
-  notices?: number
-  events?: number
+/** Sections to choose from, each with its class. */
+export function sectionOptions(sections: ReadonlyArray<{ publicId: string; className: string; name: string }>) {
+  return sections.map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) }))
 }
+
+/** Academic sessions to choose from: which one is current stands beside it. */
+export function sessionOptions(sessions: ReadonlyArray<{ publicId: string; name: string; isCurrent: boolean }>) {
+  return sessions.map(({ publicId, name, isCurrent }) => ({
+    value: publicId,
+    label: isCurrent ? `${name} (current)` : name,
+  }))
+}
+
+/**
+ * How many things of each kind would be left hanging: `lessons` are entries of the timetable, `days` those on which attendance was taken,
+ * notices and events what was written to a class or section.
+ */
+export type Dependents = Partial<
+  Record<
+    ('students' | 'sections' | 'fees' | 'exams' | 'classes') | ('papers' | 'lessons' | 'days' | 'notices' | 'events'),
+    number
+  >
+>
 
 /** Why something cannot be deleted and what to do first, or null when nothing depends on it. */
 export function obstacleToDeleting(name: string, dependents: Dependents): string | null {

@@ -2,7 +2,7 @@ import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findStudentRecord } from '~/models/students/find-record.server'
+import { findStudentRecord } from '~/models/students/queries.server'
 import { closeStudentAccount } from './close-account.server'
 import { activationBucket, forgetFailures } from './throttle.server'
 

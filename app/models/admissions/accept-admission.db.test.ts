@@ -8,7 +8,7 @@ import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { acceptAdmission } from './accept-admission.server'
-import type { AcceptanceFields } from './admission-fields.server'
+import type { AcceptanceFields } from './acceptance-fields'
 import { countAdmissions, findAdmission } from './admission-queries.server'
 import { rejectAdmission } from './decide-admission.server'
 

@@ -1,32 +1,23 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
-import { violatedUniqueKey } from '~/database/errors.server'
-import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
+import { enrollRefusals } from '~/models/academics/enroll.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'
+import type { AcceptanceFields } from './acceptance-fields'
 import { handOverDocuments } from './admission-documents.server'
-import type { AcceptanceFields } from './admission-fields.server'
 import { tellOfAcceptance } from './admission-mail.server'
-import { admitNewcomer, type NewcomerRefusal } from './admit-newcomer.server'
+import { admitNewcomer } from './admit-newcomer.server'
 import { Admission, type AdmissionRow } from './tables.server'
-
-export type AcceptRefusal =
-  | NewcomerRefusal
-  | Exclude<EnrollRefusal, 'already-enrolled'>
-  | 'not-found'
-  | 'decided'
-  | 'enrollment-number-taken'
-  | 'admission-number-taken'
 
 /**
  * Makes a pending admission a student, all or nothing: student, account, seat and enrollment, documents, the dues of the class's
  * fees, and a mail on how to sign in. Who registered online keeps the password chosen then; for others the date of birth
  * activates the account. Answers the student; accepted twice with the same numbers, the second answers with the first.
  */
-export async function acceptAdmission(scope: SchoolScope, publicId: string, fields: AcceptanceFields) {
-  try {
-    return await inTransaction(async () => {
+export function acceptAdmission(scope: SchoolScope, publicId: string, fields: AcceptanceFields) {
+  return inTransaction(
+    async () => {
       const admission = await lockThing(Admission, scope, publicId)
       if (!admission) return refused('not-found')
       if (admission.state !== 'pending') {
@@ -35,7 +26,7 @@ export async function acceptAdmission(scope: SchoolScope, publicId: string, fiel
       }
       const admitted = await admitNewcomer(scope, { ...admission, ...fields })
       if (!admitted.ok) return admitted
-      const { student, place, dues } = admitted.value
+      const { student, place, details } = admitted.value
       await openAccountOf(scope, student.id, admission)
       await handOverDocuments(scope, admission.id, student.id)
       await Admission.update(
@@ -48,13 +39,6 @@ export async function acceptAdmission(scope: SchoolScope, publicId: string, fiel
         },
         { where: { id: admission.id, schoolId: scope.schoolId } },
       )
-      const details = {
-        enrollmentNumber: fields.enrollment_number,
-        class: place.section.className,
-        section: place.section.name,
-        session: place.session.name,
-        dues,
-      }
       await recordAudit(scope, {
         action: 'admission.accepted',
         subject: { kind: 'admission', id: admission.id },
@@ -63,15 +47,13 @@ export async function acceptAdmission(scope: SchoolScope, publicId: string, fiel
       await recordAudit(scope, { action: 'student.created', subject: { kind: 'student', id: student.id }, details })
       await tellOfAcceptance(scope, admission, place)
       return done(student.publicId)
-    })
-  } catch (error) {
-    const key = violatedUniqueKey(error)
-    if (key === 'students_enrollment_number') return refused('enrollment-number-taken')
-    if (key === 'academic_infos_admission_number') return refused('admission-number-taken')
-    const refusal = enrollRefusalOf(error)
-    if (refusal && refusal !== 'already-enrolled') return refused(refusal)
-    throw error
-  }
+    },
+    {
+      ...enrollRefusals,
+      students_enrollment_number: 'enrollment-number-taken',
+      academic_infos_admission_number: 'admission-number-taken',
+    },
+  )
 }
 
 /** The student that this admission became, if with the same number: a second click. */

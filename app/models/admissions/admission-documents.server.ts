@@ -1,8 +1,9 @@
-import { execute, select, selectOne } from '~/database/database.server'
-import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
+import { execute, select } from '~/database/database.server'
+import { keepReceived } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type DocumentKind, documentKinds, documentRules, maxFilesOf } from '~/models/students/documents.server'
+import { addPapers } from '~/models/students/attach-documents.server'
+import { type DocumentKind, documentKinds, documentRules } from '~/models/students/documents.server'
 import { admissionKinds, registrationKinds } from './admission-options'
 
 /** What the file fields of the office's form take, and those of an online registration. */
@@ -39,53 +40,11 @@ export async function attachDocuments(
     { studentId: null },
   )
   if (ids === null) return false
-  const replaced = [...new Set(documents.map(({ kind }) => kind))].filter((kind) => maxFilesOf(kind) === 1)
-  await removeDocuments(scope, admissionId, { kinds: replaced })
-  const last = await selectOne<{ position: number }>(
-    `SELECT CAST(COALESCE(MAX(position), -1) AS SIGNED) AS position FROM admission_documents
-     WHERE school_id = :schoolId AND admission_id = :admissionId AND kind = 'marksheet'`,
-    { schoolId: scope.schoolId, admissionId },
-  )
-  let marksheet = last?.position ?? -1
-  for (const [index, { kind }] of documents.entries()) {
-    if (maxFilesOf(kind) > 1) marksheet += 1
-    await execute(
-      `INSERT INTO admission_documents (school_id, admission_id, kind, position, file_id, created_at)
-       VALUES (:schoolId, :admissionId, :kind, :position, :fileId, UTC_TIMESTAMP(3))`,
-      {
-        schoolId: scope.schoolId,
-        admissionId,
-        kind,
-        position: maxFilesOf(kind) > 1 ? marksheet : 0,
-        fileId: ids[index] ?? 0,
-      },
-    )
+  for (const kind of new Set(documents.map((one) => one.kind))) {
+    const ofKind = ids.filter((_, index) => documents[index]?.kind === kind)
+    await addPapers(scope, { of: 'admission', id: admissionId }, kind, ofKind)
   }
   return true
-}
-
-/** A step: these documents are the admission's no longer, by kind or by the file's key; the bytes go with the next sweep. */
-export async function removeDocuments(
-  scope: SchoolScope,
-  admissionId: number,
-  which: { kinds: readonly DocumentKind[] } | { keys: readonly string[] },
-): Promise<void> {
-  const [column, wanted] = 'kinds' in which ? ['d.kind', which.kinds] : ['f.storage_key', which.keys]
-  if (wanted.length === 0) return
-  const rows = await select<{ id: number; fileId: number }>(
-    `SELECT d.id, d.file_id AS fileId FROM admission_documents d JOIN files f ON f.school_id = d.school_id AND f.id = d.file_id
-     WHERE d.school_id = :schoolId AND d.admission_id = :admissionId AND ${column} IN (:wanted)`,
-    { schoolId: scope.schoolId, admissionId, wanted },
-  )
-  if (rows.length === 0) return
-  await execute('DELETE FROM admission_documents WHERE school_id = :schoolId AND id IN (:ids)', {
-    schoolId: scope.schoolId,
-    ids: rows.map(({ id }) => id),
-  })
-  await releaseFiles(
-    scope,
-    rows.map(({ fileId }) => fileId),
-  )
 }
 
 /** A step of accepting: the documents become the student's, who may see them from then on; the photo is the student's picture. */
@@ -112,19 +71,10 @@ export async function handOverDocuments(scope: SchoolScope, admissionId: number,
   await execute('DELETE FROM admission_documents WHERE school_id = :schoolId AND admission_id = :admissionId', values)
 }
 
-export interface AdmissionDocument {
-  kind: DocumentKind
-  position: number
-  /** In `/storage/…`. */
-  key: string
-  fileName: string
-  sizeBytes: number
-}
-
 /** The documents that came with a pending or refused admission. */
-export function listAdmissionDocuments(scope: SchoolScope, admissionId: number): Promise<AdmissionDocument[]> {
-  return select<AdmissionDocument>(
-    `SELECT d.kind, d.position, f.storage_key AS \`key\`, f.file_name AS fileName, f.size_bytes AS sizeBytes
+export function listAdmissionDocuments(scope: SchoolScope, admissionId: number) {
+  return select<NewDocument & { position: number; fileName: string }>(
+    `SELECT d.kind, d.position, f.storage_key AS \`key\`, f.file_name AS fileName
      FROM admission_documents d JOIN files f ON f.school_id = d.school_id AND f.id = d.file_id
      WHERE d.school_id = :schoolId AND d.admission_id = :admissionId ORDER BY d.kind, d.position`,
     { schoolId: scope.schoolId, admissionId },

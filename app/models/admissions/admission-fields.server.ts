@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { enrollmentSchema } from '~/models/academics/schema'
 import { maxPasswordLength } from '~/models/accounts/options'
-import { isDay, todayInIndia } from '~/models/shared/calendar'
 import { box, type Field, field, form, type ValuesOf } from '~/models/shared/fields'
-import { fieldSchema, schemaOf } from '~/models/shared/form-schema.server'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import type { Words } from '~/models/shared/words'
 import { academicForm } from '~/models/students/academic-fields.server'
 import { studentForm } from '~/models/students/student-fields.server'
 
 const { first_name, last_name, father_name, mother_name, ...child } = studentForm.fields
-const { previous_school, previous_class, previous_board, admission_number } = academicForm.fields
+const { previous_school, previous_class, previous_board } = academicForm.fields
 
 const classWanted = (label: Words) => field.thing(label, { required: m.students_class_invalid, calledBy: 'className' })
 
@@ -111,14 +109,3 @@ export const registrationSchema = schemaOf(registrationForm).and(
     }),
 )
 export type RegistrationFields = ValuesOf<typeof registrationForm> & { password: string }
-
-/** Where an accepted child sits, and the numbers it gets. */
-export const acceptanceSchema = enrollmentSchema.extend({
-  enrollment_number: fieldSchema(child.enrollment_number),
-  admission_number: fieldSchema<string | null>({ ...admission_number, missing: null }),
-  admission_date: z
-    .string('Admission date is required')
-    .trim()
-    .refine((day) => isDay(day) && day <= todayInIndia(new Date()), 'Enter a date as yyyy-mm-dd, today or earlier'),
-})
-export type AcceptanceFields = z.output<typeof acceptanceSchema>

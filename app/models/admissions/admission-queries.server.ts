@@ -1,6 +1,6 @@
 import { select, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
+import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import type { AdmissionState } from './admission-options'
 import { Admission } from './tables.server'
@@ -52,23 +52,15 @@ const listed = {
 }
 
 /** Admissions of the school: those that wait first, the newest of them on top, unless another order is chosen. */
-export function listAdmissions(
-  { schoolId }: SchoolScope,
-  query: FilteredQuery<keyof typeof orders, keyof typeof filters>,
-) {
-  const chosen = Object.entries(filters).flatMap(([name, asks]) => (query.filters[name as 'state'] ? [asks] : []))
-  const search = searched.map((column) => `${column} LIKE :search ESCAPE '!'`).join(' OR ')
-  const where = ['a.school_id = :schoolId', ...chosen, ...(query.search ? [`(${search})`] : [])]
-  return selectPage(
-    {
-      columns: listed,
-      from: `admissions a ${joins} WHERE ${where.join(' AND ')}`,
-      order: orders[query.sort],
-      values: { schoolId, search: containing(query.search), ...query.filters },
-    },
-    query,
-  )
-}
+export const { list: listAdmissions } = plainList({
+  columns: listed,
+  from: `admissions a ${joins}`,
+  always: 'a.school_id = :schoolId',
+  search: searched,
+  filters,
+  orders,
+  last: 'a.id',
+})
 
 /** How many admissions of the school are in this state. */
 export async function countAdmissions(scope: SchoolScope, state: AdmissionState): Promise<number> {
@@ -108,19 +100,15 @@ export async function findAdmission({ schoolId }: SchoolScope, publicId: string)
   return admission
 }
 
-export interface Lookalike {
-  kind: 'student' | 'admission'
-  publicId: string
-  firstName: string
-  lastName: string
-  /** `same`: name and date of birth agree. `sibling`: a student with the same mobile number. */
-  reason: 'same' | 'sibling'
-}
+type Lookalike = { publicId: string; firstName: string; lastName: string }
 
-/** Who this child may be already, and whose brother or sister it may be. */
+/**
+ * Who this child may be already (`same`: name and date of birth agree), and whose brother or sister it may be (`sibling`: a student with the
+ * same mobile number).
+ */
 export function findLookalikes(scope: SchoolScope, of: NonNullable<Awaited<ReturnType<typeof findAdmission>>>) {
   const same = `first_name = :firstName AND last_name = :lastName AND date_of_birth = :dateOfBirth`
-  return select<Lookalike>(
+  return select<Lookalike & { kind: 'student' | 'admission'; reason: 'same' | 'sibling' }>(
     `SELECT 'student' AS kind, public_id AS publicId, first_name AS firstName, last_name AS lastName,
        IF(${same}, 'same', 'sibling') AS reason
      FROM students
@@ -141,31 +129,18 @@ export function findLookalikes(scope: SchoolScope, of: NonNullable<Awaited<Retur
   )
 }
 
-export interface AdmissionEvent {
-  action: string
-  actorName: string
-  at: Date
-}
-
 /** What happened to the admission, the newest first. */
-export function listAdmissionEvents(scope: SchoolScope, admissionId: number): Promise<AdmissionEvent[]> {
-  return select<AdmissionEvent>(
+export function listAdmissionEvents(scope: SchoolScope, admissionId: number) {
+  return select<{ action: string; actorName: string; at: Date }>(
     `SELECT action, actor_name AS actorName, created_at AS at FROM audit_entries
      WHERE school_id = :schoolId AND subject_kind = 'admission' AND subject_id = :admissionId ORDER BY id DESC LIMIT 50`,
     { schoolId: scope.schoolId, admissionId },
   )
 }
 
-export interface SeatChoice {
-  publicId: string
-  className: string
-  name: string
-  free: number
-}
-
 /** Every section with its free seats in the session, those of the class wanted first. */
 export function listSeatChoices(scope: SchoolScope, of: { sessionId: string; classId: string | null }) {
-  return select<SeatChoice>(
+  return select<{ publicId: string; className: string; name: string; free: number }>(
     `SELECT t.public_id AS publicId, c.name AS className, t.name,
        CAST(t.capacity AS SIGNED) - CAST(COALESCE(p.taken, 0) AS SIGNED) AS free
      FROM sections t

@@ -1,40 +1,23 @@
-import {
-  type EnrollRefusal,
-  enroll,
-  findSectionOfSession,
-  type SectionOfSession,
-} from '~/models/academics/enroll.server'
-import type { EnrollmentFields } from '~/models/academics/schema'
+import { enroll, findSectionOfSession } from '~/models/academics/enroll.server'
+import type { EnrollmentFields } from '~/models/academics/enrollment-fields'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { insertStudent } from '~/models/students/insert-student.server'
 import { findCrowdedName } from '~/models/students/queries.server'
 import type { StudentFields } from '~/models/students/student-fields.server'
 
 /** What a student may be made of: an admission is not asked for all of it. */
-type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_number' | 'rte'>
-
-export interface Newcomer {
-  student: { id: number; publicId: string }
-  place: SectionOfSession
-  /** How many dues the class's assigned fees made. */
-  dues: number
-}
-
-export type NewcomerRefusal =
-  | Extract<EnrollRefusal, 'no-such-session' | 'no-such-section'>
-  | 'email-crowded'
-  | 'mobile-crowded'
+type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_number' | 'rte' | 'enrollment_number'>
 
 /**
  * A step of whoever makes a student: student with parents and address, the seat and enrollment in one section, and the dues of
- * the fees already assigned to the class. Keys and CHECKs throw: `students_enrollment_number`, and what `enrollRefusalOf` names.
+ * the fees already assigned to the class; answers them with what the audit log is told. Keys and CHECKs throw: `students_enrollment_number`, and what `enrollRefusals` names.
  */
 export async function admitNewcomer(
   scope: SchoolScope,
   fields: Newly & EnrollmentFields & { admission_date?: string },
-): Promise<Outcome<Newcomer, NewcomerRefusal>> {
+) {
   const place = await findSectionOfSession(scope, fields)
   if (typeof place === 'string') return refused(place)
   const names = { email: fields.email, mobileNumber: fields.mobile_number, exceptStudentId: null }
@@ -48,5 +31,12 @@ export async function admitNewcomer(
     { id: student.id, rte: fields.rte },
     { academicSessionId: place.session.id, classId: place.section.classId },
   )
-  return done({ student, place, dues })
+  const details = {
+    enrollmentNumber: fields.enrollment_number,
+    class: place.section.className,
+    section: place.section.name,
+    session: place.session.name,
+    dues,
+  }
+  return done({ student, place, details })
 }

@@ -1,61 +1,47 @@
 import { inTransaction, selectOne } from '~/database/database.server'
-import { violatedUniqueKey } from '~/database/errors.server'
-import { type EnrollRefusal, enrollRefusalOf } from '~/models/academics/enroll.server'
-import type { EnrollmentFields } from '~/models/academics/schema'
+import { enrollRefusals } from '~/models/academics/enroll.server'
+import type { EnrollmentFields } from '~/models/academics/enrollment-fields'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { attachDocuments } from '~/models/students/attach-documents.server'
 import type { StudentFields } from '~/models/students/student-fields.server'
 import { admitNewcomer } from './admit-newcomer.server'
 
-export type AdmitRefusal =
-  | Exclude<EnrollRefusal, 'already-enrolled'>
-  | 'enrollment-number-taken'
-  | 'email-crowded'
-  | 'mobile-crowded'
-  | 'files-gone'
+export type AdmitRefusal = Extract<Awaited<ReturnType<typeof admitStudent>>, { ok: false }>['reason']
+
+/** Nobody new is enrolled in the session already. */
+const { enrollments_once_a_session: _, ...newcomerRefusals } = enrollRefusals
 
 /**
  * Makes a student by hand, all or nothing: the student with parents and address, the seat and enrollment in one section, and
  * the dues of the fees already assigned to the class, and the photo. The account waits for its first sign-in with the date of birth.
  * The same form sent twice makes one student: the second answers with the first.
  */
-export async function admitStudent(
+export function admitStudent(
   scope: SchoolScope,
   fields: StudentFields & EnrollmentFields,
   photo: readonly ReceivedFile[] = [],
-): Promise<Outcome<string, AdmitRefusal>> {
-  try {
-    return await inTransaction(async () => {
+) {
+  return inTransaction(
+    async () => {
       const admitted = await admitNewcomer(scope, fields)
       if (!admitted.ok) return admitted
-      const { student, place, dues } = admitted.value
+      const { student, details } = admitted.value
       if (photo.length > 0 && (await attachDocuments(scope, student, 'student_photo', photo)) !== 'placed')
         return refused('files-gone')
-      await recordAudit(scope, {
-        action: 'student.created',
-        subject: { kind: 'student', id: student.id },
-        details: {
-          enrollmentNumber: fields.enrollment_number,
-          class: place.section.className,
-          section: place.section.name,
-          session: place.session.name,
-          dues,
-        },
-      })
+      await recordAudit(scope, { action: 'student.created', subject: { kind: 'student', id: student.id }, details })
       return done(student.publicId)
-    })
-  } catch (error) {
-    if (violatedUniqueKey(error) === 'students_enrollment_number') {
-      const twin = await findSameStudent(scope, fields)
-      return twin ? done(twin) : refused('enrollment-number-taken')
-    }
-    const refusal = enrollRefusalOf(error)
-    if (refusal && refusal !== 'already-enrolled') return refused(refusal)
-    throw error
-  }
+    },
+    {
+      ...newcomerRefusals,
+      students_enrollment_number: async () => {
+        const twin = await findSameStudent(scope, fields)
+        return twin ? done(twin) : refused('enrollment-number-taken')
+      },
+    },
+  )
 }
 
 /** Who already has this enrollment number, if it is the very same person: a second click, not a second student. */

@@ -1,34 +1,28 @@
-import { inTransaction, select } from '~/database/database.server'
-import { type EnrollRefusal, enrollRefusals, releaseSeat, takeSeat } from '~/models/academics/enroll.server'
+import { inTransaction } from '~/database/database.server'
+import { enrollRefusals, releaseSeat, takeSeats } from '~/models/academics/enroll.server'
+import type { EnrollmentFields } from '~/models/academics/enrollment-fields'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { findSection, findSession } from '~/models/academics/queries.server'
-import type { EnrollmentFields } from '~/models/academics/schema'
 import { Enrollment } from '~/models/academics/tables.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { moveFees } from '~/models/fees/raise-fees.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-
-export type ChangeEnrollmentRefusal = EnrollRefusal | 'not-found' | 'has-payments' | 'has-left' | 'changed'
 
 /**
  * Moves a student to another section, or changes roll number or date. Into another class the fees move along: those of the
  * old class are withdrawn and those assigned to the new one raised, as long as no payment has touched the old ('has-payments').
  * The session stays. Refuses who has left, and `changed` when somebody else has saved it since `version`.
  */
-export async function changeEnrollment(
+export function changeEnrollment(
   scope: SchoolScope,
   publicId: string,
   version: number,
   fields: Omit<EnrollmentFields, 'academic_session'>,
-): Promise<Outcome<undefined, ChangeEnrollmentRefusal>> {
+) {
   return inTransaction(
     async () => {
-      await select('SELECT id FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', {
-        schoolId: scope.schoolId,
-        publicId,
-      })
-      const enrollment = await findEnrollment(scope, publicId)
+      const enrollment = await findEnrollment(scope, publicId, { lock: true })
       if (!enrollment) return refused('not-found')
       if (enrollment.status === 'left') return refused('has-left')
       if (enrollment.version !== version) return refused('changed')
@@ -37,7 +31,7 @@ export async function changeEnrollment(
       if (section.id !== enrollment.sectionId) {
         const session = await findSession(scope, enrollment.sessionPublicId)
         if (!session) return refused('no-such-session')
-        await takeSeat(scope, { session, section })
+        await takeSeats(scope, { session, section })
         await releaseSeat(scope, { sectionId: enrollment.sectionId, academicSessionId: session.id })
       }
       await Enrollment.update(

@@ -1,14 +1,11 @@
 import { inTransaction, select } from '~/database/database.server'
-import { enrollRefusalOf, findSectionOfSession, takeSeats } from '~/models/academics/enroll.server'
+import { findSectionOfSession, takeSeats } from '~/models/academics/enroll.server'
 import { Enrollment } from '~/models/academics/tables.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseFeesOfClass } from '~/models/fees/raise-fees.server'
 import { done } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-
-/** More students than any section seats; a form with more is none of ours. */
-export const maxAtOnce = 500
 
 export type EnrollSeveralRefusal =
   | 'no-such-session'
@@ -23,13 +20,13 @@ type Enrolled = { ok: true; value: { enrolled: number } } | { ok: false; reason:
  * Seats these students in one section, all or nothing, and makes them owe the fees assigned to the class. Names who is enrolled in
  * the session already.
  */
-export async function enrollSeveral(
+export function enrollSeveral(
   scope: SchoolScope,
   input: { academic_session: string; section: string; students: readonly string[]; enrolledOn: string },
 ): Promise<Enrolled> {
   const no = (reason: EnrollSeveralRefusal, names: string[] = []): Enrolled => ({ ok: false, reason, names })
-  try {
-    return await inTransaction(async (): Promise<Enrolled> => {
+  return inTransaction(
+    async (): Promise<Enrolled> => {
       const place = await findSectionOfSession(scope, input)
       if (typeof place === 'string') return no(place)
       const wanted = [...new Set(input.students)]
@@ -75,10 +72,10 @@ export async function enrollSeveral(
         },
       })
       return done({ enrolled: students.length })
-    })
-  } catch (error) {
-    const refusal = enrollRefusalOf(error)
-    if (refusal === 'section-full' || refusal === 'already-enrolled') return no(refusal)
-    throw error
-  }
+    },
+    {
+      section_seats_limit: async () => no('section-full'),
+      enrollments_once_a_session: async () => no('already-enrolled'),
+    },
+  )
 }

@@ -1,6 +1,6 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
 import { enroll, enrollRefusals, findSectionOfSession } from '~/models/academics/enroll.server'
-import type { EnrollmentFields } from '~/models/academics/schema'
+import type { EnrollmentFields } from '~/models/academics/enrollment-fields'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { done, refused } from '~/models/shared/outcome'
@@ -11,11 +11,12 @@ import { findStudentRecord } from '~/models/students/queries.server'
  * Enrolls a student of the school in one more session; the fees already assigned to the class become dues. Who has left is taken back
  * first ('has-left').
  */
-export async function enrollStudent(scope: SchoolScope, studentPublicId: string, fields: EnrollmentFields) {
+export function enrollStudent(scope: SchoolScope, studentPublicId: string, fields: EnrollmentFields) {
   return inTransaction(async () => {
-    const student = await findStudentRecord(scope, studentPublicId)
+    // Whoever is leaving at this moment waits, and then takes this place back as well.
+    const student = await findStudentRecord(scope, studentPublicId, { lock: true })
     if (!student) return refused('not-found')
-    if (await hasLeft(scope, student.id)) return refused('has-left')
+    if (student.status === 'left') return refused('has-left')
     const place = await findSectionOfSession(scope, fields)
     if (typeof place === 'string') return refused(place)
     const enrollment = await enroll(scope, student.id, place, fields)
@@ -37,13 +38,4 @@ export async function enrollStudent(scope: SchoolScope, studentPublicId: string,
     })
     return done()
   }, enrollRefusals)
-}
-
-/** Locks the student's row: whoever is leaving at this moment waits, and then takes this place back as well. */
-async function hasLeft(scope: SchoolScope, studentId: number): Promise<boolean> {
-  const row = await selectOne<{ status: string }>(
-    'SELECT status FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE',
-    { schoolId: scope.schoolId, studentId },
-  )
-  return row?.status === 'left'
 }

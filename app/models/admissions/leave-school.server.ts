@@ -1,10 +1,15 @@
 import { execute, inTransaction } from '~/database/database.server'
+import { withdrawEnrollment } from '~/models/academics/enroll.server'
+import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
+import { closeStudentAccount } from '~/models/accounts/close-account.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { leaveHostel } from '~/models/hostels/leave-hostel.server'
+import { cancelDues } from '~/models/ledger/cancel-dues.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findStudentRecord } from '~/models/students/find-record.server'
-import { leavingSteps } from './leaving-steps.server'
+import { findStudentRecord } from '~/models/students/queries.server'
+import { leaveTransport } from '~/models/transport/leave-transport.server'
 
 export interface LeaveSchool {
   /** YYYY-MM-DD, today at the latest */
@@ -20,25 +25,39 @@ export interface LeaveSchool {
  * `before-enrolled`, `dues-changed` when a chosen due is not the student's or was paid meanwhile, and `hostel-stays` when a hostel place
  * cannot end like this (a payment for it is open, or the student moved in later), and `transport-stays` likewise for a seat.
  */
-export async function leaveSchool(scope: SchoolScope, publicId: string, input: LeaveSchool) {
-  if (input.leftOn > todayInIndia(new Date())) return refused('future-date')
+export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn, reason, ...input }: LeaveSchool) {
+  if (leftOn > todayInIndia(new Date())) return refused('future-date')
   return inTransaction(async () => {
     const student = await findStudentRecord(scope, publicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status === 'left') return refused('already-left')
-    const details: Record<string, string | number> = { leftOn: input.leftOn, reason: input.reason }
-    const leaving = { studentId: student.id, leftOn: input.leftOn, cancelDues: input.cancelDues }
-    for (const step of leavingSteps) {
-      const facts = await step(scope, leaving)
-      if (typeof facts === 'string') return refused(facts)
-      Object.assign(details, facts)
-    }
+    const leaving = { studentId: student.id, leftOn }
+    // In the order of their locks: the ledger, then beds and seats, then the account. What else a student holds of the school ends here too.
+    const duesCancelled = await cancelDues(scope, student.id, input.cancelDues)
+    if (duesCancelled === null) return refused('dues-changed')
+    const roomApplications = await leaveHostel(scope, leaving)
+    if (roomApplications === null) return refused('hostel-stays')
+    const stopped = await leaveTransport(scope, leaving)
+    if (stopped === null) return refused('transport-stays')
+    const seats = await giveSeatsBack(scope, leaving)
+    if (seats === null) return refused('before-enrolled')
+    await closeStudentAccount(scope, student.id)
     await execute(
       `UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = :reason, version = version + 1,
            updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
-      { schoolId: scope.schoolId, id: student.id, leftOn: input.leftOn, reason: input.reason },
+      { schoolId: scope.schoolId, id: student.id, leftOn, reason },
     )
+    const details = { leftOn, reason, duesCancelled, roomApplications, transportSeats: stopped ? 1 : 0, seats }
     await recordAudit(scope, { action: 'student.left', subject: { kind: 'student', id: student.id }, details })
     return done()
   })
+}
+
+/** How many seats were given back; null when the student came into one after that day. */
+async function giveSeatsBack(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
+  const open = await listOpenEnrollments(scope, studentId, leftOn, { lock: true })
+  const places = open.filter((place) => place.status === 'studying')
+  if (places.some((place) => place.sessionStartsOn <= leftOn && place.enrolledOn > leftOn)) return null
+  for (const place of places) await withdrawEnrollment(scope, place, leftOn)
+  return places.length
 }

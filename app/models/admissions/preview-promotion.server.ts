@@ -1,77 +1,36 @@
+import { number, selectRows } from '~/database/database.server'
 import { findSession } from '~/models/academics/queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import {
-  type ClassWithSections,
-  feesOfClasses,
-  findPromotionClasses,
-  listPromotionStudents,
-} from './promotion-class.server'
+import { fullName } from '~/models/students/rules'
+import { type ClassWithSections, findPromotionClasses, listPromotionStudents } from './promotion-class.server'
 import { proposeSections } from './promotion-rules'
 
-export interface PreviewRow {
-  enrollment: string
-  name: string
-  sectionName: string
-  rollNumber: number | null
-  rte: boolean
-  isActive: boolean
-  /** A section's public id, 'complete' or 'skip'. */
-  proposed: string
-}
+export type PromotionPreview = NonNullable<Awaited<ReturnType<typeof previewPromotion>>>
 
-export interface PreviewSection {
-  publicId: string
-  className: string
-  name: string
-  taken: number
-  capacity: number
-  /** What each new student without RTE owes there. */
-  duesEach: number
-  paiseEach: number
-}
-
-export interface PromotionPreview {
-  fromName: string
-  toName: string
-  className: string
-  isLastClass: boolean
-  rows: PreviewRow[]
-  /** Who has a place in the session already: left out. */
-  enrolled: Array<{ name: string; place: string }>
-  /** Those of the next class, then the own for who stays back. */
-  sections: PreviewSection[]
-}
-
-/** What promoting a class would do, before it is done; null when session or class is not the school's. */
+/**
+ * What promoting a class would do, before it is done; null when session or class is not the school's. What is proposed for each student is
+ * a section's public id, 'complete' or 'skip'; who is `enrolled` has a place in the session already, and is left out. The sections are
+ * those of the next class, then the own for who stays back.
+ */
 export async function previewPromotion(
   scope: SchoolScope,
   of: { from: string; to: string; class: string; section: string; next: string },
-): Promise<PromotionPreview | null> {
+) {
   const [from, to] = await Promise.all([findSession(scope, of.from), findSession(scope, of.to)])
-  if (!from || !to) return null
-  const classes = await findPromotionClasses(scope, { class: of.class, next: of.next }, to.id)
+  const classes = from && to && (await findPromotionClasses(scope, of, to.id))
   if (!classes) return null
   const { own, next } = classes
+  const place = { fromSessionId: from.id, toSessionId: to.id, classId: own.id, section: of.section }
   const [students, fees] = await Promise.all([
-    listPromotionStudents(scope, {
-      fromSessionId: from.id,
-      toSessionId: to.id,
-      classId: own.id,
-      section: of.section,
-    }),
+    listPromotionStudents(scope, place),
     feesOfClasses(scope, to.id, [own.id, next?.id ?? 0]),
   ])
   const open = students.filter((student) => student.placeBySession === null)
-  const proposed = proposeSections(
-    open.map((student) => ({ sectionName: student.sectionName, isActive: student.status === 'active' })),
-    next?.sections ?? null,
-  )
-  const sectionsOf = (one: ClassWithSections | null) =>
-    (one?.sections ?? []).map(({ publicId, name, taken, capacity }) => {
-      const each = fees.get(one?.id ?? 0)
-      const owed = { duesEach: each?.dues ?? 0, paiseEach: each?.paise ?? 0 }
-      return { publicId, className: one?.name ?? '', name, taken, capacity, ...owed }
-    })
+  const proposed = proposeSections(open, next?.sections ?? null)
+  const sectionsOf = ({ id, name: className, sections }: ClassWithSections) => {
+    const { duesEach = 0, paiseEach = 0 } = fees.find(({ classId }) => classId === id) ?? {}
+    return sections.map(({ id: _, ...section }) => ({ ...section, className, duesEach, paiseEach }))
+  }
   return {
     fromName: from.name,
     toName: to.name,
@@ -79,18 +38,33 @@ export async function previewPromotion(
     isLastClass: next === null,
     rows: open.map((student, index) => ({
       enrollment: student.enrollmentPublicId,
-      name: `${student.firstName} ${student.lastName}`,
+      name: fullName(student),
       sectionName: student.sectionName,
       rollNumber: student.rollNumber,
-      rte: student.rte === 1,
-      isActive: student.status === 'active',
+      rte: student.rte,
+      isActive: student.isActive,
       proposed: proposed[index] ?? 'skip',
     })),
     enrolled: students.flatMap((student) =>
-      student.placeBySession === null
-        ? []
-        : [{ name: `${student.firstName} ${student.lastName}`, place: student.placeBySession }],
+      student.placeBySession === null ? [] : [{ name: fullName(student), place: student.placeBySession }],
     ),
-    sections: [...sectionsOf(next), ...sectionsOf(own)],
+    sections: [...(next ? sectionsOf(next) : []), ...sectionsOf(own)],
   }
+}
+
+const owed = {
+  classId: number('f.class_id'),
+  duesEach: number('COUNT(*)'),
+  paiseEach: number('SUM(i.amount_paise)'),
+}
+
+/** What one student of each of these classes owes once enrolled, without RTE: the fees assigned to it in the session. */
+function feesOfClasses({ schoolId }: SchoolScope, sessionId: number, classIds: number[]) {
+  return selectRows(
+    owed,
+    `FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
+     WHERE f.school_id = :schoolId AND f.academic_session_id = :sessionId AND f.class_id IN (:classIds)
+       AND f.assigned_at IS NOT NULL GROUP BY f.class_id`,
+    { schoolId, sessionId, classIds },
+  )
 }

@@ -1,5 +1,4 @@
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
-import { violatedUniqueKey } from '~/database/errors.server'
 import { findSession, type SessionRecord } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseFeesOfClass } from '~/models/fees/raise-fees.server'
@@ -7,25 +6,25 @@ import { lockLedgers } from '~/models/ledger/locks.server'
 import { done } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { fullName } from '~/models/students/rules'
 import {
   findPromotionClasses,
   listPromotionStudents,
   type PromotionClasses,
   type PromotionStudent,
 } from './promotion-class.server'
-import type { PromotionOutcome, RollChoice } from './promotion-rules'
-import {
-  CannotPromote,
-  enrollMoves,
-  letGo,
-  type Move,
-  type PromoteRefusal,
-  seatMoves,
-  stopTransport,
-  writeRows,
-} from './promotion-steps.server'
+import { type PromotionOutcome, promotionOutcomes, type RollChoice } from './promotion-rules'
+import { enrollMoves, letGo, type Move, seatMoves, stopTransport, writeRows } from './promotion-steps.server'
 
-export type { PromoteRefusal } from './promotion-steps.server'
+export type PromoteRefusal =
+  | 'not-found'
+  | 'same-session'
+  | 'nobody'
+  | 'class-changed'
+  | 'no-such-section'
+  | 'already-enrolled'
+  | 'section-full'
+  | 'transport-stays'
 
 export interface PromoteClass {
   /** Public ids */
@@ -47,20 +46,14 @@ export type Promoted = { ok: true; value: string } | { ok: false; reason: Promot
  * those who leave or have completed the school the end of their transport and their closed accounts. All or nothing; the same form key answers with the
  * promotion it made. Names what is in the way: who is enrolled already, which section is full, whose transport cannot end.
  */
-export async function promoteClass(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
-  try {
-    return await inTransaction(() => promote(scope, input))
-  } catch (error) {
-    if (error instanceof CannotPromote) return { ok: false, reason: error.reason, names: error.names }
-    // Enrolled by somebody else between the look and the write.
-    if (violatedUniqueKey(error) === 'enrollments_once_a_session') return no('already-enrolled')
-    throw error
-  }
+export function promoteClass(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
+  return inTransaction(() => promote(scope, input), {
+    // By somebody else between the look and the write.
+    enrollments_once_a_session: async () => no('already-enrolled'),
+  })
 }
 
-function no(reason: PromoteRefusal, names: string[] = []): { ok: false; reason: PromoteRefusal; names: string[] } {
-  return { ok: false, reason, names }
-}
+const no = (reason: PromoteRefusal, names: string[] = []): Promoted => ({ ok: false, reason, names })
 
 async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
   const found = await findSession(scope, input.toSession)
@@ -92,12 +85,8 @@ async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promote
   const moves = movesOf(students, input, classes)
   if (!moves) return no('no-such-section')
   const enrolled = students.filter((one) => one.placeBySession !== null)
-  if (enrolled.length > 0) return no('already-enrolled', enrolled.map(nameOf))
-  return done(await write(scope, { input, from, to: found, classes, moves }))
-}
-
-function nameOf(student: { firstName: string; lastName: string }): string {
-  return `${student.firstName} ${student.lastName}`
+  if (enrolled.length > 0) return no('already-enrolled', enrolled.map(fullName))
+  return write(scope, { input, from, to: found, classes, moves })
 }
 
 function movesOf(students: PromotionStudent[], input: PromoteClass, { own, next }: PromotionClasses): Move[] | null {
@@ -125,8 +114,7 @@ interface Work {
   moves: Move[]
 }
 
-async function write(scope: SchoolScope, work: Work): Promise<string> {
-  const { input, from, to, classes, moves } = work
+async function write(scope: SchoolScope, { input, from, to, classes, moves }: Work): Promise<Promoted> {
   const publicId = newPublicId()
   // The students are locked by now: dues made after this moment are this promotion's.
   const now = new Date()
@@ -151,14 +139,16 @@ async function write(scope: SchoolScope, work: Work): Promise<string> {
   const promotionId = promotion?.id ?? 0
   const placed = moves.filter((move) => move.target !== null)
   const leaving = moves.filter((move) => move.target === null)
-  const transportEnded = await stopTransport(scope, leaving, from)
-  await seatMoves(scope, { promotionId, sessionId: to.id, placed, classes })
+  const { stopped, staying } = await stopTransport(scope, leaving, from)
+  if (staying.length > 0) return no('transport-stays', staying)
+  const full = await seatMoves(scope, { promotionId, sessionId: to.id, placed, classes })
+  if (full) return no('section-full', [full])
   await enrollMoves(scope, { to, placed, rollNumbers: input.rollNumbers, now })
   await writeRows(scope, promotionId, to.id, moves)
   await letGo(scope, leaving, { from, className: classes.own.name })
   let dues = 0
   for (const classId of new Set(placed.map((move) => move.target?.classId ?? 0))) {
-    const owing = placed.filter((move) => move.target?.classId === classId && move.student.rte === 0)
+    const owing = placed.filter((move) => move.target?.classId === classId && !move.student.rte)
     const ids = owing.map((move) => move.student.studentId)
     dues += await raiseFeesOfClass(scope, ids, { academicSessionId: to.id, classId })
   }
@@ -170,13 +160,10 @@ async function write(scope: SchoolScope, work: Work): Promise<string> {
       class: classes.own.name,
       from: from.name,
       to: to.name,
-      promoted: count('promoted'),
-      stayed: count('stayed'),
-      left: count('left'),
-      completed: count('completed'),
+      ...Object.fromEntries(promotionOutcomes.map((outcome) => [outcome, count(outcome)])),
       dues,
-      transportEnded,
+      transportEnded: stopped,
     },
   })
-  return publicId
+  return done(publicId)
 }

@@ -1,6 +1,8 @@
-import { select } from '~/database/database.server'
+import { flag, number, select, selectRows, text, textOrNull } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
+import { Enrollment } from '~/models/academics/tables.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 
 export interface ClassWithSections {
   id: number
@@ -9,29 +11,22 @@ export interface ClassWithSections {
   sections: Array<{ id: number; publicId: string; name: string; capacity: number; taken: number }>
 }
 
-/** The class that is promoted and the one after it, with the seats of their sections in the session it goes to. */
-export interface PromotionClasses {
-  own: ClassWithSections
-  /** Null: it is the school's last class. */
-  next: ClassWithSections | null
-}
+export type PromotionClasses = NonNullable<Awaited<ReturnType<typeof findPromotionClasses>>>
 
 /**
- * Reads both classes; null when either is not the school's. What comes next is the class told (a stream: class 10 goes into
- * "11 Science" and, another time, into "11 Commerce"), else the first with a higher position.
+ * Reads the class that is promoted and the one after it, null after the school's last, with the seats of their sections in the session it
+ * goes to; null when either is not the school's. What comes next is the class told (a stream: class 10 goes into "11 Science" and, another
+ * time, into "11 Commerce"), else the first with a higher position.
  */
 export async function findPromotionClasses(
   scope: SchoolScope,
   chosen: { class: string; next: string },
   toSessionId: number,
-): Promise<PromotionClasses | null> {
+) {
   const rows = await select<
-    {
-      classId: number
-      classPublicId: string
-      className: string
-      taken: number
-    } & Joined<{ id: number; publicId: string; name: string; capacity: number }>
+    { classId: number; classPublicId: string; className: string; taken: number } & Joined<
+      Omit<ClassWithSections['sections'][number], 'taken'>
+    >
   >(
     `SELECT c.id AS classId, c.public_id AS classPublicId, c.name AS className, t.id, t.public_id AS publicId, t.name, t.capacity,
        CAST(COALESCE(p.taken, 0) AS SIGNED) AS taken
@@ -47,12 +42,10 @@ export async function findPromotionClasses(
     { schoolId: scope.schoolId, ...chosen, toSessionId },
   )
   const classes = new Map<number, ClassWithSections>()
-  for (const row of rows) {
-    const known = classes.get(row.classId)
-    const one = known ?? { id: row.classId, publicId: row.classPublicId, name: row.className, sections: [] }
-    const { classId: _id, classPublicId: _publicId, className: _name, ...section } = row
+  for (const { classId: id, classPublicId: publicId, className: name, ...section } of rows) {
+    const one = classes.get(id) ?? { id, publicId, name, sections: [] }
     if (section.id !== null) one.sections.push(section)
-    classes.set(row.classId, one)
+    classes.set(id, one)
   }
   const own = [...classes.values()].find((one) => one.publicId === chosen.class)
   const next = [...classes.values()].find((one) => one !== own) ?? null
@@ -60,33 +53,29 @@ export async function findPromotionClasses(
   return { own, next }
 }
 
-export interface PromotionStudent {
-  studentId: number
-  studentPublicId: string
-  enrollmentId: number
-  enrollmentPublicId: string
-  firstName: string
-  lastName: string
-  sectionName: string
-  rollNumber: number | null
-  /** 1 or 0 */
-  rte: number
-  status: 'active' | 'inactive'
-  version: number
+const promoted = {
+  ...columnsOf(Enrollment, 'e', 'studentId', 'rollNumber'),
+  enrollmentId: number('e.id'),
+  enrollmentPublicId: text('e.public_id'),
+  firstName: text('s.first_name'),
+  lastName: text('s.last_name'),
+  sectionName: text('t.name'),
+  rte: flag('s.rte'),
+  isActive: flag("s.status = 'active'"),
   /** Where the student sits in the session gone to already: `Class 7 – A`; null when nowhere yet. */
-  placeBySession: string | null
+  placeBySession: textOrNull("CONCAT(nc.name, ' – ', nt.name)"),
 }
+
+export type PromotionStudent = Awaited<ReturnType<typeof listPromotionStudents>>[number]
 
 /** Who studies in the class in a session, by section and roll number, with the place each has in the next session already. */
 export function listPromotionStudents(
   scope: SchoolScope,
   of: { fromSessionId: number; toSessionId: number; classId: number; section: string },
-): Promise<PromotionStudent[]> {
-  return select<PromotionStudent>(
-    `SELECT s.id AS studentId, s.public_id AS studentPublicId, e.id AS enrollmentId, e.public_id AS enrollmentPublicId,
-       s.first_name AS firstName, s.last_name AS lastName, t.name AS sectionName, e.roll_number AS rollNumber, s.rte, s.status,
-       s.version, CONCAT(nc.name, ' – ', nt.name) AS placeBySession
-     FROM enrollments e
+) {
+  return selectRows(
+    promoted,
+    `FROM enrollments e
      JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
      JOIN sections t ON t.id = e.section_id
      LEFT JOIN enrollments n ON n.student_id = e.student_id AND n.academic_session_id = :toSessionId
@@ -97,16 +86,4 @@ export function listPromotionStudents(
      ORDER BY t.name, e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, s.id`,
     { schoolId: scope.schoolId, ...of },
   )
-}
-
-/** What one student of each of these classes owes once enrolled: the fees assigned to it in the session. */
-export async function feesOfClasses(scope: SchoolScope, sessionId: number, classIds: readonly number[]) {
-  const rows = await select<{ classId: number; dues: number; paise: number }>(
-    `SELECT f.class_id AS classId, COUNT(*) AS dues, CAST(SUM(i.amount_paise) AS SIGNED) AS paise
-     FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
-     WHERE f.school_id = :schoolId AND f.academic_session_id = :sessionId AND f.class_id IN (:classIds)
-       AND f.assigned_at IS NOT NULL GROUP BY f.class_id`,
-    { schoolId: scope.schoolId, sessionId, classIds: [...classIds, 0] },
-  )
-  return new Map(rows.map((row) => [row.classId, { dues: row.dues, paise: Number(row.paise) }]))
 }

@@ -9,11 +9,7 @@ export type RollChoice = (typeof rollChoices)[number]
 /** More than any section or class has; a form with more rows is none of ours. */
 export const maxPromoted = 500
 
-export interface TargetSection {
-  publicId: string
-  name: string
-  taken: number
-}
+type TargetSection = { publicId: string; name: string; taken: number }
 
 /** What a form row may say beside a section's id: not yet, leaves, has completed the school. */
 export const withoutSection = ['skip', 'leave', 'complete'] as const

@@ -8,19 +8,10 @@ import { closeStudentAccount } from '~/models/accounts/close-account.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { fullName } from '~/models/students/rules'
 import { leaveTransport } from '~/models/transport/leave-transport.server'
 import type { PromotionClasses, PromotionStudent } from './promotion-class.server'
 import { byName, newRollNumbers, type PromotionOutcome, type RollChoice } from './promotion-rules'
-
-export type PromoteRefusal =
-  | 'not-found'
-  | 'same-session'
-  | 'nobody'
-  | 'class-changed'
-  | 'no-such-section'
-  | 'already-enrolled'
-  | 'section-full'
-  | 'transport-stays'
 
 /** One student with where to: a section, or out of the school. */
 export interface Move {
@@ -29,40 +20,26 @@ export interface Move {
   target: { id: number; publicId: string; classId: number; name: string } | null
 }
 
-/** Takes everything done before it back with the transaction. */
-export class CannotPromote extends Error {
-  constructor(
-    readonly reason: PromoteRefusal,
-    readonly names: string[],
-  ) {
-    super(reason)
-  }
-}
-
-/** Takes the seats section by section; a full one is named. */
+/** Takes the seats section by section. Answers the section that has not enough of them, or null. */
 export async function seatMoves(
   scope: SchoolScope,
   of: { promotionId: number; sessionId: number; placed: Move[]; classes: PromotionClasses },
-): Promise<void> {
+): Promise<string | null> {
   const targets = new Map(of.placed.map((move) => [move.target?.id ?? 0, move.target]))
   for (const sectionId of [...targets.keys()].sort((one, other) => one - other)) {
     const seats = of.placed.filter((move) => move.target?.id === sectionId).length
     try {
       const isNew = await takeSeats(scope, { session: { id: of.sessionId }, section: { id: sectionId } }, seats)
-      if (isNew) {
-        const values = { promotionId: of.promotionId, sectionId }
-        await execute(
-          'INSERT INTO promotion_seats (promotion_id, section_id) VALUES (:promotionId, :sectionId)',
-          values,
-        )
-      }
+      const keep = 'INSERT INTO promotion_seats (promotion_id, section_id) VALUES (:promotionId, :sectionId)'
+      if (isNew) await execute(keep, { promotionId: of.promotionId, sectionId })
     } catch (error) {
       if (violatedCheck(error) !== 'section_seats_limit') throw error
       const target = targets.get(sectionId)
       const ofClass = target?.classId === of.classes.own.id ? of.classes.own : of.classes.next
-      throw new CannotPromote('section-full', [classSection(ofClass?.name ?? '', target?.name ?? '')])
+      return classSection(ofClass?.name ?? '', target?.name ?? '')
     }
   }
+  return null
 }
 
 /** Writes the new enrollments, section by section, with their roll numbers. */
@@ -75,8 +52,7 @@ export async function enrollMoves(
      WHERE school_id = :schoolId AND academic_session_id = :sessionId AND roll_number IS NOT NULL`,
     { schoolId: scope.schoolId, sessionId: of.to.id },
   )
-  const rows = [...new Set(of.placed.map((move) => move.target))].flatMap((target) => (target ? [target] : []))
-  const sections = new Map(rows.map((target) => [target.id, target]))
+  const sections = new Map(of.placed.flatMap(({ target }) => (target ? [[target.id, target] as const] : [])))
   const enrollments = [...sections.values()].flatMap((target) => {
     const coming = of.placed.filter((move) => move.target?.id === target.id).map((move) => move.student)
     const newcomers = of.rollNumbers === 'by-name' ? byName(coming, 'first') : coming
@@ -124,16 +100,15 @@ function leavingDay(from: SessionRecord): string {
 }
 
 /** Ends the transport of those who go, before any seat of a section is taken (the order of locks). Who cannot stop riding is named. */
-export async function stopTransport(scope: SchoolScope, leaving: Move[], from: SessionRecord): Promise<number> {
+export async function stopTransport(scope: SchoolScope, leaving: Move[], from: SessionRecord) {
   let stopped = 0
   const staying: string[] = []
   for (const { student } of leaving) {
     const ended = await leaveTransport(scope, { studentId: student.studentId, leftOn: leavingDay(from) })
-    if (ended === null) staying.push(`${student.firstName} ${student.lastName}`)
+    if (ended === null) staying.push(fullName(student))
     else if (ended) stopped += 1
   }
-  if (staying.length > 0) throw new CannotPromote('transport-stays', staying)
-  return stopped
+  return { stopped, staying }
 }
 
 /** Those who go: the session they finished stays theirs, the account closes. */

@@ -1,14 +1,15 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
+import { sessionChoices } from '~/models/academics/queries.server'
 import { studentPasswordLength } from '~/models/accounts/options'
-import { type PasswordProblem, passwordProblem } from '~/models/accounts/password-rules.server'
+import { passwordProblem } from '~/models/accounts/password-rules.server'
 import { bucketOf } from '~/models/accounts/throttle.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { accountsSharingAName } from '~/models/students/options'
+import { findCrowdedName } from '~/models/students/queries.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { attachDocuments, type NewDocument } from './admission-documents.server'
 import type { RegistrationFields } from './admission-fields.server'
@@ -16,13 +17,7 @@ import { registrationsAnHour } from './admission-options'
 import { findByFormKey, findSeat } from './save-admission.server'
 import { Admission } from './tables.server'
 
-export type RegisterRefusal =
-  | PasswordProblem
-  | 'no-such-class'
-  | 'already-waiting'
-  | 'crowded'
-  | 'too-many'
-  | 'documents-gone'
+export type RegisterRefusal = Extract<Awaited<ReturnType<typeof registerApplicant>>, { ok: false }>['reason']
 
 /**
  * Counts one try to register from a network address, whatever comes of it; false once there were too many within the hour.
@@ -48,7 +43,7 @@ export async function registerApplicant(
   formKey: string,
   { password, ...applicant }: RegistrationFields,
   facts: { address: string; language: Language; documents: readonly NewDocument[] },
-): Promise<Outcome<string, RegisterRefusal>> {
+) {
   const names = [`${applicant.first_name} ${applicant.last_name}`, applicant.father_name, applicant.mother_name]
   const problem = passwordProblem(password, { names, phones: [applicant.mobile_number] }, studentPasswordLength)
   if (problem) return refused(problem)
@@ -61,9 +56,13 @@ export async function registerApplicant(
   }
   return inTransaction(
     async () => {
-      const seat = await findSeat(scope, { class: applicant.class, academic_session: await currentSessionOf(scope) })
+      // A registration is for the session that runs; the office may accept into another.
+      const current = (await sessionChoices(scope)).find((session) => session.isCurrent)
+      const seat = await findSeat(scope, { class: applicant.class, academic_session: current?.publicId ?? null })
       if (!seat.ok) return refused('no-such-class')
-      if (await isCrowded(scope, applicant)) return refused('crowded')
+      const { email, mobile_number: mobileNumber } = applicant
+      const crowded = await findCrowdedName(scope, { email, mobileNumber, exceptStudentId: null }, 'admissions')
+      if (crowded) return refused('crowded')
       const made = await Admission.create({
         publicId: newPublicId(),
         schoolId: scope.schoolId,
@@ -87,25 +86,4 @@ export async function registerApplicant(
     },
     { admissions_form_key: sent, admissions_one_pending: sent },
   )
-}
-
-/** A registration is for the session that runs; the office may accept into another. */
-async function currentSessionOf(scope: SchoolScope): Promise<string | null> {
-  const row = await selectOne<{ publicId: string }>(
-    'SELECT public_id AS publicId FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1',
-    { schoolId: scope.schoolId },
-  )
-  return row?.publicId ?? null
-}
-
-/** Whether as many registrations wait under this e-mail or mobile number as brothers and sisters may share one. */
-async function isCrowded(scope: SchoolScope, names: { email: string; mobile_number: string }): Promise<boolean> {
-  const row = await selectOne<{ byEmail: number; byMobile: number }>(
-    `SELECT CAST(COALESCE(SUM(email = :email), 0) AS SIGNED) AS byEmail,
-       CAST(COALESCE(SUM(mobile_number = :mobile), 0) AS SIGNED) AS byMobile
-     FROM admissions
-     WHERE school_id = :schoolId AND state = 'pending' AND (email = :email OR mobile_number = :mobile)`,
-    { schoolId: scope.schoolId, email: names.email, mobile: names.mobile_number },
-  )
-  return (row?.byEmail ?? 0) >= accountsSharingAName || (row?.byMobile ?? 0) >= accountsSharingAName
 }

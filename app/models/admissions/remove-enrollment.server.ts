@@ -1,6 +1,7 @@
-import { execute, inTransaction, select } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
 import { releaseSeat } from '~/models/academics/enroll.server'
 import { findEnrollment } from '~/models/academics/enrollment-queries.server'
+import { Enrollment } from '~/models/academics/tables.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { withdrawClassFees } from '~/models/fees/raise-fees.server'
 import { done, refused } from '~/models/shared/outcome'
@@ -13,15 +14,12 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 export async function removeEnrollment(scope: SchoolScope, publicId: string) {
   return inTransaction(
     async () => {
-      const values = { schoolId: scope.schoolId, publicId }
-      const lock = 'SELECT id, status FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
-      const [locked] = await select<{ id: number; status: 'studying' | 'left' }>(lock, values)
-      const enrollment = locked ? await findEnrollment(scope, publicId) : null
-      if (!locked || !enrollment) return refused('not-found')
-      const { studentId, academicSessionId, classId, sectionId } = enrollment
+      const enrollment = await findEnrollment(scope, publicId, { lock: true })
+      if (!enrollment) return refused('not-found')
+      const { id, studentId, academicSessionId, classId, sectionId } = enrollment
       await withdrawClassFees(scope, studentId, { academicSessionId, classId })
-      if (locked.status === 'studying') await releaseSeat(scope, { sectionId, academicSessionId })
-      await execute('DELETE FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId', values)
+      if (enrollment.status === 'studying') await releaseSeat(scope, { sectionId, academicSessionId })
+      await Enrollment.destroy({ where: { id, schoolId: scope.schoolId } })
       await recordAudit(scope, {
         action: 'enrollment.deleted',
         subject: { kind: 'student', id: studentId },

@@ -1,5 +1,5 @@
 import { execute, inTransaction } from '~/database/database.server'
-import { enrollRefusalOf, readmitToSection } from '~/models/academics/enroll.server'
+import { readmitToSection } from '~/models/academics/enroll.server'
 import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
@@ -7,7 +7,7 @@ import { reopenDues } from '~/models/ledger/cancel-dues.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findStudentRecord, type StudentRecord } from '~/models/students/find-record.server'
+import { findStudentRecord } from '~/models/students/queries.server'
 
 export interface ReturnStudent {
   /** For each place left behind, by public ids: the section to sit in, '' to stay away from that session. */
@@ -22,8 +22,8 @@ export interface ReturnStudent {
  * `dues-changed`.
  */
 export async function returnStudent(scope: SchoolScope, publicId: string, input: ReturnStudent) {
-  try {
-    return await inTransaction(async () => {
+  return inTransaction(
+    async () => {
       const student = await findStudentRecord(scope, publicId, { lock: true })
       if (!student) return refused('not-found')
       if (student.status !== 'left') return refused('has-not-left')
@@ -39,18 +39,19 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
       const details = { leftOn: student.leftOn, duesReopened: reopened, seats }
       await recordAudit(scope, { action: 'student.returned', subject: { kind: 'student', id: student.id }, details })
       return done()
-    })
-  } catch (error) {
-    if (enrollRefusalOf(error) === 'section-full') return refused('section-full')
-    throw error
-  }
+    },
+    { section_seats_limit: 'section-full' },
+  )
 }
 
 /** How many seats were taken, or null when a section is not there. */
-async function takeLocations(scope: SchoolScope, student: StudentRecord, wanted: ReturnStudent['places']) {
-  const left = (await listOpenEnrollments(scope, student.id, todayInIndia(new Date()), { lock: true })).filter(
-    (place) => place.status === 'left',
-  )
+async function takeLocations(
+  scope: SchoolScope,
+  student: { id: number; rte: boolean },
+  wanted: ReturnStudent['places'],
+) {
+  const open = await listOpenEnrollments(scope, student.id, todayInIndia(new Date()), { lock: true })
+  const left = open.filter((place) => place.status === 'left')
   let seats = 0
   for (const { enrollment, section } of wanted.filter((one) => one.section !== '')) {
     const place = left.find((one) => one.publicId === enrollment)

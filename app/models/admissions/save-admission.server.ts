@@ -6,7 +6,8 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'
-import { attachDocuments, type NewDocument, removeDocuments } from './admission-documents.server'
+import { removePapers } from '~/models/students/attach-documents.server'
+import { attachDocuments, type NewDocument } from './admission-documents.server'
 import type { AdmissionFields } from './admission-fields.server'
 import { Admission } from './tables.server'
 
@@ -55,9 +56,7 @@ export function updateAdmission(
   version: number,
   fields: AdmissionFields,
   documents: { added: readonly NewDocument[]; removed: readonly string[] } = { added: [], removed: [] },
-): Promise<
-  Outcome<undefined, SeatRefusal | 'not-found' | 'decided' | 'changed' | 'already-waiting' | 'documents-gone'>
-> {
+) {
   return inTransaction(
     async () => {
       const admission = await lockThing(Admission, scope, publicId)
@@ -70,7 +69,7 @@ export function updateAdmission(
         { ...fields, ...seat.value, version: version + 1 },
         { where: { id: admission.id, schoolId: scope.schoolId } },
       )
-      await removeDocuments(scope, admission.id, { keys: documents.removed })
+      await removePapers(scope, { of: 'admission', id: admission.id }, { keys: documents.removed })
       if (!(await attachDocuments(scope, admission.id, documents.added))) return refused('documents-gone')
       await recordAudit(scope, { action: 'admission.updated', subject: { kind: 'admission', id: admission.id } })
       return done()

@@ -1,39 +1,36 @@
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedgers } from '~/models/ledger/locks.server'
-import { done } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /** What stands in the way of undoing, the weightiest first. */
 export const undoObstacles = ['marks', 'attendance', 'payments', 'concessions', 'promoted-further', 'changed'] as const
 export type UndoObstacle = (typeof undoObstacles)[number]
 
-export type Undone =
-  | { ok: true; value: undefined }
-  | { ok: false; reason: 'not-found' }
-  | { ok: false; reason: UndoObstacle; names: string[] }
+const no = (reason: UndoObstacle, names: string[] = []) => ({ ok: false, reason, names }) as const
 
 /**
  * Takes a promotion back: its enrollments, their seats, the dues raised for them since, and the leavings it made; the rows are
  * then as they were before. Refuses where marks or attendance exist in the new session, a payment or concession has touched a
  * new due, or an enrollment or student was changed since, and names whose. Undoing twice is undoing once.
  */
-export async function undoPromotion(scope: SchoolScope, publicId: string): Promise<Undone> {
+export function undoPromotion(scope: SchoolScope, publicId: string) {
   return inTransaction(() => undo(scope, publicId), {
-    attendance_enrollment: async (): Promise<Undone> => ({ ok: false, reason: 'attendance', names: [] }),
-    exam_marks_enrollment: async (): Promise<Undone> => ({ ok: false, reason: 'marks', names: [] }),
-    quiz_attempts_enrollment: async (): Promise<Undone> => ({ ok: false, reason: 'marks', names: [] }),
-    payment_lines_due: async (): Promise<Undone> => ({ ok: false, reason: 'payments', names: [] }),
+    attendance_enrollment: async () => no('attendance'),
+    exam_marks_enrollment: async () => no('marks'),
+    quiz_attempts_enrollment: async () => no('marks'),
+    payment_lines_due: async () => no('payments'),
   })
 }
 
-async function undo(scope: SchoolScope, publicId: string): Promise<Undone> {
+async function undo(scope: SchoolScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId }
   const target = await selectOne<{ id: number; toSessionId: number }>(
     'SELECT id, to_session_id AS toSessionId FROM promotions WHERE school_id = :schoolId AND public_id = :publicId',
     values,
   )
-  if (!target) return { ok: false, reason: 'not-found' }
+  if (!target) return refused('not-found')
   // The same order of locks as promoting: session, promotion, students.
   await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
     schoolId: scope.schoolId,
@@ -53,7 +50,7 @@ async function undo(scope: SchoolScope, publicId: string): Promise<Undone> {
     students.map((one) => one.id),
   )
   const obstacle = await findObstacle(scope, target.id)
-  if (obstacle) return { ok: false, ...obstacle }
+  if (obstacle) return no(obstacle.reason, obstacle.names)
   await takeBack(scope, target.id)
   await recordAudit(scope, {
     action: 'promotion.undone',
@@ -103,13 +100,8 @@ export async function findObstacle(scope: SchoolScope, promotionId: number) {
   )
   const reason = undoObstacles[rows[0]?.place ?? -1]
   if (!reason) return null
-  return {
-    reason,
-    names: rows
-      .filter((row) => row.place === rows[0]?.place)
-      .map((row) => row.name)
-      .slice(0, 10),
-  }
+  const names = rows.flatMap(({ place, name }) => (place === rows[0]?.place ? [name] : []))
+  return { reason, names: names.slice(0, 10) }
 }
 
 async function takeBack(scope: SchoolScope, id: number): Promise<void> {

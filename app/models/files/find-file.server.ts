@@ -1,24 +1,22 @@
-import { selectOne } from '~/database/database.server'
+import { selectRow, text } from '~/database/database.server'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
-import type { FileVisibility } from './tables.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { StoredFile } from './tables.server'
 
-export interface FileView {
-  key: string
-  fileName: string
-  contentType: string
-  sizeBytes: number
-  visibility: FileVisibility
+const shown = {
+  key: text('f.storage_key'),
+  ...columnsOf(StoredFile, 'f', 'fileName', 'contentType', 'sizeBytes', 'visibility'),
 }
 
 /**
  * A kept file that this reader may see, or null: everybody sees public ones, a student the own ones, a school's staff all of
  * the school.
  */
-export function findFile(scope: SchoolScope | StudentScope | VisitorScope, key: string): Promise<FileView | null> {
+export function findFile(scope: SchoolScope | StudentScope | VisitorScope, key: string) {
   const { rule, values } = readable(scope)
-  return selectOne<FileView>(
-    `SELECT storage_key AS \`key\`, file_name AS fileName, content_type AS contentType, size_bytes AS sizeBytes, visibility
-     FROM files WHERE storage_key = :key AND state = 'kept' AND (visibility = 'public' OR ${rule})`,
+  return selectRow(
+    shown,
+    `FROM files f WHERE f.storage_key = :key AND f.state = 'kept' AND (f.visibility = 'public' OR ${rule})`,
     { key, ...values },
   )
 }

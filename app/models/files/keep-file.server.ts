@@ -17,17 +17,16 @@ export interface NewFile {
 }
 
 /** Notes the owner of a stored file in the transaction of the change that it belongs to; answers the row's id. */
-export async function keepFile(scope: SchoolScope | StudentScope, file: NewFile): Promise<number> {
+export async function keepFile(
+  scope: SchoolScope | StudentScope,
+  { key, pending, studentId = null, ...file }: NewFile,
+): Promise<number> {
   const row = await StoredFile.create({
+    ...file,
     schoolId: scope.schoolId,
-    studentId: 'studentId' in scope ? scope.studentId : (file.studentId ?? null),
-    storageKey: file.key,
-    visibility: file.visibility,
-    contentType: file.contentType,
-    fileName: file.fileName,
-    sizeBytes: file.sizeBytes,
-    state: file.pending ? 'pending' : 'kept',
-    thumbnailOf: file.thumbnailOf ?? null,
+    studentId: 'studentId' in scope ? scope.studentId : studentId,
+    storageKey: key,
+    state: pending ? 'pending' : 'kept',
   })
   return row.id
 }

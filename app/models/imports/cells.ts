@@ -117,6 +117,13 @@ export function readChoice(
   return others[key] ?? choices.find((choice) => looseKey(choice) === key) ?? text
 }
 
+/** Other words for choices, each with the choice that it means, of the words of each with spaces between. */
+export function byWord(others: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(others).flatMap(([choice, words]) => words.split(' ').map((word) => [word, choice])),
+  )
+}
+
 /** Letters and digits only, in small letters: what is left of a heading or word when nobody minds how it is written. */
 export function looseKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '')

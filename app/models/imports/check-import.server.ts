@@ -47,32 +47,12 @@ export async function checkImport(scope: SchoolScope, importId: number): Promise
   })
   if (!canStart) return
   const assessed = await plan(scope, record, kind, rows)
-  await keep(scope, importId, kind, assessed, notes)
-}
-
-/**
- * Rows, notes and counts are there all at once. Where two workers check one import (a job is given out again when its worker is
- * silent for long), the first to come here is heard.
- */
-function keep(
-  scope: SchoolScope,
-  importId: number,
-  kind: KindOfImport,
-  assessed: { rows: CheckedRow[]; notes: string[] },
-  notes: readonly string[],
-): Promise<void> {
-  return inTransaction(async () => {
-    const totalRows = assessed.rows.length
-    const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
-    const checked = {
-      state: 'checked',
-      notes: [...assessed.notes, ...notes],
-      totalRows,
-      rowsDone: 0,
-      ...counts,
-    } as const
-    if (await changeImport(scope, importId, 'checking', checked))
-      await keepRows(scope, importId, kind.columns, assessed.rows)
+  const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
+  const checked = { state: 'checked', notes: [...assessed.notes, ...notes], rowsDone: 0, ...counts } as const
+  // All at once. Where two workers check one import (a job is given out again when its worker is silent for long), the first is heard.
+  await inTransaction(async () => {
+    const isFirst = await changeImport(scope, importId, 'checking', { ...checked, totalRows: assessed.rows.length })
+    if (isFirst) await keepRows(scope, importId, kind.columns, assessed.rows)
   })
 }
 

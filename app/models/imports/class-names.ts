@@ -1,29 +1,7 @@
-const romans: Record<string, number> = {
-  i: 1,
-  ii: 2,
-  iii: 3,
-  iv: 4,
-  v: 5,
-  vi: 6,
-  vii: 7,
-  viii: 8,
-  ix: 9,
-  x: 10,
-  xi: 11,
-  xii: 12,
-}
-const early: Record<string, string> = {
-  lkg: 'jrkg',
-  juniorkg: 'jrkg',
-  lowerkg: 'jrkg',
-  kg1: 'jrkg',
-  ukg: 'srkg',
-  seniorkg: 'srkg',
-  upperkg: 'srkg',
-  kg2: 'srkg',
-  nur: 'nursery',
-  playgroup: 'nursery',
-}
+import { byWord, latinDigits } from './cells'
+
+const romans = ' i ii iii iv v vi vii viii ix x xi xii'.split(' ')
+const early = byWord({ jrkg: 'lkg juniorkg lowerkg kg1', srkg: 'ukg seniorkg upperkg kg2', nursery: 'nur playgroup' })
 
 const classWords =
   /^(?:std|standard|class|grade|cls|dhoran|ધોરણ|कक्षा)\.?\s*[-:]?\s*|\s*(?:std|standard|class|grade)\.?$/giu
@@ -31,15 +9,16 @@ const sectionWords = /^(?:section|sec|div|division|વર્ગ|वर्ग)\.?
 
 /** What two names of one class have in common: `Std. 6`, `VI`, `6th` and `Class 6` are all `6`. */
 export function classKey(name: string): string {
-  const bare = latin(name).replace(classWords, '').trim().toLowerCase()
+  const bare = latinDigits(name).replace(classWords, '').trim().toLowerCase()
   const key = bare.replace(/[^\p{L}\p{N}\p{M}]/gu, '')
   const number = /^0*(\d{1,2})(?:st|nd|rd|th)?$/.exec(key)
   if (number) return String(Number(number[1]))
-  return romans[key] ? String(romans[key]) : (early[key] ?? key)
+  const roman = romans.indexOf(key)
+  return roman > 0 ? String(roman) : (early[key] ?? key)
 }
 
 export function sectionKey(name: string): string {
-  return latin(name)
+  return latinDigits(name)
     .replace(sectionWords, '')
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
     .toLowerCase()
@@ -60,7 +39,7 @@ export function splitClassSection(text: string): { className: string; sectionNam
 /** How a class that is not there yet is called: the file's own words, a bare number with `Class` before it. */
 export function newClassName(name: string): string {
   const bare = name.trim().replace(/\s+/g, ' ')
-  return /^\p{N}{1,2}$/u.test(bare) ? `Class ${Number(latin(bare))}` : bare
+  return /^\p{N}{1,2}$/u.test(bare) ? `Class ${Number(latinDigits(bare))}` : bare
 }
 
 /** How a section that is not there yet is called; a small letter alone was typed in haste. */
@@ -74,7 +53,7 @@ const beforeFirst = ['prenursery', 'nursery', 'jrkg', 'kg', 'srkg']
 
 /** Where a class stands by its name: the year of school and what comes after it (a stream); null where the name does not say. */
 function yearOf(name: string): { year: number; rest: string } | null {
-  const bare = latin(name).replace(classWords, '').trim().toLowerCase()
+  const bare = latinDigits(name).replace(classWords, '').trim().toLowerCase()
   const word = /^(?:\d{1,2}(?!\d)|[\p{L}\p{M}]+)/u.exec(bare)?.[0] ?? ''
   const readings = [
     { key: classKey(name), rest: '' },
@@ -100,8 +79,4 @@ export function compareClasses(name: string, other: string): number | null {
 export function numberOfClass(name: string): number | null {
   const found = yearOf(name)
   return found && Math.max(0, found.year)
-}
-
-function latin(text: string): string {
-  return text.replace(/[०-९૦-૯]/g, (digit) => String((digit.charCodeAt(0) - (digit >= '૦' ? 0x0ae6 : 0x0966)) % 10))
 }

@@ -21,12 +21,11 @@ export function hideIn(text: string): string {
   const plain = latinDigits(text)
   const number = unfoldScientific(plain.trim())
   if (number !== null && number !== plain.trim() && isAadhaar(number)) return shownAadhaar(number.slice(-4))
-  return plain.search(twelve) < 0 ? text : plain.replace(twelve, (found) => maskOf(found) ?? found)
-}
-
-function maskOf(found: string): string | null {
-  const digits = found.replace(/\D/g, '')
-  return isAadhaar(digits) ? shownAadhaar(digits.slice(-4)) : null
+  if (plain.search(twelve) < 0) return text
+  return plain.replace(twelve, (found) => {
+    const digits = found.replace(/\D/g, '')
+    return isAadhaar(digits) ? shownAadhaar(digits.slice(-4)) : found
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
+import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { makeOnce } from '~/models/shared/make-once.server'
@@ -31,13 +32,7 @@ export interface NewImport {
 export async function startImport(scope: SchoolScope, input: NewImport): Promise<Outcome<string, 'no-such-session'>> {
   const { schoolId } = scope
   const { kind, file, sessionPublicId, makesPlaces, sectionCapacity, formKey } = input
-  const session =
-    sessionPublicId === null
-      ? null
-      : await selectOne<{ id: number }>(
-          'SELECT id FROM academic_sessions WHERE school_id = :schoolId AND public_id = :sessionPublicId',
-          { schoolId, sessionPublicId },
-        )
+  const session = sessionPublicId === null ? null : await findSession(scope, sessionPublicId)
   if (sessionPublicId !== null && !session) return refused('no-such-session')
   const stored = await storeUpload(scope, file.bytes)
   const publicId = newPublicId()
@@ -67,8 +62,6 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
   return made
 }
 
-type Refusal = 'not-found' | 'too-late' | 'file-gone'
-
 /**
  * Says which column of the file is which, and has the file checked anew. Refuses `too-late` (it is being checked or
  * written, or is over) and `file-gone`.
@@ -95,7 +88,7 @@ export function chooseColumns(scope: SchoolScope, publicId: string, chosen: Colu
  * Has a failed import's file checked once more, with the columns as they were. Refuses `too-late` (it did not fail, or its file is what is
  * wrong with it) and `file-gone`.
  */
-export function checkAgain(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, Refusal>> {
+export function checkAgain(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
@@ -108,8 +101,6 @@ export function checkAgain(scope: SchoolScope, publicId: string): Promise<Outcom
   })
 }
 
-export type CommitRefusal = 'not-found' | 'not-checked' | 'checked-anew' | 'has-rejected' | 'nothing-to-do'
-
 /**
  * Lets a checked import be written by the worker. With `onlyValid` the rejected rows stay out; without, one rejected row refuses all
  * (`has-rejected`). `nothing-to-do`: no row is new or changed. `checked-anew`: what was decided on (`seen`, when that check ended) is not
@@ -119,7 +110,7 @@ export function commitImport(
   scope: SchoolScope,
   publicId: string,
   { onlyValid, seen }: { onlyValid: boolean; seen?: number },
-): Promise<Outcome<undefined, CommitRefusal>> {
+) {
   return inTransaction(async () => {
     const record = await lockThing(Import, scope, publicId)
     if (!record) return refused('not-found')

@@ -48,15 +48,6 @@ export function listImports(
   )
 }
 
-/** The school's academic sessions, the current one first. */
-export function sessionChoices({ schoolId }: SchoolScope): Promise<Array<{ publicId: string; name: string }>> {
-  return select<{ publicId: string; name: string }>(
-    `SELECT public_id AS publicId, name FROM academic_sessions WHERE school_id = :schoolId
-     ORDER BY is_current DESC, starts_on DESC`,
-    { schoolId },
-  )
-}
-
 function listOf<Item>(stored: unknown): Item[] {
   return stored === null ? [] : (JSON.parse(String(stored)) as Item[])
 }

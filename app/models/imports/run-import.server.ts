@@ -1,6 +1,7 @@
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
-import { violatedCheck, violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
+import { violatedConstraint } from '~/database/errors.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { dropUpload } from './import-file.server'
@@ -13,7 +14,7 @@ import {
   settingsOf,
   stopImport,
 } from './import-record.server'
-import { PlanIsStale, type Verdict } from './kinds/port'
+import type { Stale, Verdict } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
 import { noteOutcomes, readGoodRows } from './stored-rows.server'
 
@@ -29,25 +30,29 @@ export type RunAnswer = 'over' | 'busy'
  */
 export async function runImport(scope: SchoolScope, importId: number): Promise<RunAnswer> {
   for (let round = 1; ; round++) {
-    try {
-      const answer = await inTransaction(() => write(scope, importId))
-      if (answer === 'busy') return 'busy'
-      if (answer.storageKey) await fileStore().remove(answer.storageKey)
-      if (answer.rejected.length > 0) {
-        await noteOutcomes(scope, importId, answer.rejected)
-        await changeImport(scope, importId, 'running', { rejectedRows: answer.rejectedBefore + answer.rejected.length })
-        await stopImport(scope, importId, 'rejected')
-      }
+    const answer = await inTransaction(() => write(scope, importId)).catch((error: unknown) => {
+      if (violatedConstraint(error) === null) throw error
+      return refused('collision')
+    })
+    if (answer === 'busy') return 'busy'
+    if (!('ok' in answer)) {
+      await tell(scope, importId, answer)
       return 'over'
-    } catch (error) {
-      const collided = violatedUniqueKey(error) ?? violatedCheck(error) ?? violatedForeignKey(error)
-      if (collided === null && !(error instanceof PlanIsStale)) throw error
-      if (round === rounds) {
-        await stopImport(scope, importId, 'collision')
-        return 'over'
-      }
+    }
+    if (round === rounds) {
+      await stopImport(scope, importId, 'collision')
+      return 'over'
     }
   }
+}
+
+/** What is done once the transaction is over: the file's bytes go, and what was rejected is kept. */
+async function tell(scope: SchoolScope, importId: number, { storageKey, rejected, rejectedBefore }: Written) {
+  if (storageKey) await fileStore().remove(storageKey)
+  if (rejected.length === 0) return
+  await noteOutcomes(scope, importId, rejected)
+  await changeImport(scope, importId, 'running', { rejectedRows: rejectedBefore + rejected.length })
+  await stopImport(scope, importId, 'rejected')
 }
 
 interface Written {
@@ -57,7 +62,7 @@ interface Written {
   rejectedBefore: number
 }
 
-async function write(scope: SchoolScope, importId: number): Promise<Written | 'busy'> {
+async function write(scope: SchoolScope, importId: number): Promise<Written | 'busy' | Stale> {
   if (!(await takeTurn(scope))) return 'busy'
   const record = await findImport(scope, { id: importId })
   if (record?.state !== 'running') return { storageKey: null, rejected: [], rejectedBefore: 0 }
@@ -71,7 +76,8 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
   })
   const rejected = differing.filter(({ verdict }) => verdict.outcome === 'rejected')
   if (rejected.length > 0 && record.onlyValid !== 1) return { storageKey: null, rejected, rejectedBefore }
-  await plan.write(scope, counterOf(scope, importId, record.counts.unchanged))
+  const stale = await plan.write(scope, counterOf(scope, importId, record.counts.unchanged))
+  if (stale) return stale
   await noteOutcomes(scope, importId, differing)
   return { storageKey: await finish(scope, record, plan.verdicts), rejected: [], rejectedBefore }
 }

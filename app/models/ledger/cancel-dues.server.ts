@@ -35,8 +35,6 @@ export async function listDuesOf({ schoolId }: SchoolScope, studentId: number) {
   }))
 }
 
-export type DueOfStudent = Awaited<ReturnType<typeof listDuesOf>>[number]
-
 /**
  * A step: the student owes these dues no longer. Answers how many went, or null when one of them is not the student's, not open or
  * touched by a payment by now; then nothing is changed. Money that a late capture brings for one becomes excess.

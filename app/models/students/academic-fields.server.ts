@@ -1,15 +1,13 @@
 import { m } from '~/language/paraglide/messages'
 import { field, form } from '~/models/shared/fields'
-import { admissionNumberLength } from './options'
+import { admissionNumber } from './number-fields'
 import { medium, mobileNumber, parentNameLength } from './student-fields.server'
 
 /** Admission and the school before (SP section 5). Roll number and section belong to the enrollment and change with it. */
 export const academicForm = form(
   'academic',
   {
-    admission_number: field.line(m.students_admission_number, admissionNumberLength, {
-      required: m.students_admission_number_required,
-    }),
+    admission_number: admissionNumber,
     admission_date: field.day(m.students_admission_date, { required: m.students_admission_date_required }),
   },
   {

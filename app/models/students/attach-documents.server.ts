@@ -1,16 +1,17 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, insertRows, select, selectOne } from '~/database/database.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import type { DocumentKind } from './documents.server'
-import { maxFilesOf } from './documents.server'
+import { type DocumentKind, maxFilesOf } from './documents.server'
+
+type Scope = SchoolScope | StudentScope
 
 /**
  * A step: makes received files the student's papers of this kind. A single paper takes the place of the one before;
  * marksheets are added. The photo has its home with the student.
  */
 export async function attachDocuments(
-  scope: SchoolScope | StudentScope,
+  scope: Scope,
   student: { id: number },
   kind: DocumentKind,
   files: readonly ReceivedFile[],
@@ -22,55 +23,55 @@ export async function attachDocuments(
     { studentId: student.id },
   )
   if (ids === null) return 'files-gone'
-  const owner = { schoolId: scope.schoolId, studentId: student.id }
   if (kind === 'student_photo') {
     await setPhoto(scope, student, ids[0] ?? null)
     return 'placed'
   }
-  const most = maxFilesOf(kind)
-  if (most === 1) await removeDocuments(scope, student, { kind })
+  const count = await addPapers(scope, { of: 'student', id: student.id }, kind, ids)
+  return count > maxFilesOf(kind) ? 'too-many' : 'placed'
+}
+
+/** Whose papers they are: a student's, or of an admission. */
+type Owner = { of: 'student' | 'admission'; id: number }
+
+/** A step: kept files become papers of this kind; a single paper takes the place of the one before. Answers how many there are then. */
+export async function addPapers(scope: Scope, owner: Owner, kind: DocumentKind, fileIds: readonly number[]) {
+  const { of, id } = owner
+  const { schoolId } = scope
+  if (maxFilesOf(kind) === 1) await removePapers(scope, owner, { kind })
   const last = await selectOne<{ position: number; count: number }>(
-    `SELECT CAST(COALESCE(MAX(position), -1) AS SIGNED) AS position, COUNT(*) AS count FROM student_documents
-     WHERE school_id = :schoolId AND student_id = :studentId AND kind = :kind`,
-    { ...owner, kind },
+    `SELECT CAST(COALESCE(MAX(position), -1) AS SIGNED) AS position, COUNT(*) AS count FROM ${of}_documents
+     WHERE school_id = :schoolId AND ${of}_id = :id AND kind = :kind`,
+    { schoolId, id, kind },
   )
-  if ((last?.count ?? 0) + ids.length > most) return 'too-many'
-  const rows = ids.map((_, n) => `(:schoolId, :studentId, :kind, :position${n}, :file${n}, UTC_TIMESTAMP(3))`)
-  await execute(
-    `INSERT INTO student_documents (school_id, student_id, kind, position, file_id, created_at) VALUES ${rows.join(', ')}`,
-    {
-      ...owner,
-      kind,
-      ...Object.fromEntries(
-        ids.flatMap((id, n) => [
-          [`file${n}`, id],
-          [`position${n}`, (last?.position ?? -1) + 1 + n],
-        ]),
-      ),
-    },
+  const { position = -1, count = 0 } = last ?? {}
+  const columns = ['school_id', `${of}_id`, 'kind', 'position', 'file_id', 'created_at']
+  const now = new Date()
+  await insertRows(
+    `${of}_documents`,
+    columns,
+    fileIds.map((fileId, index) => [schoolId, id, kind, position + 1 + index, fileId, now]),
   )
-  return 'placed'
+  return count + fileIds.length
 }
 
 /** A step: removes papers of one kind, or those with these storage keys. */
-export async function removeDocuments(
-  scope: SchoolScope | StudentScope,
-  student: { id: number },
+export async function removePapers(
+  scope: Scope,
+  { of, id }: Owner,
   which: { kind: DocumentKind } | { keys: readonly string[] },
 ): Promise<void> {
   if ('keys' in which && which.keys.length === 0) return
-  const owner = { schoolId: scope.schoolId, studentId: student.id }
+  const { schoolId } = scope
   const rows = await select<{ id: number; fileId: number }>(
-    `SELECT d.id, d.file_id AS fileId FROM student_documents d JOIN files f ON f.id = d.file_id
-     WHERE d.school_id = :schoolId AND d.student_id = :studentId
+    `SELECT d.id, d.file_id AS fileId FROM ${of}_documents d JOIN files f ON f.id = d.file_id
+     WHERE d.school_id = :schoolId AND d.${of}_id = :id
        AND ${'kind' in which ? 'd.kind = :kind' : 'f.storage_key IN (:keys)'}`,
-    { ...owner, ...which },
+    { schoolId, id, ...which },
   )
-  if (rows.length > 0) {
-    await execute('DELETE FROM student_documents WHERE school_id = :schoolId AND id IN (:ids)', {
-      schoolId: scope.schoolId,
-      ids: rows.map((row) => row.id),
-    })
+  const ids = rows.map((row) => row.id)
+  if (ids.length > 0) {
+    await execute(`DELETE FROM ${of}_documents WHERE school_id = :schoolId AND id IN (:ids)`, { schoolId, ids })
   }
   await releaseFiles(
     scope,
@@ -79,11 +80,7 @@ export async function removeDocuments(
 }
 
 /** A step: the student's photo from now on, or none; the one before is forgotten. */
-export async function setPhoto(
-  scope: SchoolScope | StudentScope,
-  student: { id: number },
-  fileId: number | null,
-): Promise<void> {
+export async function setPhoto(scope: Scope, student: { id: number }, fileId: number | null): Promise<void> {
   const owner = { schoolId: scope.schoolId, studentId: student.id }
   const before = await selectOne<{ fileId: number | null }>(
     'SELECT photo_file_id AS fileId FROM students WHERE school_id = :schoolId AND id = :studentId',

@@ -1,24 +1,14 @@
 import { flag, selectRow, selectRows, text } from '~/database/database.server'
+import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { findSections } from './find-sections.server'
 import { fieldLabel, shownValue } from './sections.server'
 import { ChangeRequest } from './tables.server'
 
 const columns = {
-  ...columnsOf(
-    ChangeRequest,
-    'r',
-    'publicId',
-    'field',
-    'oldValue',
-    'newValue',
-    'state',
-    'reason',
-    'createdAt',
-    'decidedAt',
-  ),
+  ...columnsOf(ChangeRequest, 'r', 'publicId', 'field', 'oldValue', 'newValue', 'state', 'reason'),
+  ...columnsOf(ChangeRequest, 'r', 'createdAt', 'decidedAt'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   enrollmentNumber: text('s.enrollment_number'),
 }
@@ -39,23 +29,19 @@ const inWords = <Of extends Row>(row: Of) => ({
   newWords: shownValue(row.field, row.newValue),
 })
 
+const requests = plainList({
+  columns,
+  from,
+  always: 'r.school_id = :schoolId',
+  search: ["CONCAT(s.first_name, ' ', s.last_name)", 's.enrollment_number'],
+  filters: { status: 'r.state = :status' },
+  orders,
+  last: 'r.id',
+})
+
 /** What students asked the office to change. */
-export async function listChangeRequests(
-  { schoolId }: SchoolScope,
-  query: FilteredQuery<keyof typeof orders, 'status'>,
-) {
-  const { status } = query.filters
-  const searched = `CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!'`
-  const page = await selectPage(
-    {
-      columns,
-      from: `${from} WHERE r.school_id = :schoolId ${status ? 'AND r.state = :status' : ''}
-        ${query.search ? `AND (${searched})` : ''}`,
-      order: orders[query.sort],
-      values: { schoolId, status, search: containing(query.search) },
-    },
-    query,
-  )
+export async function listChangeRequests(...asked: Parameters<typeof requests.list>) {
+  const page = await requests.list(...asked)
   return { ...page, rows: page.rows.map(inWords) }
 }
 

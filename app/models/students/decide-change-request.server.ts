@@ -1,28 +1,26 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
-import type { Language } from '~/language/language'
+import { execute, inTransaction, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 import type { ChangeableField, ChangeState } from './change-request-options'
 import type { ChangeDecision } from './change-request-schema'
 import { lockStudent, writeFields } from './save-section.server'
 import { fieldLabel, shownValue, tableOf } from './sections.server'
+import { ChangeRequest, Student } from './tables.server'
 
-interface Request {
-  id: number
-  studentId: number
-  studentPublicId: string
-  field: ChangeableField
-  newValue: string
-  state: string
-  name: string
-  email: string | null
-  language: Language
-  schoolName: string
+const asked = {
+  ...columnsOf(ChangeRequest, 'r', 'id', 'studentId', 'field', 'newValue', 'state'),
+  ...columnsOf(Student, 's', 'language'),
+  studentPublicId: text('s.public_id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  email: textOrNull('s.email'),
+  schoolName: text('c.name'),
 }
+type Request = NonNullable<Awaited<ReturnType<typeof readRequest>>>
 
 /**
  * The office approves a change, which is then made, or rejects it with a reason; the student is told by mail. Refuses
@@ -30,10 +28,10 @@ interface Request {
  */
 export function decideChangeRequest(scope: SchoolScope, publicId: string, decision: ChangeDecision) {
   return inTransaction(async () => {
-    const asked = await readRequest(scope, publicId)
-    if (!asked) return refused('not-found')
+    const found = await readRequest(scope, publicId)
+    if (!found) return refused('not-found')
     // The student's row is locked first, as everywhere; the request is then read as it is now.
-    const student = await lockStudent(scope, asked.studentPublicId)
+    const student = await lockStudent(scope, found.studentPublicId)
     const request = await readRequest(scope, publicId, 'FOR UPDATE')
     if (!student || request?.state !== 'pending') return refused('already-decided')
     const approved = decision.decision === 'approve'
@@ -62,11 +60,10 @@ export function decideChangeRequest(scope: SchoolScope, publicId: string, decisi
   })
 }
 
-function readRequest(scope: SchoolScope, publicId: string, lock = ''): Promise<Request | null> {
-  return selectOne<Request>(
-    `SELECT r.id, r.student_id AS studentId, s.public_id AS studentPublicId, r.field, r.new_value AS newValue, r.state,
-       CONCAT(s.first_name, ' ', s.last_name) AS name, s.email, s.language, c.name AS schoolName
-     FROM change_requests r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
+function readRequest(scope: SchoolScope, publicId: string, lock = '') {
+  return selectRow(
+    asked,
+    `FROM change_requests r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
      JOIN schools c ON c.id = r.school_id
      WHERE r.school_id = :schoolId AND r.public_id = :publicId ${lock}`,
     { schoolId: scope.schoolId, publicId },

@@ -25,7 +25,7 @@ export async function findSections(
   scope: SchoolScope | StudentScope,
   publicId: string,
 ): Promise<StudentSections | null> {
-  const row = await selectOne<StudentRecord & Record<string, string | number | null>>(
+  const row = await selectOne<Standing & { hasPassword: number } & Record<string, string | number | null>>(
     `SELECT students.id, students.version, students.status, students.left_on AS leftOn,
        students.leaving_reason AS leavingReason, students.password_hash IS NOT NULL AS hasPassword,
        admissions.public_id AS admissionId, ${readableColumns}
@@ -42,27 +42,13 @@ export async function findSections(
   if (!row) return null
   const { id, version, status, leftOn, leavingReason, hasPassword, admissionId, ...values } = row
   return {
-    id,
-    publicId,
-    version,
-    status,
-    leftOn,
-    leavingReason,
+    ...{ id, publicId, version, status, leftOn, leavingReason, admissionId },
     hasPassword: hasPassword === 1,
-    admissionId,
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, storedText(value)])),
   }
 }
 
-interface StudentRecord {
-  id: number
-  version: number
-  status: StudentStatus
-  leftOn: string | null
-  leavingReason: string | null
-  hasPassword: number
-  admissionId: string | null
-}
+type Standing = Omit<StudentSections, 'publicId' | 'hasPassword' | 'values'>
 
 export interface StudentDocument {
   kind: DocumentKind

@@ -6,20 +6,23 @@ import { nextEnrollmentNumbers } from './rules'
 import { Student } from './tables.server'
 
 const record = {
-  ...columnsOf(Student, 's', 'id', 'publicId', 'status'),
+  ...columnsOf(Student, 's', 'id', 'publicId', 'status', 'leftOn', 'leavingReason'),
   rte: flag('s.rte'),
   email: textOrNull('s.email'),
   firstName: text('s.first_name'),
   lastName: text('s.last_name'),
   enrollmentNumber: text('s.enrollment_number'),
+  /** No until the student has chosen a password: the date of birth is the first one. */
   hasPassword: flag('s.password_hash IS NOT NULL'),
   fatherName: text("COALESCE(g.father_name, '')"),
   motherName: text("COALESCE(g.mother_name, '')"),
   address: text("COALESCE(a.address, '')"),
 }
 
-/** One student of the school with parents and address; null for another school's. */
-export function findStudentRecord({ schoolId }: SchoolScope, publicId: string) {
+/** One student of the school with parents and address, or null; with `lock` nobody else changes it before the transaction ends. */
+export async function findStudentRecord({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
+  const held = 'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
+  if (lock) await select(held, { schoolId, publicId })
   return selectRow(
     record,
     `FROM students s LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses a ON a.student_id = s.id
@@ -42,22 +45,23 @@ export async function suggestEnrollmentNumber(scope: SchoolScope): Promise<strin
   return candidates.find((number) => !taken.some((row) => row.number === number)) ?? ''
 }
 
-/** Which of the two sign-in names is already shared by as many accounts of the school as may share one; null when neither. */
+const among = { students: 'students WHERE id <> :except', admissions: "admissions WHERE state = 'pending'" }
+
+/**
+ * Which of the two sign-in names is already shared by as many accounts of the school as may share one, or by as many admissions that wait;
+ * null when neither.
+ */
 export async function findCrowdedName(
   scope: SchoolScope | StudentScope,
   names: { email: string | null; mobileNumber: string; exceptStudentId: number | null },
+  of: keyof typeof among = 'students',
 ): Promise<'email' | 'mobile_number' | null> {
+  const { email, mobileNumber, exceptStudentId } = names
   const row = await selectOne<{ byEmail: number; byMobile: number }>(
     `SELECT CAST(COALESCE(SUM(email = :email), 0) AS SIGNED) AS byEmail,
        CAST(COALESCE(SUM(mobile_number = :mobileNumber), 0) AS SIGNED) AS byMobile
-     FROM students
-     WHERE school_id = :schoolId AND id <> :except AND (email = :email OR mobile_number = :mobileNumber)`,
-    {
-      schoolId: scope.schoolId,
-      email: names.email,
-      mobileNumber: names.mobileNumber,
-      except: names.exceptStudentId ?? 0,
-    },
+     FROM ${among[of]} AND school_id = :schoolId AND (email = :email OR mobile_number = :mobileNumber)`,
+    { schoolId: scope.schoolId, email, mobileNumber, except: exceptStudentId ?? 0 },
   )
   if ((row?.byEmail ?? 0) >= accountsSharingAName) return 'email'
   return (row?.byMobile ?? 0) >= accountsSharingAName ? 'mobile_number' : null

@@ -1,8 +1,8 @@
 import { inTransaction } from '~/database/database.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { attachDocuments, removeDocuments, setPhoto } from './attach-documents.server'
+import { attachDocuments, removePapers, setPhoto } from './attach-documents.server'
 import { type DocumentKind, documentKinds } from './documents.server'
 import { listDocuments, type StudentDocument } from './find-sections.server'
 import { lockStudent, noteChanges, openStudent } from './save-section.server'
@@ -16,12 +16,12 @@ interface DocumentChanges {
 type DocumentRefusal = 'files-gone' | 'too-many-marksheets'
 
 /** Adds, replaces and removes papers and photo, all or nothing; what is not mentioned stays. */
-export async function saveDocuments(
+export function saveDocuments(
   scope: SchoolScope | StudentScope,
   publicId: string,
   changes: DocumentChanges,
   version: number,
-): Promise<Outcome<undefined, DocumentRefusal | 'not-found' | 'changed'>> {
+) {
   return inTransaction(async () => {
     const opened = await openStudent(scope, publicId, {}, version)
     if (!opened.ok) return opened
@@ -45,7 +45,7 @@ async function changeDocuments(
   { files, remove }: DocumentChanges,
 ): Promise<DocumentRefusal | null> {
   const before = await listDocuments(scope, student)
-  await removeDocuments(scope, student, { keys: remove })
+  await removePapers(scope, { of: 'student', id: student.id }, { keys: remove })
   const photo = before.find(({ kind }) => kind === 'student_photo')
   if (photo && remove.includes(photo.key)) await setPhoto(scope, student, null)
   for (const kind of documentKinds) {

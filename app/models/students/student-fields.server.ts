@@ -3,7 +3,8 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { type Field, field, form, type ValuesOf } from '~/models/shared/fields'
 import { isPlainName } from '~/models/shared/plain-name'
 import type { Words } from '~/models/shared/words'
-import { emailLength, enrollmentNumberLength, nameLength } from './options'
+import { enrollmentNumber } from './number-fields'
+import { emailLength, nameLength } from './options'
 
 /** A name of a person: plain words, since it stands in mails. */
 export const personName = <const R extends Words | undefined>(label: Words, most: number, required: R) =>
@@ -98,10 +99,7 @@ export const studentForm = form(
     address: field.lines(m.students_address, 300, { required: m.students_address_required, control: { rows: 3 } }),
   },
   {
-    enrollment_number: field.line(m.students_enrollment_number, enrollmentNumberLength, {
-      required: m.students_enrollment_number_required,
-      pattern: { looks: /^[\p{L}\p{N}][\p{L}\p{N}/._-]*$/u, words: m.students_enrollment_number_invalid },
-    }),
+    enrollment_number: enrollmentNumber,
     nic_id: field.line(m.students_nic_id, 30),
     sr_no: field.line(m.students_sr_no, 30),
   },

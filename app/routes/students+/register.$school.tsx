@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
-import { Alert } from '~/components/ui'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { NewPasswordFields } from '~/components/accounts/new-password-fields'
+import { HiddenKey, useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
+import { FileFields } from '~/components/students/file-fields'
+import { Alert, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { findSchoolToApplyTo, formKeyOf, foundOr404, redirectWithToast } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
@@ -20,10 +25,9 @@ import {
   type RegisterRefusal,
   registerApplicant,
 } from '~/models/admissions/register-applicant.server'
-import { viewOf } from '~/models/shared/fields'
+import { choicesOf, viewOf } from '~/models/shared/fields'
 import { documentFields } from '~/models/students/documents.server'
 import { accountsSharingAName } from '~/models/students/options'
-import { RegistrationForm } from './__registration-form'
 
 export const handle = pageTitle(() => m.admissions_register_title(), { hasForm: true })
 
@@ -62,25 +66,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 function refusalWords(reason: RegisterRefusal): [string | null, Record<string, string[]>?] {
-  switch (reason) {
-    case 'no-such-class':
-      return [null, { class: [m.students_class_invalid()] }]
-    case 'already-waiting':
-      return [m.admissions_already_waiting()]
-    case 'crowded':
-      return [m.admissions_crowded({ count: accountsSharingAName })]
-    case 'too-many':
-      return [m.admissions_too_many()]
-    case 'documents-gone':
-      return [m.students_document_expired()]
-    default:
-      return [null, { password: [passwordProblemWords(reason, 'student')] }]
-  }
+  if (reason === 'no-such-class') return [null, { class: [m.students_class_invalid()] }]
+  if (reason === 'already-waiting') return [m.admissions_already_waiting()]
+  if (reason === 'crowded') return [m.admissions_crowded({ count: accountsSharingAName })]
+  if (reason === 'too-many') return [m.admissions_too_many()]
+  if (reason === 'documents-gone') return [m.students_document_expired()]
+  return [null, { password: [passwordProblemWords(reason, 'student')] }]
 }
 
 export default function RegisterPage() {
-  const { school, ...form } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { school, classes } = useLoaderData<typeof loader>()
   return (
     <AccountPage side="student" title={m.admissions_register_title()} root={useRootData()}>
       <p>
@@ -89,16 +84,46 @@ export default function RegisterPage() {
           {m.admissions_school_other()}
         </a>
       </p>
-      {form.classes.length === 0 ? (
+      {classes.length === 0 ? (
         <Alert tone="info">
           <p>{m.admissions_school_without_classes()}</p>
         </Alert>
       ) : (
         <>
           <p>{m.admissions_register_text()}</p>
-          <RegistrationForm lastResult={lastResult} {...form} />
+          <RegistrationForm />
         </>
       )}
     </AccountPage>
+  )
+}
+
+type Passwords = Record<'password' | 'password_confirmation', string>
+
+/** A child registers at one school (decisions, section 1). Documents may come now or later. */
+function RegistrationForm() {
+  const { form, files, classes, formKey } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<Passwords & Record<string, string>>({ id: 'register', lastResult })
+  const { fields, allErrors } = state
+  return (
+    <Form method="post" encType="multipart/form-data" {...state.form}>
+      <FormTrouble formId={state.form.id} allErrors={allErrors} title={m.admissions_register_failed()} />
+      <HiddenKey value={formKey} />
+      <FormRows form={form} fields={fields} known={{ class: { options: choicesOf(classes) } }} />
+      <NewPasswordFields side="student" label={m.accounts_password()} fields={fields} />
+      <FileFields files={files} fields={fields} />
+      {/* People neither see nor hear this field; what fills it in is a program. */}
+      <p hidden>
+        <label htmlFor="website">{m.admissions_trap()}</label>
+        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+      </p>
+      <p>
+        <a href={paths.privacy}>{m.admissions_privacy()}</a>
+      </p>
+      <SubmitButton busyText={m.admissions_register_busy()} className="btn-full">
+        {m.admissions_register_button()}
+      </SubmitButton>
+    </Form>
   )
 }

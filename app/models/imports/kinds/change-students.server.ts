@@ -1,13 +1,14 @@
 import { execute, inParts, insertRows, select, updateRows } from '~/database/database.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { adjustFeesToRte, moveFees } from '~/models/fees/raise-fees.server'
+import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { noteChanges } from '~/models/students/save-section.server'
 import { isSealed, type SectionTable, sectionTables } from '~/models/students/sections.server'
 import { cellsOfFields, columnsOfFields, usedFields } from './add-students.server'
 import type { ExistingStudents, StoredStudent } from './existing-students.server'
 import type { StudentStep } from './plan-students'
-import { PlanIsStale } from './port'
+import type { Stale } from './port'
 
 export type ChangeStep = StudentStep & { student: StoredStudent }
 type Mover = ChangeStep & { student: { enrollment: NonNullable<StoredStudent['enrollment']> } }
@@ -17,15 +18,16 @@ const atOnce = 500
 /**
  * Writes what differs of students who are there, and moves those who have another section; each is told to the next who saves the
  * student and to the audit log, as a form's change is. Roll numbers are cleared first, so that two students may swap theirs.
- * Seats are counted by the caller. @throws PlanIsStale where somebody saved one of them since the rows were planned
+ * Seats are counted by the caller. Refuses `stale` where somebody saved one of them since the rows were planned.
  */
 export async function changeStudents(
   scope: SchoolScope,
   steps: readonly ChangeStep[],
   existing: ExistingStudents,
   progress: (rows: number) => Promise<void>,
-): Promise<void> {
-  for (const part of inParts([...steps].sort((a, b) => a.student.id - b.student.id))) await lock(scope, part)
+): Promise<Stale | null> {
+  for (const part of inParts([...steps].sort((a, b) => a.student.id - b.student.id)))
+    if (!(await lock(scope, part))) return refused('stale')
   const movers = steps.filter((step): step is Mover => step.student.enrollment !== null)
   const renumbered = movers.flatMap(({ student, rollNumber }) =>
     rollNumber === undefined ? [] : [student.enrollment.id],
@@ -47,16 +49,17 @@ export async function changeStudents(
     for (const step of part) await moveDues(scope, step, existing)
     await progress(part.length)
   }
+  return null
 }
 
-/** In the order of their ids, like every lock of ledgers: two of them never wait for each other. */
-async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<void> {
+/** In the order of their ids, like every lock of ledgers: two of them never wait for each other. Whether they are as they were. */
+async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<boolean> {
   const rows = await select<{ id: number; version: number }>(
     'SELECT id, version FROM students WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
     { schoolId: scope.schoolId, ids: steps.map(({ student }) => student.id) },
   )
   const versionOf = new Map(rows.map(({ id, version }) => [id, version]))
-  if (steps.some(({ student }) => versionOf.get(student.id) !== student.version)) throw new PlanIsStale()
+  return steps.every(({ student }) => versionOf.get(student.id) === student.version)
 }
 
 /** What a student's new row of a table must have. */

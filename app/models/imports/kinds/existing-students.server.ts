@@ -3,7 +3,7 @@ import type { Joined } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { openAadhaar } from '~/models/students/aadhaar.server'
 import { nextEnrollmentNumbers } from '~/models/students/rules'
-import { isSealed } from '~/models/students/sections.server'
+import { isSealed, sectionTables } from '~/models/students/sections.server'
 import { foldKey } from '../cells'
 import { classKey } from '../class-names'
 import { type Alike, findAlike } from './alike-numbers.server'
@@ -43,13 +43,6 @@ export interface ExistingStudents {
   freeNumbers: string[]
 }
 
-const tables = {
-  students: 's',
-  guardians: 'g',
-  student_addresses: 'a',
-  academic_infos: 'ac',
-  additional_infos: 'ad',
-} as const
 /** Read of everybody: who somebody is, and what fees hang on. */
 const always = ['enrollment_number', 'first_name', 'last_name', 'date_of_birth', 'mobile_number', 'rte']
 
@@ -71,8 +64,8 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
   const fields = fieldsOf(rows)
   const held = new Map<string, number>()
   const [byNumber, byMobile, classes, rollHolders, freeNumbers] = await Promise.all([
-    readStored(schoolId, sessionId, fields, 's.enrollment_number', distinct(rows, 'enrollment_number')),
-    readStored(schoolId, sessionId, fields, 's.mobile_number', distinct(unnumbered, 'mobile_number')),
+    readStored(schoolId, sessionId, fields, 'students.enrollment_number', distinct(rows, 'enrollment_number')),
+    readStored(schoolId, sessionId, fields, 'students.mobile_number', distinct(unnumbered, 'mobile_number')),
     readClasses(schoolId, sessionId, held),
     readRolls(schoolId, sessionId, held),
     unnumbered.length === 0 ? [] : findFreeNumbers(schoolId, rows, unnumbered.length),
@@ -82,7 +75,7 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
   const strange = distinct(rows, 'enrollment_number').filter((number) => !known.has(foldKey(number)))
   const alike = await findAlike(scope, strange)
   const alikeIds = [...new Set([...alike.values()].flatMap((some) => some.map(({ id }) => id)))]
-  const byLikeness = await readStored(schoolId, sessionId, fields, 's.id', alikeIds)
+  const byLikeness = await readStored(schoolId, sessionId, fields, 'students.id', alikeIds)
   const numbered = new Map(
     [...byNumber, ...byMobile, ...byLikeness].map((student) => [
       foldKey(student.values.enrollment_number ?? ''),
@@ -104,14 +97,9 @@ function fieldsOf(rows: readonly ReadRow[]): string[] {
   return [...fields]
 }
 
-function distinct(rows: readonly ReadRow[], key: string): string[] {
-  const found = new Set<string>()
-  for (const { values } of rows) {
-    const value = values[key]
-    if (value !== undefined) found.add(value)
-  }
-  return [...found]
-}
+const distinct = (rows: readonly ReadRow[], key: string) => [
+  ...new Set(rows.flatMap(({ values }) => values[key] ?? [])),
+]
 
 type StoredRow = Record<string, string | number | null> & {
   id: number
@@ -126,21 +114,20 @@ async function readStored(
   column: string,
   wanted: ReadonlyArray<string | number>,
 ): Promise<StoredStudent[]> {
-  const columns = fields.map((key) => `${tables[tableOfField.get(key) ?? 'students']}.${key} AS ${key}`)
-  const joined = new Set(fields.map((key) => tableOfField.get(key)))
-  const joins = Object.entries(tables)
-    .filter(([table]) => table !== 'students' && joined.has(table as keyof typeof tables))
-    .map(([table, short]) => `LEFT JOIN ${table} ${short} ON ${short}.student_id = s.id`)
+  const columns = fields.map((key) => `${tableOfField.get(key) ?? 'students'}.${key}`)
+  const joins = sectionTables
+    .filter((table) => table !== 'students' && fields.some((key) => tableOfField.get(key) === table))
+    .map((table) => `LEFT JOIN ${table} ON ${table}.student_id = students.id`)
   const stored: StoredStudent[] = []
   for (const keys of inParts(wanted)) {
     const rows = await select<StoredRow>(
-      `SELECT s.id, s.status, s.version, ${columns.join(', ')}, e.id AS enrollmentId, e.class_id AS classId,
+      `SELECT students.id, students.status, students.version, ${columns.join(', ')}, e.id AS enrollmentId, e.class_id AS classId,
          e.section_id AS sectionId, e.roll_number AS rollNumber, e.status = 'studying' AS studying,
          EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
-           WHERE d.school_id = s.school_id AND d.student_id = s.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
-       FROM students s ${joins.join(' ')}
-       LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :sessionId
-       WHERE s.school_id = :schoolId AND ${column} IN (:keys)`,
+           WHERE d.school_id = students.school_id AND d.student_id = students.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
+       FROM students ${joins.join(' ')}
+       LEFT JOIN enrollments e ON e.student_id = students.id AND e.academic_session_id = :sessionId
+       WHERE students.school_id = :schoolId AND ${column} IN (:keys)`,
       { schoolId, sessionId, keys },
     )
     for (const row of rows) stored.push(storedOf(row, fields))

@@ -1,4 +1,5 @@
 import { inParts, select } from '~/database/database.server'
+import type { SessionRecord } from '~/models/academics/queries.server'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey, type Read, readAmount, readCode } from '../cells'
@@ -35,15 +36,13 @@ export async function readFeeStudents(scope: SchoolScope, rows: readonly ReadRow
   return { students, studentIds, sessions }
 }
 
-interface StudentsByNumber {
-  /** By `foldKey` of the number. */
-  found: Map<string, { id: number }>
-  /** Numbers that may be those of several students. */
-  unclear: Map<string, readonly Alike[]>
-}
+type StudentsByNumber = Awaited<ReturnType<typeof findStudentsByNumber>>
 
-/** Students of the school by the enrollment numbers of the rows; one that is written differently counts where it is one student's only. */
-async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]): Promise<StudentsByNumber> {
+/**
+ * Students of the school by the enrollment numbers of the rows, as `foldKey` leaves them; one that is written differently counts where it is
+ * one student's only, else it is `unclear`.
+ */
+async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]) {
   const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
   const found = new Map<string, { id: number }>()
   for (const part of inParts(numbers)) {
@@ -76,11 +75,7 @@ export function studentOf(
   return { student, problems: [{ column: studentColumn.spec.label, message }] }
 }
 
-interface SessionOfSchool {
-  id: number
-  name: string
-  startsOn: string
-}
+type SessionOfSchool = Pick<SessionRecord, 'id' | 'name' | 'startsOn'>
 
 /** The session that a row means, `2025-26` and `2025-2026` alike; `usual` where it names none. */
 export function findSessionOf(

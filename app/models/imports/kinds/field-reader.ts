@@ -43,6 +43,22 @@ export const upTo =
 
 export type RowReader = (texts: RowValues) => { values: RowValues; problems: Problem[] }
 
+/**
+ * First and last name of a full one: the last word is the last name; a single word is the first name, and the last one is asked for. What
+ * stands in a column of its own counts.
+ */
+export function withNames({ full_name: fullName, ...rest }: RowValues): RowValues {
+  if (!fullName) return rest
+  const words = fullName.split(' ').filter(Boolean)
+  const last = words.length > 1 ? words.pop() : undefined
+  const own = Object.entries(rest).filter(([, text]) => text !== '')
+  return {
+    first_name: words.join(' '),
+    ...(last === undefined ? {} : { last_name: last }),
+    ...Object.fromEntries(own),
+  }
+}
+
 /** How many texts of a column are remembered: classes, genders, days and names come again and again. */
 const remembered = 500
 const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'

@@ -137,6 +137,7 @@ async function plan(
         await raise(school, part)
         await progress(part.length)
       }
+      return null
     },
   }
 }

@@ -6,7 +6,7 @@ import { maxDuesOfPayment, type OfflineMethod, offlineMethods } from '~/models/l
 import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { foldKey, looseKey, readChoice, readCode, readDay } from '../cells'
+import { byWord, foldKey, looseKey, readChoice, readCode, readDay } from '../cells'
 import {
   findSessionOf,
   readFeeStudents,
@@ -35,15 +35,12 @@ const methodWords: Record<OfflineMethod, string> = {
   bank_transfer: 'Bank transfer',
 }
 const methodNames = Object.values(methodWords).join(', ')
-const otherWords: Record<OfflineMethod, string> = {
+const methodOfWord = byWord({
   cash: 'rokda રોકડ नकद',
   cheque: 'chq check dd demanddraft',
   upi: 'gpay googlepay phonepe paytm bhim qr',
   bank_transfer: 'neft rtgs imps netbanking online bank transfer',
-}
-const methodOfWord: Record<string, string> = Object.fromEntries(
-  Object.entries(otherWords).flatMap(([method, words]) => words.split(' ').map((word) => [word, method])),
-)
+} satisfies Record<OfflineMethod, string>)
 
 const rules: FieldRule[] = [
   studentColumn,
@@ -179,6 +176,7 @@ async function plan(
         await bookPastPayments(school, part)
         await progress(part.length)
       }
+      return null
     },
   }
 }

@@ -65,26 +65,21 @@ const sharedByMany: Limited['refusal'] = () =>
 const sameAdmissionNumber: Limited['refusal'] = (other) =>
   other === null ? 'Another student has this admission number' : `Line ${other} has the same admission number`
 
-const fullSections = new WeakMap<KnownSection, Limited['refusal']>()
-function fullOf(section: KnownSection): Limited['refusal'] {
-  const known = fullSections.get(section)
-  const refusal = known ?? (() => `${section.ofClass.name} – ${section.name} is full: it has ${section.capacity} seats`)
-  if (!known) fullSections.set(section, refusal)
-  return refusal
+const onceFor = <Of extends object>(make: (of: Of) => Limited['refusal']) => {
+  const known = new WeakMap<Of, Limited['refusal']>()
+  return (of: Of): Limited['refusal'] => {
+    const refusal = known.get(of) ?? make(of)
+    known.set(of, refusal)
+    return refusal
+  }
 }
-
-const takenRolls = new WeakMap<ExistingStudents, Limited['refusal']>()
-function rollTaken(existing: ExistingStudents): Limited['refusal'] {
-  const known = takenRolls.get(existing)
-  const refusal: Limited['refusal'] =
-    known ??
-    ((other, key) =>
-      other === null
-        ? `${existing.rollHolders.get(key) ?? 'Another student'} has roll number ${key.split(' ').at(-1)} in this section`
-        : `Line ${other} has the same roll number in this section`)
-  if (!known) takenRolls.set(existing, refusal)
-  return refusal
-}
+const fullOf = onceFor(({ name, capacity, ofClass }: KnownSection) => () => {
+  return `${ofClass.name} – ${name} is full: it has ${capacity} seats`
+})
+const rollTaken = onceFor(({ rollHolders }: ExistingStudents) => (other, key) => {
+  if (other !== null) return `Line ${other} has the same roll number in this section`
+  return `${rollHolders.get(key) ?? 'Another student'} has roll number ${key.split(' ').at(-1)} in this section`
+})
 
 interface Draft {
   line: number

@@ -33,8 +33,7 @@ export function labelOfPerson(values: RowValues, number: 'employee_number' | 'en
   return [[values.first_name, values.last_name].filter(Boolean).join(' '), values[number]].filter(Boolean).join(', ')
 }
 
-/** Thrown by the writing of rows when what they were planned against has changed meanwhile: they are planned anew. */
-export class PlanIsStale extends Error {}
+export type Stale = { ok: false; reason: 'stale' }
 
 export interface ImportSettings {
   /** The session that students are enrolled in and dues belong to where the file does not say. */
@@ -52,8 +51,11 @@ export interface ImportPlan {
   verdicts: Verdict[]
   /** What happens beside the rows, in sentences. */
   notes: string[]
-  /** Writes every row that is not rejected. `progress` is told how many rows are behind it. */
-  write: (scope: SchoolScope, progress: (rows: number) => Promise<void>) => Promise<void>
+  /**
+   * Writes every row that is not rejected. `progress` is told how many rows are behind it. Refuses `stale` when what the rows were planned
+   * against has changed meanwhile: they are planned anew.
+   */
+  write: (scope: SchoolScope, progress: (rows: number) => Promise<void>) => Promise<Stale | null>
 }
 
 /** A kind of import: it knows its columns, reads a row by itself, and plans all rows together against what the school has. */

@@ -3,7 +3,7 @@ import { fieldSchema } from '~/models/shared/form-schema.server'
 import { said } from '~/models/shared/words'
 import { isSealed, studentFields } from '~/models/students/sections.server'
 import { type Read, readChoice, readCode, readDay, readDigits, readMobile, readYesNo } from '../cells'
-import { type FieldRule, type RowReader, readerOf } from './field-reader'
+import { type FieldRule, type RowReader, readerOf, withNames } from './field-reader'
 import type { Problem, RowValues } from './port'
 import { type StudentColumn, studentColumns } from './student-columns'
 
@@ -52,23 +52,7 @@ const rules = studentColumns.map((spec): FieldRule => {
 /** The rows of a file of students, each by itself. What a new student needs is asked for later: an existing one has it already. */
 export function studentReader(today: string): RowReader {
   const read = readerOf(rules, today)
-  return (texts) => {
-    if (!texts.full_name) return read(texts)
-    const { full_name: fullName, ...rest } = texts
-    return read({ ...namesOf(fullName), ...blankless(rest) })
-  }
-}
-
-function blankless(texts: RowValues): RowValues {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
-}
-
-/** The last word is the last name; a single word is the first name, and the last one is asked for. */
-function namesOf(fullName: string): RowValues {
-  const words = fullName.split(' ').filter(Boolean)
-  return words.length > 1
-    ? { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' }
-    : { first_name: fullName }
+  return (texts) => read(withNames(texts))
 }
 
 /** What a new student lacks, in the words of the form. */

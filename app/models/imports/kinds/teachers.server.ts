@@ -1,14 +1,13 @@
 import { execute, inParts, insertRows, select } from '~/database/database.server'
-import { field } from '~/models/shared/fields'
+import { teacherForm } from '~/models/academics/academic-fields'
 import { fieldSchema } from '~/models/shared/form-schema.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { emailLength, enrollmentNumberLength, nameLength } from '~/models/students/options'
-import { mobileNumber } from '~/models/students/student-fields.server'
+import { said } from '~/models/shared/words'
 import { foldKey, readCode, readDay, readMobile } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { repeatedRows } from '../row-conflicts'
-import { column, type FieldRule, lackingColumns, readerOf } from './field-reader'
+import { column, type FieldRule, lackingColumns, readerOf, withNames } from './field-reader'
 import {
   type ImportPlan,
   type KindOfImport,
@@ -19,46 +18,34 @@ import {
   type Verdict,
 } from './port'
 
-const maxQualificationLength = 120
+const { employeeNumber, firstName, lastName, email, mobileNumber, qualification, joinedOn } = teacherForm.fields
+
+/** A column for a field of the form. */
+const of = (
+  { name, ...field }: (typeof teacherForm.fields)[keyof typeof teacherForm.fields],
+  names: string,
+  rest: Omit<Parameters<typeof column>[3], 'schema'>,
+) => column(name, said(field.label), names, { schema: fieldSchema<unknown>(field), ...rest })
 
 const rules: FieldRule[] = [
-  column(
-    'employee_number',
-    'Employee number',
-    'employeeno empno empid empcode employeeid employeecode staffid staffno teacherid code',
-    {
-      needed: 'always',
-      example: 'T-014',
-      read: readCode,
-      schema: fieldSchema(field.line('Employee number', enrollmentNumberLength, { required: true })),
-    },
-  ),
-  column('first_name', 'First name', 'firstname fname', {
-    needed: 'new',
-    example: 'Meenakshi',
-    schema: fieldSchema(field.line('First name', nameLength, { required: true })),
+  of(employeeNumber, 'employeeno empno empid empcode employeeid employeecode staffid staffno teacherid code', {
+    needed: 'always',
+    example: 'T-014',
+    read: readCode,
   }),
-  column('last_name', 'Last name', 'lastname surname lname', {
-    needed: 'new',
-    example: 'Joshi',
-    schema: fieldSchema(field.line('Last name', nameLength, { required: true })),
-  }),
-  column('email', 'Email', 'email emailid emailaddress mail', {
+  of(firstName, 'firstname fname', { needed: 'new', example: 'Meenakshi' }),
+  of(lastName, 'lastname surname lname', { needed: 'new', example: 'Joshi' }),
+  of(email, 'email emailid emailaddress mail', {
     example: 'meenakshi.joshi@example.com',
     read: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
-    schema: fieldSchema(field.email('Email', emailLength)),
   }),
-  column('mobile_number', 'Mobile number', 'mobile mobileno mob phone phoneno contact contactno contactnumber', {
+  of(mobileNumber, 'mobile mobileno mob phone phoneno contact contactno contactnumber', {
     example: '98250 12345',
     allowed: 'Ten digits, with or without +91',
     read: readMobile,
-    schema: fieldSchema(mobileNumber('Mobile number')),
   }),
-  column('qualification', 'Qualification', 'education degree qualifications', {
-    example: 'M.Sc., B.Ed.',
-    schema: fieldSchema(field.line('Qualification', maxQualificationLength)),
-  }),
-  column('joined_on', 'Joined on', 'dateofjoining doj joiningdate joindate joined', {
+  of(qualification, 'education degree qualifications', { example: 'M.Sc., B.Ed.' }),
+  of(joinedOn, 'dateofjoining doj joiningdate joindate joined', {
     example: '15/06/2018',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
     read: readDay,
@@ -76,15 +63,7 @@ const fullNameColumn: ColumnSpec = {
   allowed: 'If first and last name are in one column: the last word is the last name',
 }
 
-function withNames({ full_name: fullName, ...rest }: RowValues): RowValues {
-  if (!fullName) return rest
-  const words = fullName
-    .replace(/^(?:mr|mrs|ms|miss|dr|shri|smt|kum)\.?\s+/i, '')
-    .split(' ')
-    .filter(Boolean)
-  const last = words.length > 1 ? words.pop() : undefined
-  return { first_name: words.join(' '), ...(last === undefined ? {} : { last_name: last }), ...rest }
-}
+const title = /^(?:mr|mrs|ms|miss|dr|shri|smt|kum)\.?\s+/i
 
 type Stored = { id: number } & Record<string, string | number | null>
 
@@ -138,7 +117,7 @@ async function write(
   { schoolId }: SchoolScope,
   steps: readonly Step[],
   progress: (rows: number) => Promise<void>,
-): Promise<void> {
+): Promise<null> {
   const now = new Date()
   const fresh = steps.filter((step) => !step.teacher)
   await insertRows(
@@ -155,6 +134,7 @@ async function write(
       { schoolId, id: teacher.id, ...Object.fromEntries(changes.map(({ key }) => [key, values[key] ?? ''])) },
     )
   }
+  return null
 }
 
 /** Teachers, found by employee number. What is blank in the file stays as it is. */
@@ -163,7 +143,7 @@ export const teachers: KindOfImport = {
   labelOf: (values) => labelOfPerson(values, 'employee_number'),
   reader: (today) => {
     const read = readerOf(rules, today)
-    return (texts) => read(withNames(texts))
+    return ({ full_name: name = '', ...texts }) => read(withNames({ ...texts, full_name: name.replace(title, '') }))
   },
   plan,
 }

@@ -1,114 +1,117 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ButtonLink, EmptyState, PageHead } from '~/components/ui'
-import { type FieldErrors, foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { m } from '~/language/paraglide/messages'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { type AcceptRefusal, acceptAdmission } from '~/models/admissions/accept-admission.server'
-import { acceptanceSchema } from '~/models/admissions/admission-fields.server'
+import { classSection, sessionOptions } from '~/models/academics/rules'
+import { acceptAdmission } from '~/models/admissions/accept-admission.server'
+import { acceptanceForm, acceptanceRefusals } from '~/models/admissions/acceptance-fields'
 import { findAdmission, listSeatChoices } from '~/models/admissions/admission-queries.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { isPublicId, publicIdOf } from '~/models/shared/public-id.server'
-import { accountsSharingAName } from '~/models/students/options'
+import { publicIdOf } from '~/models/shared/public-id.server'
 import { suggestEnrollmentNumber } from '~/models/students/queries.server'
 import { nextEnrollmentNumbers } from '~/models/students/rules'
-import { AcceptanceForm } from './__acceptance-form'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { decidedAlready } from './__admission-words'
 
 export const handle = pageTitle(() => 'Accept admission', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'admissions:edit')
-  const found = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
-  if (found.state !== 'pending') throw redirect(schoolPaths.admission(found.publicId))
-  const sessions = await sessionChoices(scope)
-  const asked = publicIdOf(new URL(request.url).searchParams, 'session')
-  const session =
-    sessions.find(({ publicId }) => publicId === asked) ??
-    sessions.find(({ publicId }) => publicId === found.academic_session) ??
-    sessions[0]
-  const [seats, enrollmentNumber] = await Promise.all([
-    listSeatChoices(scope, { sessionId: session?.publicId ?? '', classId: found.class }),
-    suggestEnrollmentNumber(scope),
-  ])
-  const today = todayInIndia(new Date())
-  return {
-    id: found.publicId,
-    name: found.name,
-    className: found.className,
-    sessions: sessions.map(({ publicId, name, isCurrent }) => ({ publicId, name, isCurrent })),
-    session: session?.publicId ?? '',
-    seats,
-    values: {
-      academic_session: session?.publicId ?? '',
-      section: seats.find((seat) => seat.className === found.className && seat.free > 0)?.publicId ?? '',
-      roll_number: '',
-      enrollment_number: enrollmentNumber,
+const page = creating({
+  form: acceptanceForm,
+  may: 'admissions:edit',
+  within: (scope, id: string) => findAdmission(scope, id),
+  more: async ({ publicId, name, className, ...found }, scope, _staff, query) => {
+    if (found.state !== 'pending') throw redirect(schoolPaths.admission(publicId))
+    const sessions = await sessionChoices(scope)
+    const asked = publicIdOf(query, 'session')
+    const session =
+      sessions.find((one) => one.publicId === asked) ??
+      sessions.find((one) => one.publicId === found.academic_session) ??
+      sessions[0]
+    const of = { sessionId: session?.publicId ?? '', classId: found.class }
+    const [seats, number] = await Promise.all([listSeatChoices(scope, of), suggestEnrollmentNumber(scope)])
+    return {
+      ...{ name, className, number, seats },
+      session: { publicId: of.sessionId, name: session?.name },
+      sessions: sessionOptions(sessions),
+      others: sessions.filter((one) => one !== session).map((one) => ({ publicId: one.publicId, name: one.name })),
+    }
+  },
+  start: (_scope, _query, _staff, { lastAdmissionNumber: last }, { session, seats, className, number }) => {
+    const today = todayInIndia(new Date())
+    return {
+      academic_session: session.publicId,
+      section: seats.find((seat) => seat.className === className && seat.free > 0)?.publicId ?? '',
+      enrollment_number: number,
       enrolled_on: today,
-      admission_number: found.lastAdmissionNumber ? (nextEnrollmentNumbers(found.lastAdmissionNumber, 1)[0] ?? '') : '',
+      admission_number: last === null ? '' : (nextEnrollmentNumbers(last, 1)[0] ?? ''),
       admission_date: today,
-    },
-  }
-}
-
-type FieldRefusal = Exclude<AcceptRefusal, 'not-found' | 'decided'>
-
-const refusals: Record<FieldRefusal, () => [string | null, FieldErrors?]> = {
-  'no-such-session': () => [null, { academic_session: [m.students_session_invalid()] }],
-  'no-such-section': () => [null, { section: [m.students_class_invalid()] }],
-  'section-full': () => [null, { section: ['This section is full; choose another one or raise its capacity'] }],
-  'roll-number-taken': () => [null, { roll_number: ['Somebody in this section has this roll number already'] }],
-  'enrollment-number-taken': () => [
-    null,
-    { enrollment_number: ['Another student has this enrollment number already'] },
-  ],
-  'admission-number-taken': () => [null, { admission_number: ['Another student has this admission number already'] }],
-  'email-crowded': () => [
-    `${accountsSharingAName} students share this e-mail already; edit the admission before you accept it`,
-  ],
-  'mobile-crowded': () => [
-    `${accountsSharingAName} students share this mobile number already; edit the admission before you accept it`,
-  ],
-}
-
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'admissions:edit')
-  const { publicId: id } = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
-  const form = await parseForm(request, acceptanceSchema)
-  if (!form.ok) return form.reply()
-  const outcome = await acceptAdmission(scope, id, form.value)
-  if (outcome.ok) {
-    const message = 'The student is enrolled and owes the fees of the class.'
-    return redirectWithToast(schoolPaths.student(outcome.value), { type: 'success', title: 'Created!', message })
-  }
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  if (outcome.reason === 'decided') {
-    const message = 'The admission has already been decided'
-    return redirectWithToast(schoolPaths.admission(id), { type: 'error', title: 'Creation Failed', message })
-  }
-  return form.refuse(...refusals[outcome.reason]())
-}
+    }
+  },
+  create: async (scope, _key, values, id) => {
+    const outcome = await acceptAdmission(scope, id, values)
+    if (outcome.ok || outcome.reason !== 'decided') return outcome
+    const toast = { type: 'error', title: 'Creation Failed', message: decidedAlready } as const
+    throw await redirectWithToast(schoolPaths.admission(id), toast)
+  },
+  refusals: acceptanceRefusals,
+  created: schoolPaths.student,
+  message: 'The student is enrolled and owes the fees of the class.',
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function AcceptAdmissionPage() {
-  const { id, name, className, ...rest } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { name, className, seats, sessions } = useLoaderData<typeof loader>().more
+  const title = `Accept ${name}`
+  const context = `${className ? `Applied for ${className}. ` : ''}The student, account, enrollment and fees are created together.`
+  if (seats.length > 0 && sessions.length > 0) return <AcceptanceForm title={title} context={context} />
   return (
     <>
-      <PageHead
-        title={`Accept ${name}`}
-        context={`${className ? `Applied for ${className}. ` : ''}The student, account, enrollment and fees are created together.`}
+      <PageHead title={title} context={context} />
+      <EmptyState
+        icon="school"
+        title="First add a session and a class with a section"
+        text="A student is enrolled in a section of a class for a session."
+        action={<ButtonLink href={schoolPaths.newSection}>Add section</ButtonLink>}
       />
-      {rest.seats.length === 0 || rest.sessions.length === 0 ? (
-        <EmptyState
-          icon="school"
-          title="First add a session and a class with a section"
-          text="A student is enrolled in a section of a class for a session."
-          action={<ButtonLink href={schoolPaths.newSection}>Add section</ButtonLink>}
-        />
-      ) : (
-        <AcceptanceForm id={id} lastResult={lastResult} {...rest} />
-      )}
     </>
+  )
+}
+
+/** Session, seat and numbers of a child that becomes a student. */
+function AcceptanceForm(words: { title: string; context: string }) {
+  return (
+    <FormPage<typeof loader>
+      {...words}
+      form={acceptanceForm}
+      submit="Accept admission"
+      cancelHref={({ at }) => schoolPaths.admission(at)}
+      known={({ more: { sessions, seats } }) => ({
+        academic_session: { options: sessions },
+        section: {
+          options: seats.map((seat) => ({
+            value: seat.publicId,
+            label: `${classSection(seat.className, seat.name)} (${seat.free > 0 ? `${seat.free} free` : 'full'})`,
+          })),
+        },
+      })}
+      above={({ at, more: { session, others } }) =>
+        others.length > 0 ? (
+          <p>
+            Free seats are those of {session.name}. Show those of{' '}
+            {others.map(({ publicId, name }, index) => (
+              <span key={publicId}>
+                {index > 0 ? ', ' : ''}
+                <a href={`${schoolPaths.acceptAdmission(at)}?session=${publicId}`}>{name}</a>
+              </span>
+            ))}
+            .
+          </p>
+        ) : null
+      }
+    />
   )
 }

@@ -46,6 +46,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
+const decisions = [
+  ['Accept', schoolPaths.acceptAdmission],
+  ['Reject', schoolPaths.rejectAdmission],
+  ['Edit', schoolPaths.editAdmission],
+] as const
+
 export default function AdmissionPage() {
   const { admission, facts, decision, documents, events, lookalikes, mayEdit, mayOpenStudents } =
     useLoaderData<typeof loader>()
@@ -65,15 +71,11 @@ export default function AdmissionPage() {
         action={
           isOpen ? (
             <div className="actions">
-              <ButtonLink href={schoolPaths.acceptAdmission(admission.publicId)} variant="next">
-                Accept
-              </ButtonLink>
-              <ButtonLink href={schoolPaths.rejectAdmission(admission.publicId)} variant="secondary">
-                Reject
-              </ButtonLink>
-              <ButtonLink href={schoolPaths.editAdmission(admission.publicId)} variant="secondary">
-                Edit
-              </ButtonLink>
+              {decisions.map(([words, href], index) => (
+                <ButtonLink key={words} href={href(admission.publicId)} variant={index === 0 ? 'next' : 'secondary'}>
+                  {words}
+                </ButtonLink>
+              ))}
             </div>
           ) : admission.student && mayOpenStudents ? (
             <ButtonLink href={schoolPaths.student(admission.student)}>Open the student</ButtonLink>
@@ -141,11 +143,7 @@ export default function AdmissionPage() {
   )
 }
 
-function Lookalikes({
-  all,
-}: {
-  all: ReadonlyArray<{ kind: 'student' | 'admission'; publicId: string; firstName: string; lastName: string }>
-}) {
+function Lookalikes({ all }: { all: Awaited<ReturnType<typeof findLookalikes>> }) {
   return (
     <ul>
       {all.map((one) => (

@@ -3,7 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { admissionForm } from '~/models/admissions/admission-fields.server'
 import { admissionKinds } from '~/models/admissions/admission-options'
-import { viewOf } from '~/models/shared/fields'
+import { choicesOf, viewOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { documentFields } from '~/models/students/documents.server'
 
@@ -13,7 +13,7 @@ export async function openAdmissionForm(scope: SchoolScope) {
   return {
     form: viewOf(admissionForm),
     files: documentFields(admissionKinds),
-    choices: { classes, sessions: sessions.map(({ publicId, name }) => ({ publicId, name })) },
+    known: { class: { options: choicesOf(classes) }, academic_session: { options: choicesOf(sessions) } },
     session: sessions.find((session) => session.isCurrent)?.publicId ?? '',
   }
 }

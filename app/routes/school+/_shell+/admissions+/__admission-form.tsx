@@ -3,17 +3,11 @@ import { FormRows } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { FileFields } from '~/components/students/file-fields'
-import type { FormView } from '~/models/shared/fields'
-import type { FileView } from '~/models/students/documents.server'
+import type { openAdmissionForm } from './__admission-form.server'
 
-type Choices = ReadonlyArray<{ publicId: string; name: string }>
-
-type AdmissionFormProps = {
+type AdmissionFormProps = Omit<Awaited<ReturnType<typeof openAdmissionForm>>, 'session'> & {
   lastResult: FormResult | undefined
-  form: FormView
   values: Record<string, unknown>
-  choices: { classes: Choices; sessions: Choices }
-  files: readonly FileView[]
   /** What the admission has already. */
   documents: ReadonlyArray<{ kind: string; key: string; fileName: string; href: string }>
   /** Of a new one. */
@@ -25,10 +19,9 @@ type AdmissionFormProps = {
 }
 
 /** An admission as the office writes it down, with the documents that the family brought. */
-export function AdmissionForm({ lastResult, form, values, choices, files, documents, ...rest }: AdmissionFormProps) {
+export function AdmissionForm({ lastResult, form, values, known, files, documents, ...rest }: AdmissionFormProps) {
   const { formKey, version, conflict, cancelHref } = rest
   const state = useServerForm<Record<string, unknown>>({ id: 'admission', lastResult, defaultValue: values })
-  const options = (list: Choices) => ({ options: list.map(({ publicId, name }) => ({ value: publicId, label: name })) })
   const isNew = version === undefined
   return (
     <OfficeForm
@@ -45,11 +38,7 @@ export function AdmissionForm({ lastResult, form, values, choices, files, docume
       ) : (
         <input type="hidden" name="version" value={String(state.fields.version?.initialValue ?? version)} />
       )}
-      <FormRows
-        form={form}
-        fields={state.fields}
-        known={{ class: options(choices.classes), academic_session: options(choices.sessions) }}
-      />
+      <FormRows form={form} fields={state.fields} known={known} />
       <h2>Documents</h2>
       <FileFields files={files} fields={state.fields} stored={documents} removal="ticked" />
     </OfficeForm>

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { listAdmissions } from '~/models/admissions/admission-queries.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
+import { choicesOf, optionsOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
@@ -10,9 +10,6 @@ import { ListPage } from '~/office/list-page'
 import { originWords, stateTones, stateWords } from './__admission-words'
 
 export const handle = pageTitle(() => 'Admissions')
-
-const choicesOf = (things: ReadonlyArray<{ publicId: string; name: string }>) =>
-  things.map(({ publicId, name }) => ({ value: publicId, label: name }))
 
 async function choices(scope: SchoolScope) {
   const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])

@@ -34,17 +34,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function NewAdmissionPage() {
   const page = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const { classes, sessions } = page.choices
+  const { class: classes, academic_session: sessions } = page.known
   return (
     <>
       <PageHead title="Add admission" context="It stays pending until you accept or reject it." />
-      {classes.length === 0 || sessions.length === 0 ? (
+      {classes.options.length === 0 || sessions.options.length === 0 ? (
         <EmptyState
           icon="school"
           title="First add an academic session and a class"
           text="An admission is for a seat in a class for a session."
           action={
-            sessions.length === 0 ? (
+            sessions.options.length === 0 ? (
               <ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>
             ) : (
               <ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>

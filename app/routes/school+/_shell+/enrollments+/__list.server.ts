@@ -1,10 +1,10 @@
-import { classSectionChoices, idsOf, type ListView, teacherSections } from '~/http/route.server'
+import { idsOf, type ListView, teacherSections } from '~/http/route.server'
 import { type EnrollmentsQuery, listEnrollments } from '~/models/academics/enrollment-queries.server'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { classSection } from '~/models/academics/rules'
+import { sessionOptions } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { choicesOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { sectionsSeen } from '~/routes/school+/_shell+/__sections-seen.server'
 
 /** The enrollments that somebody may see: a teacher those of the own sections. */
 export async function listSeen(scope: SchoolScope, query: EnrollmentsQuery, staff: StaffSession) {
@@ -13,19 +13,12 @@ export async function listSeen(scope: SchoolScope, query: EnrollmentsQuery, staf
 
 /** What the list can be narrowed to; the current session is the one without a choice. */
 export async function choicesSeen(scope: SchoolScope, { filters }: ListView, staff: StaffSession) {
-  const { session = '', class: ofClass, section } = filters
-  const own = await teacherSections(staff)
-  const [sessions, { classes, sections }] = await Promise.all([sessionChoices(scope), classSectionChoices(scope, own)])
-  const chosen = classes.find((one) => one.publicId === ofClass)
+  const { session = '' } = filters
+  const [sessions, { classes, sections }] = await Promise.all([sessionChoices(scope), sectionsSeen(staff, filters)])
   return {
     sessionName: sessions.find((one) => (session === '' ? one.isCurrent : one.publicId === session))?.name,
-    sessions: sessions.map(({ publicId, name, isCurrent }) => ({
-      value: isCurrent ? '' : publicId,
-      label: isCurrent ? `${name} (current)` : name,
-    })),
-    classes: choicesOf(classes),
-    sections: sections
-      .filter((one) => !chosen || one.className === chosen.name || one.publicId === section)
-      .map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
+    sessions: sessionOptions(sessions.map((one) => (one.isCurrent ? { ...one, publicId: '' } : one))),
+    classes,
+    sections,
   }
 }

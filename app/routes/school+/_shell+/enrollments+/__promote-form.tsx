@@ -3,41 +3,15 @@ import { ErrorSummary, HiddenKey, RadioGroup } from '~/components/forms'
 import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { classSection, counted } from '~/models/academics/rules'
+import type { PromotionPreview } from '~/models/admissions/preview-promotion.server'
 import { countSeats } from '~/models/admissions/promotion-rules'
 import { formatPaise } from '~/models/shared/money'
 
-type Row = {
-  enrollment: string
-  name: string
-  sectionName: string
-  rollNumber: number | null
-  rte: boolean
-  isActive: boolean
-  proposed: string
-}
-
-type Section = {
-  publicId: string
-  className: string
-  name: string
-  taken: number
-  capacity: number
-  duesEach: number
-  paiseEach: number
-}
-
-export type PromotePreview = {
-  fromName: string
-  toName: string
-  className: string
-  isLastClass: boolean
-  rows: readonly Row[]
-  enrolled: ReadonlyArray<{ name: string; place: string }>
-  sections: readonly Section[]
-}
+type Row = PromotionPreview['rows'][number]
+type Section = PromotionPreview['sections'][number]
 
 type PromoteFormProps = {
-  preview: PromotePreview
+  preview: PromotionPreview
   formKey: string
   /** What was chosen before the server refused, by enrollment. */
   chosen: Record<string, string>

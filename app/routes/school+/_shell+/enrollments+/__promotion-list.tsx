@@ -1,22 +1,11 @@
 import { Badge, Card, DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import type { listPromotions } from '~/models/admissions/promotion-queries.server'
+import type { PromotionOutcome } from '~/models/admissions/promotion-rules'
+import { formatDay } from '~/models/shared/calendar'
 
-export type PromotionRow = {
-  publicId: string
-  className: string
-  fromName: string
-  toName: string
-  madeBy: string
-  /** Instants as text */
-  madeAt: string
-  undoneBy: string | null
-  undoneAt: string | null
-  promoted: number
-  stayed: number
-  left: number
-  completed: number
-}
+type Promotion = Awaited<ReturnType<typeof listPromotions>>[number]
+type PromotionRow = Omit<Promotion, 'madeAt' | 'undoneAt'> & { madeOn: string; undoneOn: string | null }
 
 /** The last promotions, each with the way to undo it. */
 export function PromotionList({ promotions }: { promotions: readonly PromotionRow[] }) {
@@ -31,17 +20,17 @@ export function PromotionList({ promotions }: { promotions: readonly PromotionRo
           { label: 'Class', role: 'title', cell: (row) => row.className },
           { label: 'Sessions', cell: (row) => `${row.fromName} to ${row.toName}` },
           { label: 'Students', cell: outcomeWords },
-          { label: 'Made', cell: (row) => `${row.madeBy}, ${dayOf(row.madeAt)}` },
+          { label: 'Made', cell: (row) => `${row.madeBy}, ${formatDay(row.madeOn, 'en')}` },
           {
             label: 'Action',
             role: 'actions',
             cell: (row) =>
-              row.undoneAt === null ? (
+              row.undoneOn === null ? (
                 <a href={schoolPaths.undoPromotion(row.publicId)} aria-label={`Undo the promotion of ${row.className}`}>
                   Undo
                 </a>
               ) : (
-                <Badge tone="neutral">{`Undone ${dayOf(row.undoneAt)}`}</Badge>
+                <Badge tone="neutral">{`Undone ${formatDay(row.undoneOn, 'en')}`}</Badge>
               ),
           },
         ]}
@@ -51,7 +40,7 @@ export function PromotionList({ promotions }: { promotions: readonly PromotionRo
 }
 
 /** `28 promoted, 1 stayed back`. */
-export function outcomeWords(row: Pick<PromotionRow, 'promoted' | 'stayed' | 'left' | 'completed'>): string {
+export function outcomeWords(row: Record<PromotionOutcome, number>): string {
   const words = [
     [row.promoted, 'promoted'],
     [row.stayed, 'stayed back'],
@@ -59,8 +48,4 @@ export function outcomeWords(row: Pick<PromotionRow, 'promoted' | 'stayed' | 'le
     [row.completed, 'completed'],
   ] as const
   return words.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ')
-}
-
-function dayOf(instant: string): string {
-  return formatDay(todayInIndia(new Date(instant)), 'en')
 }

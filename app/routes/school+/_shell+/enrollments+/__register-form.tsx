@@ -2,48 +2,34 @@ import { Form } from '@remix-run/react'
 import { ErrorSummary, SelectField } from '~/components/forms'
 import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-
-type Choice = { value: string; label: string }
+import { type Option, optionsOf } from '~/models/shared/fields'
 
 type ChooseRegisterProps = {
   chosen: { session: string; section: string; by: string; group: string }
-  choices: { sessions: readonly Choice[]; sections: readonly Choice[] }
+  choices: { sessions: readonly Option[]; sections: readonly Option[] }
 }
+
+const numberings = optionsOf({
+  first: 'By first name',
+  last: 'By last name',
+  number: 'By enrollment number',
+  hand: 'By hand',
+})
+const groupings = optionsOf({ girls: 'Girls first', boys: 'Boys first' })
 
 /** Which section, and how its numbers come about: a GET form, so that the proposal has an address. */
 export function ChooseRegister({ chosen, choices }: ChooseRegisterProps) {
+  const selects = [
+    { name: 'session', label: 'Academic session', placeholder: null, options: choices.sessions },
+    { name: 'section', label: 'Section', options: choices.sections },
+    { name: 'by', label: 'Numbering', placeholder: null, options: numberings },
+    { name: 'group', label: 'Grouping', placeholder: 'All together', options: groupings },
+  ] as const
   return (
     <form className="filters" method="get" action={schoolPaths.rollNumbers}>
-      <SelectField
-        name="session"
-        label="Academic session"
-        placeholder={null}
-        defaultValue={chosen.session}
-        options={choices.sessions}
-      />
-      <SelectField name="section" label="Section" defaultValue={chosen.section} options={choices.sections} />
-      <SelectField
-        name="by"
-        label="Numbering"
-        placeholder={null}
-        defaultValue={chosen.by}
-        options={[
-          { value: 'first', label: 'By first name' },
-          { value: 'last', label: 'By last name' },
-          { value: 'number', label: 'By enrollment number' },
-          { value: 'hand', label: 'By hand' },
-        ]}
-      />
-      <SelectField
-        name="group"
-        label="Grouping"
-        placeholder="All together"
-        defaultValue={chosen.group}
-        options={[
-          { value: 'girls', label: 'Girls first' },
-          { value: 'boys', label: 'Boys first' },
-        ]}
-      />
+      {selects.map(({ name, ...select }) => (
+        <SelectField key={name} name={name} {...select} defaultValue={chosen[name]} />
+      ))}
       <button type="submit" className="btn">
         Show
       </button>

@@ -1,97 +1,66 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useMemo } from 'react'
-import { SelectField, TextField } from '~/components/forms'
+import { type FormResult, SelectField, TextField, textsOf, useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
+import { OfficeForm } from '~/components/school/office-form'
 import { EmptyState, FilterBar, PageHead } from '~/components/ui'
-import { readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { assignmentForm } from '~/models/academics/enrollment-fields'
 import { listUnenrolled } from '~/models/academics/enrollment-queries.server'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { classSection, counted } from '~/models/academics/rules'
-import { type EnrollSeveralRefusal, enrollSeveral, maxAtOnce } from '~/models/admissions/enroll-several.server'
-import { isDay, todayInIndia } from '~/models/shared/calendar'
-import { isPublicId, publicIdOf } from '~/models/shared/public-id.server'
-import { AssignForm } from './__assign-form'
+import { counted, sectionOptions } from '~/models/academics/rules'
+import { enrollSeveral } from '~/models/admissions/enroll-several.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { choicesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { publicIdOf } from '~/models/shared/public-id.server'
+import { creating } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Assign students', { hasForm: true })
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'students:edit')
-  const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, 80)
-  const [sessions, classes, sections] = await Promise.all([
-    sessionChoices(scope),
-    classChoices(scope),
-    sectionChoices(scope),
-  ])
-  const session = publicIdOf(query, 'session') || (sessions.find((one) => one.isCurrent)?.publicId ?? '')
-  const ofClass = classes.find((one) => one.publicId === publicIdOf(query, 'class'))
-  return {
-    search,
-    session,
-    class: ofClass?.publicId ?? '',
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    classes: classes.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    sections: sections
-      .filter((one) => !ofClass || one.className === ofClass.name)
-      .map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
-    students: await listUnenrolled(scope, session, search),
-    today: todayInIndia(new Date()),
-  }
-}
-
-const refusals: Record<EnrollSeveralRefusal, (names: string) => { field?: string; message: string }> = {
-  'no-such-session': () => ({ message: 'Select a valid academic session' }),
-  'no-such-section': () => ({ field: 'section', message: 'Select a valid class and section' }),
-  'no-such-student': () => ({ message: 'Tick valid students: active ones of this school' }),
-  'already-enrolled': (names) => ({
-    message: `Enrolled in this session already: ${names || 'some of these students'}. Nobody was assigned.`,
+const page = creating({
+  may: 'students:edit',
+  form: assignmentForm,
+  schema: schemaOf(assignmentForm, ({ student = [] }, say) => {
+    if (student.length === 0) say('student', 'Tick at least one student')
   }),
-  'section-full': () => ({
-    field: 'section',
-    message: 'This section has not enough seats for all of them; nobody was assigned',
-  }),
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'students:edit')
-  const form = await readForm(request)
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 80)
-  const ticked = form
-    .getAll('student')
-    .map(String)
-    .slice(0, maxAtOnce + 1)
-  const values = { section: text('section'), enrolled_on: text('enrolled_on') }
-  const reply = (error: { field?: string; message: string }) =>
-    data({ status: 'error' as const, error, values, ticked: ticked.filter(isPublicId) }, { status: 422 })
-  if (!isPublicId(text('academic_session'))) return reply(refusals['no-such-session'](''))
-  if (!isPublicId(values.section)) return reply(refusals['no-such-section'](''))
-  if (!isDay(values.enrolled_on)) return reply({ field: 'enrolled_on', message: 'Enter a date as yyyy-mm-dd' })
-  if (ticked.length === 0) return reply({ message: 'Tick at least one student' })
-  if (ticked.length > maxAtOnce || !ticked.every(isPublicId)) return reply(refusals['no-such-student'](''))
-  const outcome = await enrollSeveral(scope, {
-    academic_session: text('academic_session'),
-    section: values.section,
-    students: ticked,
-    enrolledOn: values.enrolled_on,
-  })
-  if (outcome.ok) {
-    return redirectWithToast(schoolPaths.enrollments, {
-      type: 'success',
-      title: 'Created!',
-      message: `${counted(outcome.value.enrolled, 'student')} assigned.`,
-    })
-  }
-  return reply(refusals[outcome.reason](outcome.names.join(', ')))
-}
+  more: async (_, scope, _staff, query) => {
+    const search = (query.get('search') ?? '').trim().slice(0, 80)
+    const [sessions, classes, sections] = await Promise.all([
+      sessionChoices(scope),
+      classChoices(scope),
+      sectionChoices(scope),
+    ])
+    const session = publicIdOf(query, 'session') || (sessions.find((one) => one.isCurrent)?.publicId ?? '')
+    const ofClass = classes.find((one) => one.publicId === publicIdOf(query, 'class'))
+    return {
+      search,
+      session,
+      class: ofClass?.publicId ?? '',
+      sessions: choicesOf(sessions),
+      classes: choicesOf(classes),
+      sections: sectionOptions(sections.filter((one) => !ofClass || one.className === ofClass.name)),
+      students: await listUnenrolled(scope, session, search),
+    }
+  },
+  start: () => ({ enrolled_on: todayInIndia(new Date()) }),
+  create: (scope, _key, { student: students, enrolled_on: enrolledOn, ...place }) =>
+    enrollSeveral(scope, { ...place, students, enrolledOn }),
+  refusals: {
+    'no-such-session': 'Select a valid academic session',
+    'no-such-section': { section: 'Select a valid class and section' },
+    'no-such-student': 'Tick valid students: active ones of this school',
+    'already-enrolled': ({ names }: { names: readonly string[] }) =>
+      `Enrolled in this session already: ${names.join(', ') || 'some of these students'}. Nobody was assigned.`,
+    'section-full': { section: 'This section has not enough seats for all of them; nobody was assigned' },
+  },
+  created: () => schoolPaths.enrollments,
+  message: (_, { value }) => `${counted(value.enrolled, 'student')} assigned.`,
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function AssignPage() {
-  const page = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  const errors = useMemo(
-    () => (refused ? [{ id: refused.error.field, message: refused.error.message }] : []),
-    [refused],
-  )
+  const { more: page } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -134,16 +103,48 @@ export default function AssignPage() {
           }
         />
       ) : (
-        <AssignForm
-          key={page.session}
-          session={page.session}
-          students={page.students}
-          sections={page.sections}
-          values={refused?.values ?? { section: '', enrolled_on: page.today }}
-          ticked={refused?.ticked ?? []}
-          errors={errors}
-        />
+        <AssignForm key={page.session} />
       )}
     </>
+  )
+}
+
+/** Students with a box each, and the one section for all who are ticked. */
+function AssignForm() {
+  const { values, more } = useLoaderData<typeof loader>()
+  const { session, students, sections } = more
+  const lastResult = (useActionData() as { result: FormResult } | undefined)?.result
+  const state = useServerForm<Record<string, unknown>>({ id: 'assign', lastResult, defaultValue: values })
+  const { student } = state.fields
+  const ticked = student ? textsOf(student) : []
+  const hidden = students.total - students.rows.length
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Creation Failed"
+      submit="Assign"
+      cancelHref={schoolPaths.enrollments}
+    >
+      <input type="hidden" name="academic_session" value={session} />
+      <FormRows
+        form={assignmentForm}
+        rows={[['section', 'enrolled_on']]}
+        fields={state.fields}
+        known={{ section: { options: sections } }}
+      />
+      <fieldset className="field" id={student?.id}>
+        <legend>{counted(students.total, 'student')}</legend>
+        {hidden > 0 ? <p className="hint">{`${hidden} more are found by searching.`}</p> : null}
+        <div className="choices">
+          {students.rows.map(({ publicId, name, enrollmentNumber, lastSection }) => (
+            <label key={publicId} className="choice">
+              <input type="checkbox" name="student" value={publicId} defaultChecked={ticked.includes(publicId)} />
+              <span>{`${name} (${enrollmentNumber})${lastSection ? `, last in ${lastSection}` : ''}`}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </OfficeForm>
   )
 }

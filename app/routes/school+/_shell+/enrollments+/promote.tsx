@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
+import { SelectField } from '~/components/forms'
 import { Alert, PageHead } from '~/components/ui'
 import { foundOr404, idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { counted } from '~/models/academics/rules'
+import { counted, sectionOptions, sessionOptions } from '~/models/academics/rules'
 import { previewPromotion } from '~/models/admissions/preview-promotion.server'
 import { type PromoteRefusal, promoteClass } from '~/models/admissions/promote-class.server'
 import { listPromotions } from '~/models/admissions/promotion-queries.server'
-import { maxPromoted, type RollChoice, rollChoices, withoutSection } from '~/models/admissions/promotion-rules'
+import { maxPromoted, rollChoices, withoutSection } from '~/models/admissions/promotion-rules'
+import { todayInIndia } from '~/models/shared/calendar'
+import { choicesOf } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { ChoosePromotion } from './__choose-promotion'
 import { PromoteForm } from './__promote-form'
 import { PromotionList } from './__promotion-list'
 
@@ -43,11 +45,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sameSession: chosen.from !== '' && chosen.from === chosen.to,
     sessions: sessions.map(({ publicId, name, isCurrent, startsOn }) => ({ publicId, name, isCurrent, startsOn })),
     classes,
-    sections: sections.map(({ publicId, className, name }) => ({ publicId, className, name })),
+    sections: sectionOptions(sections),
     promotions: promotions.map(({ madeAt, undoneAt, ...rest }) => ({
       ...rest,
-      madeAt: madeAt.toISOString(),
-      undoneAt: undoneAt?.toISOString() ?? null,
+      madeOn: todayInIndia(madeAt),
+      undoneOn: undoneAt && todayInIndia(undoneAt),
     })),
   }
 }
@@ -77,8 +79,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const asked = Object.entries(chosen)
   const rollNumbers = rollChoices.find((one) => one === form.get('roll_numbers')) ?? 'none'
   const formKey = String(form.get('form_key') ?? '')
-  const reply = (message: string) =>
-    data({ status: 'error' as const, chosen, rollNumbers: rollNumbers as RollChoice, message }, { status: 422 })
+  const reply = (message: string) => data({ status: 'error' as const, chosen, rollNumbers, message }, { status: 422 })
   const known = (place: string) => isPublicId(place) || withoutSection.some((one) => one === place)
   if (asked.length > maxPromoted || !asked.every(([, place]) => known(place)))
     return reply(refusals['no-such-section'](''))
@@ -135,5 +136,59 @@ export default function PromotePage() {
         />
       )}
     </>
+  )
+}
+
+type Choosing = Extract<SerializeFrom<typeof loader>, { step: 'choose' }>
+
+/** Which class goes from which session into which: a GET form, so that the preview has an address. */
+function ChoosePromotion({ chosen, sameSession, sessions, classes, sections }: Choosing) {
+  const current = sessions.find((one) => one.isCurrent)
+  const after = sessions
+    .filter((one) => current && one.startsOn > current.startsOn)
+    .sort((one, other) => one.startsOn.localeCompare(other.startsOn))[0]
+  if (sessions.length < 2) {
+    return (
+      <div className="card">
+        <p>
+          A promotion needs a session to go to. <a href={schoolPaths.newSession}>Add the next academic session</a>, then
+          come back.
+        </p>
+      </div>
+    )
+  }
+  const [options, ofClasses] = [sessionOptions(sessions), choicesOf(classes)]
+  const [from, to] = [chosen.from || current?.publicId, chosen.to || after?.publicId]
+  const wrong = sameSession ? ['Select another session to promote into'] : undefined
+  return (
+    <form method="get" action={schoolPaths.promote} className="card">
+      <div className="cols">
+        <SelectField name="from" label="From session" required defaultValue={from} options={options} />
+        <SelectField name="to" label="To session" required errors={wrong} defaultValue={to} options={options} />
+      </div>
+      <div className="cols">
+        <SelectField name="class" label="Class" required defaultValue={chosen.class} options={ofClasses} />
+        <SelectField
+          name="section"
+          label="Section"
+          placeholder="All sections of the class"
+          defaultValue={chosen.section}
+          options={sections}
+        />
+      </div>
+      <SelectField
+        name="next"
+        label="Into class"
+        hint="Choose one where a class divides into streams, such as 11 Science and 11 Commerce: promote once into each"
+        placeholder="The class that follows"
+        defaultValue={chosen.next}
+        options={ofClasses}
+      />
+      <div className="actions">
+        <button type="submit" className="btn">
+          Show preview
+        </button>
+      </div>
+    </form>
   )
 }

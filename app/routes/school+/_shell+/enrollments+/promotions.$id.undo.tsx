@@ -1,28 +1,16 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
-import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findPromotion } from '~/models/admissions/promotion-queries.server'
-import { findObstacle, type UndoObstacle, undoPromotion } from '~/models/admissions/undo-promotion.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import {
+  findObstacle,
+  type UndoObstacle,
+  undoObstacles,
+  undoPromotion,
+} from '~/models/admissions/undo-promotion.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
 import { outcomeWords } from './__promotion-list'
 
 export const handle = pageTitle(() => 'Undo promotion')
-
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'students:edit')
-  const found = foundOr404(isPublicId(params.id) ? await findPromotion(scope, params.id) : null)
-  const isUndone = found.undoneAt !== null
-  const obstacle = isUndone ? null : await findObstacle(scope, found.id)
-  return {
-    className: found.className,
-    sessions: `${found.fromName} to ${found.toName}`,
-    outcome: outcomeWords(found),
-    isUndone,
-    obstacle: obstacle && obstacleText(obstacle.reason, obstacle.names),
-  }
-}
 
 const reasons: Record<UndoObstacle, string> = {
   marks: 'Marks have been given in the new session',
@@ -33,59 +21,47 @@ const reasons: Record<UndoObstacle, string> = {
   changed: 'The enrollment or the student has been changed since',
 }
 
-function obstacleText(reason: UndoObstacle, names: readonly string[]): string {
-  return names.length > 0 ? `${reasons[reason]}: ${names.join(', ')}.` : `${reasons[reason]}.`
-}
+const obstacleText = ({ reason, names }: { reason: UndoObstacle; names: readonly string[] }) =>
+  names.length > 0 ? `${reasons[reason]}: ${names.join(', ')}.` : `${reasons[reason]}.`
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'students:edit')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const outcome = await undoPromotion(scope, id)
-  if (outcome.ok) {
-    return redirectWithToast(schoolPaths.promote, {
-      type: 'success',
-      title: 'Updated!',
-      message: 'The promotion is undone; everything is as it was before.',
-    })
-  }
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  return data({ status: 'error' as const, obstacle: obstacleText(outcome.reason, outcome.names) }, { status: 422 })
-}
+const page = deciding({
+  may: 'students:edit',
+  find: async (scope, id: string) => {
+    const found = await findPromotion(scope, id)
+    return found && { ...found, obstacle: found.undoneAt ? null : await findObstacle(scope, found.id) }
+  },
+  more: ({ className, fromName, toName, ...outcome }) => ({
+    className,
+    context: `${fromName} to ${toName}: ${outcomeWords(outcome)}`,
+  }),
+  obstacle: ({ undoneAt, obstacle }) =>
+    undoneAt ? 'This promotion is undone already.' : obstacle && obstacleText(obstacle),
+  decide: (scope, id: string) => undoPromotion(scope, id),
+  refusals: Object.fromEntries(undoObstacles.map((reason) => [reason, obstacleText])) as Record<
+    UndoObstacle,
+    typeof obstacleText
+  >,
+  decided: () => schoolPaths.promote,
+  message: 'The promotion is undone; everything is as it was before.',
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function UndoPromotionPage() {
-  const { className, sessions, outcome, isUndone, ...page } = useLoaderData<typeof loader>()
-  const obstacle = useActionData<typeof action>()?.obstacle ?? page.obstacle
-  const mayUndo = !isUndone && obstacle === null
   return (
-    <>
-      <PageHead title={`Undo the promotion of ${className}?`} context={`${sessions}: ${outcome}`} />
-      <div className="card">
-        {isUndone ? (
-          <Alert tone="info">
-            <p>This promotion is undone already.</p>
-          </Alert>
-        ) : obstacle ? (
-          <Alert tone="bad" title="This promotion cannot be undone">
-            <p>{obstacle}</p>
-          </Alert>
-        ) : (
-          <p>
-            The enrollments in the new session are removed with their seats and fees, and students who left because of
-            it become students again. Everything is then as it was before; only transport that was ended by it must be
-            applied for again.
-          </p>
-        )}
-        <Form method="post" className="actions">
-          {mayUndo ? (
-            <SubmitButton variant="danger" busyText="Undoing...">
-              Undo promotion
-            </SubmitButton>
-          ) : null}
-          <ButtonLink href={schoolPaths.promote} variant="secondary">
-            {mayUndo ? 'Cancel' : 'Back'}
-          </ButtonLink>
-        </Form>
-      </div>
-    </>
+    <DecisionPage<typeof loader>
+      title={({ more }) => `Undo the promotion of ${more.className}?`}
+      context={({ more }) => more.context}
+      obstacleTitle="This promotion cannot be undone"
+      submit="Undo promotion"
+      isDangerous
+      backHref={schoolPaths.promote}
+    >
+      <p>
+        The enrollments in the new session are removed with their seats and fees, and students who left because of it
+        become students again. Everything is then as it was before; only transport that was ended by it must be applied
+        for again.
+      </p>
+    </DecisionPage>
   )
 }

@@ -5,14 +5,10 @@ import { Alert, PageHead } from '~/components/ui'
 import { foundOr404, idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { findSection, findSession, sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import {
-  listRegister,
-  type RenumberRefusal,
-  registerMark,
-  renumberSection,
-} from '~/models/academics/roll-numbers.server'
+import { listRegister, registerMark, renumberSection } from '~/models/academics/roll-numbers.server'
 import { countOn, readRoll, rollGroups, rollOrder, rollOrders } from '~/models/academics/roll-rules'
-import { classSection, counted } from '~/models/academics/rules'
+import { counted, sectionOptions } from '~/models/academics/rules'
+import { choicesOf } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { fullName } from '~/models/students/rules'
 import { ChooseRegister, RegisterForm } from './__register-form'
@@ -35,8 +31,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [sessions, sections] = await Promise.all([sessionChoices(scope), sectionChoices(scope)])
   const chosen = { ...asked, session: asked.session || (sessions.find((one) => one.isCurrent)?.publicId ?? '') }
   const choices = {
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    sections: sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
+    sessions: choicesOf(sessions),
+    sections: sectionOptions(sections),
   }
   if (chosen.session === '' || chosen.section === '') return { chosen, choices, register: null }
   const [session, section] = await Promise.all([findSession(scope, chosen.session), findSection(scope, chosen.section)])
@@ -70,7 +66,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-const refusals: Record<Exclude<RenumberRefusal, 'not-found'>, string> = {
+const refusals = {
   changed: 'The section has changed since you opened this page. Check the list again; nothing was saved.',
   'number-taken':
     'Two students would have the same roll number, or it belongs to a student who has left. Nothing was saved.',

@@ -6,7 +6,7 @@ import { PageHead } from '~/components/ui'
 import { parseForm, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { commitImport } from '~/models/imports/imports.server'
-import { runImportSchema } from '~/models/imports/schema'
+import { runImportSchema } from '~/models/imports/schema.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 import { countsText, groupedCount } from './__import-report'
 

@@ -3,6 +3,7 @@ import { OfficeList } from '~/components/school/office-list'
 import { Alert, Badge, ButtonLink, Card, type Column, StatCard } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { outcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/imports/options'
+import type { Tone } from '~/models/shared/tone'
 import type { reportOf } from './__report.server'
 
 type ImportReportProps = Awaited<ReturnType<typeof reportOf>> & { id: string }
@@ -114,81 +115,62 @@ const columns: Column<ImportReportProps['list']['rows'][number]>[] = [
 ]
 
 /** The answer first, and the one thing to do next. */
-function Verdict({ id, state, stopped, counts, fileIsThere, mayCheckAgain, rowsAreKept }: ImportReportProps) {
-  const again = (
-    <ButtonLink variant="secondary" href={schoolPaths.imports}>
-      Import another file
-    </ButtonLink>
-  )
-  const rejectedFile =
-    counts.rejected > 0 && rowsAreKept ? (
-      <a className="btn btn-secondary" href={schoolPaths.rejectedRows(id)} download>
-        Download rejected rows
-      </a>
-    ) : null
-  if (state === 'failed') {
-    return (
-      <Alert tone="bad" title="Import Failed">
-        <p>{stopped}</p>
-        <p className="actions">
-          {mayCheckAgain ? (
-            <ButtonLink variant="next" href={schoolPaths.checkImportAgain(id)}>
-              Check again
-            </ButtonLink>
-          ) : null}
-          {rejectedFile}
-          {again}
-        </p>
-      </Alert>
-    )
-  }
-  if (state === 'columns') {
-    return (
-      <Alert tone="warn" title="Choose what the columns contain">
-        <p>The headings of this file were not recognised, so the rows cannot be read.</p>
-        <p className="actions">
-          <ButtonLink variant="next" href={schoolPaths.importColumns(id)}>
-            Choose columns
-          </ButtonLink>
-        </p>
-      </Alert>
-    )
-  }
-  if (state === 'done') {
-    return (
-      <Alert tone="good" title="Imported!">
-        <p>
-          {`${countsText(counts)}.`}
-          {counts.rejected > 0 ? ' Correct the rejected rows and import that file.' : ''}
-        </p>
-        <p className="actions">
-          {rejectedFile}
-          {again}
-        </p>
-      </Alert>
-    )
-  }
-  const nothing = counts.new + counts.changed === 0
+function Verdict(report: ImportReportProps) {
+  const { id, state, counts } = report
+  const { tone, title, text, next } = verdictOf(report)
   return (
-    <Alert
-      tone={nothing || counts.rejected > 0 ? 'warn' : 'info'}
-      title={nothing ? 'Nothing to import' : 'Checked. Nothing is changed yet'}
-    >
-      <p>
-        {nothing
-          ? `No row is new or changed; ${groupedCount(counts.rejected)} are rejected.`
-          : `${groupedCount(counts.new)} rows are new and ${groupedCount(counts.changed)} change something; ${groupedCount(counts.rejected)} are rejected.`}
-        {fileIsThere ? '' : ' The file itself has been removed.'}
-      </p>
+    <Alert tone={tone} title={title}>
+      <p>{text}</p>
       <p className="actions">
-        {nothing ? null : (
-          <ButtonLink variant="next" href={schoolPaths.runImport(id)}>
-            Import
+        {next ? (
+          <ButtonLink variant="next" href={next[0]}>
+            {next[1]}
+          </ButtonLink>
+        ) : null}
+        {state !== 'columns' && counts.rejected > 0 && report.rowsAreKept ? (
+          <a className="btn btn-secondary" href={schoolPaths.rejectedRows(id)} download>
+            Download rejected rows
+          </a>
+        ) : null}
+        {state === 'columns' ? null : (
+          <ButtonLink variant="secondary" href={schoolPaths.imports}>
+            Import another file
           </ButtonLink>
         )}
-        {rejectedFile}
-        {again}
       </p>
     </Alert>
   )
+}
+
+type Told = { tone: Tone; title: string; text: string | null; next?: [href: string, words: string] | false }
+
+function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain }: ImportReportProps): Told {
+  const [fresh, changed, rejected] = [counts.new, counts.changed, counts.rejected].map(groupedCount)
+  if (state === 'failed') {
+    const next = mayCheckAgain && ([schoolPaths.checkImportAgain(id), 'Check again'] satisfies Told['next'])
+    return { tone: 'bad', title: 'Import Failed', text: stopped, next }
+  }
+  if (state === 'columns') {
+    return {
+      tone: 'warn',
+      title: 'Choose what the columns contain',
+      text: 'The headings of this file were not recognised, so the rows cannot be read.',
+      next: [schoolPaths.importColumns(id), 'Choose columns'],
+    }
+  }
+  if (state === 'done') {
+    const mend = counts.rejected > 0 ? ' Correct the rejected rows and import that file.' : ''
+    return { tone: 'good', title: 'Imported!', text: `${countsText(counts)}.${mend}` }
+  }
+  const gone = fileIsThere ? '' : ' The file itself has been removed.'
+  if (counts.new + counts.changed === 0) {
+    const text = `No row is new or changed; ${rejected} are rejected.${gone}`
+    return { tone: 'warn', title: 'Nothing to import', text }
+  }
+  return {
+    tone: counts.rejected > 0 ? 'warn' : 'info',
+    title: 'Checked. Nothing is changed yet',
+    text: `${fresh} rows are new and ${changed} change something; ${rejected} are rejected.${gone}`,
+    next: [schoolPaths.runImport(id), 'Import'],
+  }
 }

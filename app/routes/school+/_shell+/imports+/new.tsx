@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import {
-  CheckboxField,
-  FileField,
-  fieldProps,
-  HiddenKey,
-  SelectField,
-  TextField,
-  useServerForm,
-} from '~/components/forms'
-import { checkboxProps, OfficeForm } from '~/components/school/office-form'
+import { FileField, HiddenKey, useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
+import { OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
 import { foundOr404, parseFields, requireStaff, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { sessionChoices } from '~/models/academics/queries.server'
+import { importForm } from '~/models/imports/import-fields'
 import { startImport } from '~/models/imports/imports.server'
 import { kindNames, kindOfWord, kindTexts, kindWord, usualSectionCapacity } from '~/models/imports/options'
-import { sessionChoices } from '~/models/imports/queries.server'
-import { newImportSchema } from '~/models/imports/schema'
+import { newImportSchema } from '~/models/imports/schema.server'
+import { choicesOf, shownValues } from '~/models/shared/fields'
 import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'
 import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
 
@@ -30,12 +25,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const sessions = await sessionChoices(scope)
   return {
     kind,
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    values: {
-      academic_session: sessions[0]?.publicId ?? '',
-      makes_places: 'on',
-      section_capacity: String(usualSectionCapacity),
-    },
+    sessions: choicesOf(sessions),
+    values: { ...shownValues(importForm), academic_session: sessions[0]?.publicId ?? '' },
     formKey: randomUUID(),
   }
 }
@@ -52,12 +43,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (file === null || file === 'too-large') return form.refuse(null, fieldErrors)
   const { kind, academic_session, makes_places, section_capacity, form_key } = form.value
   const { scope } = await requireImporter(context, request, kind)
-  if (kind !== 'teachers' && academic_session === undefined)
+  if (kind !== 'teachers' && academic_session === null)
     return form.refuse(null, { academic_session: ['Select a valid academic session'] })
   const started = await startImport(scope, {
     kind,
     file,
-    sessionPublicId: kind === 'teachers' ? null : (academic_session ?? null),
+    sessionPublicId: kind === 'teachers' ? null : academic_session,
     makesPlaces: makes_places,
     sectionCapacity: section_capacity ?? usualSectionCapacity,
     formKey: form_key,
@@ -70,7 +61,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function UploadPage() {
   const { kind, sessions, values, formKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const state = useServerForm<typeof values & { file: string }>({ id: 'import', lastResult, defaultValue: values })
+  const state = useServerForm<Record<string, unknown>>({ id: 'import', lastResult, defaultValue: values })
   const { fields } = state
   return (
     <>
@@ -90,34 +81,26 @@ export default function UploadPage() {
           hint="CSV or Excel (.xlsx), at most 10 MB and 50,000 rows. Only the first sheet is read."
           accept=".csv,.xlsx,.txt,text/csv"
           name="file"
-          id={fields.file.id}
-          errors={fields.file.errors}
+          id={fields.file?.id}
+          errors={fields.file?.errors}
         />
-        {kind === 'teachers' ? null : (
-          <SelectField
-            {...fieldProps(fields.academic_session)}
-            label="Academic session"
-            options={sessions}
-            placeholder={null}
-            hint={
-              kind === 'students' ? 'New students are enrolled in it.' : 'Used if the file does not give a session.'
-            }
-          />
-        )}
-        {kind === 'students' ? (
-          <>
-            <CheckboxField
-              {...checkboxProps(fields.makes_places)}
-              label="Create classes and sections that are missing"
-            />
-            <TextField
-              {...fieldProps(fields.section_capacity)}
-              label="Seats of a section that is created"
-              inputMode="numeric"
-              className="input input-short"
-            />
-          </>
-        ) : null}
+        <FormRows
+          form={importForm}
+          fields={fields}
+          known={{
+            academic_session:
+              kind === 'teachers'
+                ? null
+                : {
+                    options: sessions,
+                    hint:
+                      kind === 'students'
+                        ? 'New students are enrolled in it.'
+                        : 'Used if the file does not give a session.',
+                  },
+            ...(kind === 'students' ? {} : { makes_places: null, section_capacity: null }),
+          }}
+        />
         <p className="small soft">Nothing is changed yet: you first see what would happen.</p>
       </OfficeForm>
     </>

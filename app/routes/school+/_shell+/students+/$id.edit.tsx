@@ -1,21 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { FileFields } from '~/components/students/file-fields'
 import { SectionForm } from '~/components/students/section-form'
 import { DefinitionList, PageHead, Tabs } from '~/components/ui'
-import { paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { postSection } from '~/http/student-section.server'
+import { openSection, postSection, sectionOf } from '~/http/student-section.server'
 import { m } from '~/language/paraglide/messages'
-import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import { updateStudent } from '~/models/admissions/update-student.server'
 import { viewOf } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { documentFields, documentKinds, documentRules, photoField } from '~/models/students/documents.server'
-import { findSections, listDocuments } from '~/models/students/find-sections.server'
-import { type Section, sectionLabel, sections } from '~/models/students/options'
+import { documentRules } from '~/models/students/documents.server'
+import { findSections } from '~/models/students/find-sections.server'
+import { sectionLabel, sections } from '~/models/students/options'
 import { saveDocuments } from '~/models/students/save-documents.server'
 import { saveSection } from '~/models/students/save-section.server'
 import { formValues, sealedHints, sectionForms, sectionSchemas } from '~/models/students/sections.server'
@@ -23,19 +21,14 @@ import { studentHints, studentRefusals } from './__student-words.server'
 
 export const handle = pageTitle(() => 'Edit student', { hasForm: true })
 
-const tabOf = (request: Request): Section => {
-  const asked = new URL(request.url).searchParams.get('tab')
-  return sections.find((section) => section === asked) ?? 'student'
-}
-
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const student = foundOr404(isPublicId(params.id) ? await findSections(scope, params.id) : null)
-  const tab = tabOf(request)
-  const [documents, enrollments] = await Promise.all([
-    tab === 'student' || tab === 'documents' ? listDocuments(scope, student) : [],
-    tab === 'academic' ? listEnrollmentsOf(scope, student.publicId) : [],
-  ])
+  const tab = sectionOf(request)
+  const { student, enrollments, ...opened } = await openSection(
+    scope,
+    foundOr404(isPublicId(params.id) ? params.id : null),
+    tab,
+  )
   const first = enrollments.at(-1)
   const admission = { admission_class: first?.className ?? '', admission_date: first?.enrolledOn ?? '' }
   return {
@@ -49,8 +42,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       ...(tab === 'academic' && !student.values.admission_number ? admission : {}),
     },
     hints: tab === 'parent' ? sealedHints(student.values) : tab === 'student' ? studentHints.edit : {},
-    files: tab === 'student' ? [photoField()] : tab === 'documents' ? documentFields(documentKinds) : [],
-    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
+    ...opened,
     enrollment: enrollments.find((enrollment) => enrollment.isCurrent) ?? first ?? null,
   }
 }
@@ -58,7 +50,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const student = foundOr404(isPublicId(params.id) ? await findSections(scope, params.id) : null)
-  const section = tabOf(request)
+  const section = sectionOf(request)
   const id = student.publicId
   const { saved, reply } = await postSection(request, {
     ...{ scope, student, section, forms: sectionForms, schemas: sectionSchemas },
@@ -123,10 +115,8 @@ export default function EditStudentPage() {
   )
 }
 
-type Enrollment = { publicId: string; className: string; sectionName: string; rollNumber: number | null }
-
 /** What the enrollment says, and the way to change it there. */
-function EnrollmentFacts({ id, enrollment }: { id: string; enrollment: Enrollment | null }) {
+function EnrollmentFacts({ id, enrollment }: Pick<SerializeFrom<typeof loader>, 'id' | 'enrollment'>) {
   if (!enrollment) {
     return (
       <p>

@@ -1,13 +1,25 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Alert, ButtonLink, Card, DefinitionList, EmptyState, PageHead } from '~/components/ui'
+import { DueStatusBadge } from '~/components/fees/due-status-badge'
+import {
+  Alert,
+  Badge,
+  ButtonLink,
+  Card,
+  type Column,
+  DataTable,
+  DefinitionList,
+  EmptyState,
+  PageHead,
+} from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findFeeAccount } from '~/models/ledger/fee-account.server'
+import { methodNames, stateNames } from '~/models/ledger/office-words'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { AccountPayments, AccountYearCard } from './__account-cards'
 
 export const handle = pageTitle(() => 'Fees of a student')
 
@@ -20,11 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export default function StudentFeesPage() {
   const { student, years, payments, mayCollect } = useLoaderData<typeof loader>()
   const dues = years.flatMap((year) => year.dues)
-  const sum = (read: (due: (typeof dues)[number]) => number) =>
-    formatPaise(
-      dues.reduce((total, due) => total + read(due), 0),
-      { style: 'exact' },
-    )
+  const sum = (read: (due: (typeof dues)[number]) => number) => exact(dues.reduce((total, due) => total + read(due), 0))
   const owes = dues.some((due) => due.balancePaise > 0)
   return (
     <>
@@ -77,5 +85,65 @@ export default function StudentFeesPage() {
         {payments.length > 0 ? <AccountPayments payments={payments} /> : null}
       </div>
     </>
+  )
+}
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+type AccountYear = SerializeFrom<typeof loader>['years'][number]
+
+const dueColumns: Column<AccountYear['dues'][number]>[] = [
+  {
+    label: 'Fee',
+    role: 'title',
+    cell: (due) => <a href={schoolPaths.due(due.publicId)}>{`${due.name}: ${due.title}`}</a>,
+  },
+  { label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+  { label: 'Amount', align: 'end', cell: (due) => exact(due.amountPaise) },
+  { label: 'Concession', align: 'end', cell: (due) => exact(due.concessionPaise) },
+  { label: 'Late fine', align: 'end', cell: (due) => exact(due.finePaise) },
+  { label: 'Paid', align: 'end', cell: (due) => exact(due.paidPaise) },
+  { label: 'Balance', align: 'end', cell: (due) => exact(due.balancePaise) },
+  { label: 'Status', cell: (due) => <DueStatusBadge status={due.status} /> },
+]
+
+/** What a student owes of one session, each due with all its figures. */
+function AccountYearCard({ year }: { year: AccountYear }) {
+  return (
+    <Card title={year.sessionName} aside={year.className ? <span className="soft">{year.className}</span> : undefined}>
+      <DataTable caption={year.sessionName} columns={dueColumns} rows={year.dues} rowKey={(due) => due.publicId} />
+    </Card>
+  )
+}
+
+type AccountPayment = SerializeFrom<typeof loader>['payments'][number]
+
+const paymentColumns: Column<AccountPayment>[] = [
+  {
+    label: 'Date',
+    role: 'title',
+    cell: (one) => <a href={schoolPaths.payment(one.publicId)}>{formatDay(todayInIndia(new Date(one.at)), 'en')}</a>,
+  },
+  { label: 'Method', cell: (one) => methodNames[one.method] },
+  { label: 'Amount', align: 'end', cell: (one) => exact(one.amountPaise) },
+  {
+    label: 'Status',
+    cell: (one) => <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>,
+  },
+  { label: 'Transaction id', align: 'nowrap', cell: (one) => one.transactionId ?? '–' },
+  { label: 'Receipt', align: 'nowrap', cell: (one) => one.receiptNumber ?? '–' },
+]
+
+/** A student's payments, each leading to its page with the receipt. */
+function AccountPayments({ payments }: { payments: readonly AccountPayment[] }) {
+  return (
+    <Card title="Payments and receipts">
+      <DataTable
+        caption="Payments and receipts"
+        columns={paymentColumns}
+        rows={payments}
+        rowKey={(one) => one.publicId}
+      />
+    </Card>
   )
 }

@@ -4,7 +4,7 @@ import { ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/compone
 import { foundOr404, requireOwnStudent, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
-import { findAcademicHistory, type HistoryRow } from '~/models/admissions/promotion-queries.server'
+import { findAcademicHistory } from '~/models/admissions/promotion-queries.server'
 import { formatDay } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findStudentRecord } from '~/models/students/queries.server'
@@ -28,6 +28,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     history,
   }
 }
+
+type HistoryRow = Awaited<ReturnType<typeof findAcademicHistory>>[number]
 
 function howItBegan({ began }: HistoryRow): string {
   return began === 'promoted' ? 'Promoted' : began === 'stayed' ? 'Stayed back' : 'Enrolled'

@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge, ButtonLink, Card, DataTable, PageHead } from '~/components/ui'
+import type { ReactNode } from 'react'
+import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { paths } from '~/http/paths'
 import { foundOr404, requireOwnStudent, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
@@ -14,9 +16,9 @@ import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { documentLabel } from '~/models/students/documents.server'
 import { findSections, listDocuments } from '~/models/students/find-sections.server'
-import { sectionFacts } from '~/models/students/sections.server'
+import { sectionLabel, sections } from '~/models/students/options'
+import { type Facts, sectionFacts } from '~/models/students/sections.server'
 import { AccountCard } from './__account-card'
-import { SectionCards } from './__section-cards'
 import { StudentLinks } from './__student-links'
 
 export const handle = pageTitle<{ student: { name: string } }>((data) => data?.student.name ?? 'Student')
@@ -42,14 +44,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     documents: documents.map(({ kind, key, fileName }) => ({ kind, label: documentLabel(kind), key, fileName })),
     enrollments,
     dues:
-      payer?.dues.map((due) => ({
-        id: due.id,
-        name: due.name,
-        title: due.title,
-        dueOn: due.dueOn,
-        balancePaise: dueBalance(due),
-        overdue: dueStatus(due, today) === 'overdue',
-      })) ?? null,
+      payer?.dues.map((due) => {
+        const { id: dueId, name, title, dueOn } = due
+        const overdue = dueStatus(due, today) === 'overdue'
+        return { id: dueId, name, title, dueOn, balancePaise: dueBalance(due), overdue }
+      }) ?? null,
     ways: {
       money: seesMoney,
       changeRequests: mayStaff(role, 'students:edit'),
@@ -63,7 +62,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export default function StudentPage() {
-  const { student, enrollments, dues, ways, mayEdit, mayCollect, ...shown } = useLoaderData<typeof loader>()
+  const { student, enrollments, dues, ways, mayEdit, mayCollect, enrollmentNumber } = useLoaderData<typeof loader>()
   const current = enrollments.find((enrollment) => enrollment.isCurrent)
   return (
     <>
@@ -79,7 +78,7 @@ export default function StudentPage() {
         }
       />
       <div className="stack">
-        <StudentLinks id={student.publicId} enrollmentNumber={shown.enrollmentNumber} may={ways} />
+        <StudentLinks id={student.publicId} enrollmentNumber={enrollmentNumber} may={ways} />
         <AccountCard student={student} mayEdit={mayEdit} />
         <Card
           title="Enrollments"
@@ -152,8 +151,54 @@ export default function StudentPage() {
             )}
           </Card>
         )}
-        <SectionCards id={student.publicId} facts={shown.facts} documents={shown.documents} mayEdit={mayEdit} />
+        <SectionCards />
       </div>
     </>
+  )
+}
+
+/** The six sections of a student as the office reads them. */
+function SectionCards() {
+  const { student, facts, documents, mayEdit } = useLoaderData<typeof loader>()
+  const photo = documents.find(({ kind }) => kind === 'student_photo')
+  return sections.map((section) => {
+    const label = sectionLabel(section)
+    const edit = (
+      <a className="alone" href={schoolPaths.editStudent(student.publicId, section)} aria-label={`Edit ${label}`}>
+        Edit
+      </a>
+    )
+    return (
+      <Card key={section} title={label} aside={mayEdit ? edit : undefined}>
+        {section === 'student' && photo ? (
+          <img className="photo" src={paths.file(photo.key)} alt="" width={120} height={150} />
+        ) : null}
+        {section === 'documents' ? <Documents documents={documents} /> : facts[section].map(factsIn)}
+      </Card>
+    )
+  })
+}
+
+function factsIn({ title, items }: Facts): ReactNode {
+  if (items.length === 0) return <p key={title} className="soft">{`${title}: not given yet.`}</p>
+  return (
+    <div key={items[0]?.label}>
+      {title === null ? null : <h3>{title}</h3>}
+      <DefinitionList items={items} />
+    </div>
+  )
+}
+
+function Documents({ documents }: Pick<SerializeFrom<typeof loader>, 'documents'>) {
+  if (documents.length === 0) return <p className="soft">No document yet.</p>
+  return (
+    <ul>
+      {documents.map(({ label, key, fileName }) => (
+        <li key={key}>
+          {`${label}: `}
+          <a href={paths.file(key)}>{fileName}</a>
+        </li>
+      ))}
+    </ul>
   )
 }

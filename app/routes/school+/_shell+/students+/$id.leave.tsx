@@ -1,113 +1,236 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alert, PageHead } from '~/components/ui'
-import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
+import { OfficeForm } from '~/components/school/office-form'
+import { Alert, DataTable, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
 import { classSection } from '~/models/academics/rules'
 import { leaveSchool } from '~/models/admissions/leave-school.server'
 import { listLiveAllotments } from '~/models/hostels/leave-hostel.server'
 import { listDuesOf } from '~/models/ledger/cancel-dues.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { findStudentRecord } from '~/models/students/find-record.server'
+import { formatDay, isDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { refused } from '~/models/shared/outcome'
+import { findStudentRecord } from '~/models/students/queries.server'
 import { fullName } from '~/models/students/rules'
-import { leaveSchema } from '~/models/students/status-schema'
+import { leaveForm } from '~/models/students/status-fields'
 import { findLiveTransport } from '~/models/transport/leave-transport.server'
-import { LeaveForm } from './__leave-form'
+import { hasBegun } from '~/models/transport/rules'
+import { deciding } from '~/office/decision.server'
+import { chosenOf, dueColumns } from './__dues'
 
 export const handle = pageTitle(() => 'Leave the school', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'students:edit')
-  const student = foundOr404(isPublicId(params.id) ? await findStudentRecord(scope, params.id) : null)
-  const today = todayInIndia(new Date())
-  const [dues, places, hostels, application] = await Promise.all([
-    listDuesOf(scope, student.id),
-    listOpenEnrollments(scope, student.id, today),
-    listLiveAllotments(scope, student.id),
-    findLiveTransport(scope, student.id),
-  ])
-  return {
-    id: student.publicId,
-    name: fullName(student),
-    hasLeft: student.status === 'left',
-    today,
-    dues: dues.filter((due) => due.state === 'open' && (due.balancePaise > 0 || due.paidPaise > 0)),
-    hostels,
-    application: application && {
-      publicId: application.publicId,
-      fareName: application.fareName,
-      status: application.status,
-      startsOn: application.startsOn,
-    },
-    places: places
-      .filter((place) => place.status === 'studying')
-      .map((place) => `${classSection(place.className, place.sectionName)}, ${place.sessionName}`),
-  }
-}
-
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'students:edit')
-  const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  foundOr404(await findStudentRecord(scope, id))
-  const form = await parseForm(request, leaveSchema)
-  if (!form.ok) return form.reply()
-  const { left_on, shown_for, reason, cancel } = form.value
-  if (left_on > todayInIndia(new Date())) return form.refuse(null, { left_on: [refusals['future-date']] })
-  if (shown_for !== undefined && shown_for !== left_on) {
-    return form.refuse(null, { left_on: ['The date has changed: check the dues below again, then confirm'] })
-  }
-  const outcome = await leaveSchool(scope, id, { leftOn: left_on, reason, cancelDues: cancel })
-  if (outcome.ok) {
-    return redirectWithToast(schoolPaths.student(id), {
-      type: 'success',
-      title: 'Updated!',
-      message: 'The student has left the school.',
-    })
-  }
-  if (outcome.reason === 'not-found') return foundOr404(null)
-  const words = refusals[outcome.reason]
-  return outcome.reason === 'future-date' || outcome.reason === 'before-enrolled'
-    ? form.refuse(null, { left_on: [words] })
-    : form.refuse(words)
-}
-
-const refusals = {
-  'future-date': 'The leaving date cannot be in the future',
-  'before-enrolled': 'The student was enrolled after this day',
-  'hostel-stays':
-    'The hostel stay cannot be ended like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
-  'transport-stays':
-    'The transport cannot be ended like this: a payment for it is open, or it begins after that day. Settle it under Transport applications first.',
-  'dues-changed': 'A due was paid or changed in the meantime. Check the dues again, then confirm.',
-  'already-left': 'This student has left already.',
-}
+const page = deciding({
+  may: 'students:edit',
+  find: (scope, id: string) => findStudentRecord(scope, id),
+  form: leaveForm,
+  obstacle: ({ status }) => (status === 'left' ? 'This student has left already' : null),
+  more: async (student, { scope }) => {
+    const today = todayInIndia(new Date())
+    const [dues, places, hostels, application] = await Promise.all([
+      listDuesOf(scope, student.id),
+      listOpenEnrollments(scope, student.id, today),
+      listLiveAllotments(scope, student.id),
+      findLiveTransport(scope, student.id),
+    ])
+    return {
+      name: fullName(student),
+      today,
+      /** Open ones, and those that are paid. */
+      dues: dues.filter((due) => due.state === 'open' && (due.balancePaise > 0 || due.paidPaise > 0)),
+      hostels,
+      application: application && {
+        publicId: application.publicId,
+        fareName: application.fareName,
+        status: application.status,
+        startsOn: application.startsOn,
+      },
+      places: places
+        .filter((place) => place.status === 'studying')
+        .map((place) => `${classSection(place.className, place.sectionName)}, ${place.sessionName}`),
+    }
+  },
+  decide: async (scope, id, { left_on, shown_for, reason, cancel }) => {
+    const isPast = left_on <= todayInIndia(new Date())
+    if (isPast && shown_for !== null && shown_for !== left_on) return refused('other-day')
+    return leaveSchool(scope, id, { leftOn: left_on, reason, cancelDues: cancel })
+  },
+  refusals: {
+    'other-day': { left_on: 'The date has changed: check the dues below again, then confirm' },
+    'future-date': { left_on: 'The leaving date cannot be in the future' },
+    'before-enrolled': { left_on: 'The student was enrolled after this day' },
+    'hostel-stays':
+      'The hostel stay cannot be ended like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
+    'transport-stays':
+      'The transport cannot be ended like this: a payment for it is open, or it begins after that day. Settle it under Transport applications first.',
+    'dues-changed': 'A due was paid or changed in the meantime. Check the dues again, then confirm.',
+    'already-left': 'This student has left already.',
+  },
+  decided: schoolPaths.student,
+  message: 'The student has left the school.',
+})
+export const loader = page.loader
+export const action = page.action
 
 export default function LeavePage() {
-  const { id, name, hasLeft, places, ...form } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { at, obstacle, more } = useLoaderData<typeof loader>()
+  const context = more.places.length > 0 ? more.places.join(' · ') : 'Not enrolled in an ongoing session'
   return (
     <>
-      <PageHead
-        title={`${name} leaves the school`}
-        context={places.length > 0 ? places.join(' · ') : 'Not enrolled in an ongoing session'}
-      />
-      {hasLeft ? (
-        <Alert tone="info" title="This student has left already">
+      <PageHead title={`${more.name} leaves the school`} context={context} />
+      {obstacle === null ? (
+        <LeaveForm {...more} backHref={schoolPaths.student(at)} />
+      ) : (
+        <Alert tone="info" title={obstacle}>
           <p>
-            <a href={schoolPaths.returnStudent(id)}>Re-admit student</a>
+            <a href={schoolPaths.returnStudent(at)}>Re-admit student</a>
           </p>
         </Alert>
-      ) : (
-        <LeaveForm
-          {...form}
-          name={name}
-          seats={places.length}
-          lastResult={lastResult}
-          backHref={schoolPaths.student(id)}
-        />
       )}
     </>
+  )
+}
+
+type LeaveFormProps = SerializeFrom<typeof loader>['more'] & { backHref: string }
+type Due = LeaveFormProps['dues'][number]
+
+/** Everything that is settled when somebody leaves, on one page. */
+function LeaveForm({ today, dues, places, hostels, application, backHref }: LeaveFormProps) {
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<Record<string, unknown>>({
+    id: 'leave',
+    lastResult,
+    defaultValue: { left_on: today, shown_for: today },
+  })
+  const sent = lastResult?.initialValue
+  const day = isDay(String(sent?.left_on ?? '')) ? String(sent?.left_on) : today
+  // A changed day ticks the dues after it; anything else keeps what was ticked.
+  const ticked = sent && sent.shown_for === day ? chosenOf(sent.cancel) : null
+  const isTicked = (due: Due) => (ticked ? ticked.has(due.publicId) : due.dueOn > day)
+  const owed = dues.filter((due) => due.balancePaise > 0)
+  const ahead = dues.filter((due) => due.paidPaise > 0 && due.dueOn > day)
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit="Confirm leaving"
+      cancelHref={backHref}
+    >
+      <input type="hidden" name="shown_for" value={day} />
+      <FormRows
+        form={leaveForm}
+        rows={[['left_on'], ['reason']]}
+        fields={state.fields}
+        known={{ left_on: { latest: today } }}
+      />
+      <h2>Dues</h2>
+      {owed.length === 0 ? (
+        <p className="soft">Nothing is owed.</p>
+      ) : (
+        <>
+          <p>{`Ticked dues are cancelled, the others are still owed. Those after ${formatDay(day, 'en')} are ticked for you.`}</p>
+          <div className="field">
+            <DataTable
+              caption="Open dues"
+              rows={owed}
+              rowKey={(due) => due.publicId}
+              columns={[
+                ...dueColumns,
+                { label: 'To pay', align: 'end', cell: (due) => formatPaise(due.balancePaise, { style: 'exact' }) },
+                {
+                  label: 'Cancel',
+                  cell: (due) =>
+                    due.isTouched ? (
+                      <span className="soft">Kept: a payment was made on it</span>
+                    ) : (
+                      <label className="choice">
+                        <input
+                          key={day}
+                          type="checkbox"
+                          name="cancel"
+                          value={due.publicId}
+                          defaultChecked={isTicked(due)}
+                        />
+                        <span>
+                          Cancel<span className="sr">{` ${due.name}: ${due.title}`}</span>
+                        </span>
+                      </label>
+                    ),
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+      {ahead.length === 0 ? null : (
+        <>
+          <h2>Paid in advance</h2>
+          <p>These fall due after the leaving date. Refund them from their payment if the school refunds them.</p>
+          <div className="field">
+            <DataTable
+              caption="Paid in advance"
+              rows={ahead}
+              rowKey={(due) => due.publicId}
+              columns={[
+                ...dueColumns,
+                { label: 'Refundable', align: 'end', cell: (due) => formatPaise(due.paidPaise, { style: 'exact' }) },
+                {
+                  label: 'Payment',
+                  role: 'actions',
+                  cell: (due) =>
+                    due.paymentId ? (
+                      <a href={schoolPaths.payment(due.paymentId)} aria-label={`Payment of ${due.name}: ${due.title}`}>
+                        Open payment
+                      </a>
+                    ) : null,
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+      {hostels.length === 0 ? null : (
+        <>
+          <h2>Hostel</h2>
+          <p>
+            These end when the student leaves: the bed is released, months that begin on or after that day are not owed,
+            and the refund is decided afterwards. An open online payment for one, or a leaving date before the student
+            moved in, has to be settled first.
+          </p>
+          <ul>
+            {hostels.map((place) => (
+              <li key={place.publicId}>
+                <a
+                  href={schoolPaths.hostelApplication(place.publicId)}
+                >{`${place.hostelName}, room ${place.roomNumber}`}</a>
+                {place.checkedInOn === null
+                  ? ': the application is cancelled'
+                  : `: checks out, lives there since ${formatDay(place.checkedInOn, 'en')}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {application === null ? null : (
+        <>
+          <h2>Transport</h2>
+          <p>
+            <a href={schoolPaths.transportApplication(application.publicId)}>{application.fareName}</a>
+            {hasBegun(application, today)
+              ? ' ends on the leaving date: the seat is released, later fares are not owed, and the refund is decided afterwards.'
+              : ': the application is cancelled, and the refund is decided afterwards.'}
+          </p>
+        </>
+      )}
+      <h2>Seat and account</h2>
+      <p>
+        {places.length > 0 ? 'The seat is released; the roll number stays in the register. ' : ''}
+        The student is signed out everywhere and cannot sign in any more. You can re-admit the student later.
+      </p>
+    </OfficeForm>
   )
 }

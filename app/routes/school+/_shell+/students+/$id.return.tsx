@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alert, PageHead } from '~/components/ui'
+import { SelectField, useServerForm } from '~/components/forms'
+import { OfficeForm } from '~/components/school/office-form'
+import { Alert, DataTable, PageHead } from '~/components/ui'
 import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
@@ -8,11 +10,13 @@ import { sectionChoices } from '~/models/academics/queries.server'
 import { returnStudent } from '~/models/admissions/return-student.server'
 import { listDuesOf } from '~/models/ledger/cancel-dues.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { choicesOf } from '~/models/shared/fields'
+import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { findStudentRecord } from '~/models/students/find-record.server'
+import { findStudentRecord } from '~/models/students/queries.server'
 import { fullName } from '~/models/students/rules'
 import { returnSchema } from '~/models/students/status-schema'
-import { ReturnForm } from './__return-form'
+import { chosenOf, dueColumns } from './__dues'
 
 export const handle = pageTitle(() => 'Re-admit a student', { hasForm: true })
 
@@ -39,9 +43,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         sessionName,
         section: sectionPublicId,
         className,
-        sections: sections
-          .filter((one) => one.className === className)
-          .map((one) => ({ value: one.publicId, label: one.name })),
+        sections: choicesOf(sections.filter((one) => one.className === className)),
       })),
   }
 }
@@ -64,25 +66,22 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       message: 'The student is re-admitted and may sign in.',
     })
   }
-  switch (outcome.reason) {
-    case 'not-found':
-      return foundOr404(null)
-    case 'section-full':
-      return form.refuse(null, {
-        'places[0].section': ['No seat is free; choose another section or raise its capacity'],
-      })
-    case 'no-such-section':
-      return form.refuse(null, { 'places[0].section': ['Select a valid section'] })
-    case 'dues-changed':
-      return form.refuse('A due was changed in the meantime. Check the dues again, then confirm.')
-    case 'has-not-left':
-      return form.refuse('This student has not left, or has already been re-admitted.')
-  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  const words = refusals[outcome.reason]
+  const isAboutSeats = outcome.reason === 'section-full' || outcome.reason === 'no-such-section'
+  return isAboutSeats ? form.refuse(null, { 'places[0].section': [words] }) : form.refuse(words)
+}
+
+const refusals = {
+  'section-full': 'No seat is free; choose another section or raise its capacity',
+  'no-such-section': 'Select a valid section',
+  'dues-changed': 'A due was changed in the meantime. Check the dues again, then confirm.',
+  'has-not-left': 'This student has not left, or has already been re-admitted.',
 }
 
 export default function ReturnPage() {
-  const { id, name, leftOn, reason, ...form } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const page = useLoaderData<typeof loader>()
+  const { id, name, leftOn, reason } = page
   return (
     <>
       <PageHead
@@ -90,7 +89,7 @@ export default function ReturnPage() {
         context={leftOn ? `Left on ${formatDay(leftOn, 'en')}: ${reason ?? ''}` : undefined}
       />
       {leftOn ? (
-        <ReturnForm {...form} lastResult={lastResult} backHref={schoolPaths.student(id)} />
+        <ReturnForm {...page} />
       ) : (
         <Alert tone="info" title="This student has not left">
           <p>
@@ -99,5 +98,80 @@ export default function ReturnPage() {
         </Alert>
       )}
     </>
+  )
+}
+
+type ReturnFormProps = Pick<SerializeFrom<typeof loader>, 'id' | 'today' | 'dues' | 'places'>
+
+/** Takes a student back: where to sit, and which dues count again. */
+function ReturnForm({ id, today, dues, places }: ReturnFormProps) {
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<{ places: string; reopen: string[] }>({ id: 'return', lastResult })
+  const typed = lastResult?.initialValue
+  const ticked = typed ? chosenOf(typed.reopen) : null
+  const sections = (typed?.places ?? []) as unknown as ReadonlyArray<{ section?: string } | undefined>
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit="Re-admit"
+      cancelHref={schoolPaths.student(id)}
+    >
+      {places.length === 0 ? (
+        <p>The student gave up no seat in an ongoing session. Enroll the student in a session afterwards.</p>
+      ) : null}
+      {places.map((place, index) => (
+        <div key={place.enrollment}>
+          <input type="hidden" name={`places[${index}].enrollment`} value={place.enrollment} />
+          <SelectField
+            label={`Section of ${place.className} in ${place.sessionName}`}
+            hint="In the same section the student gets the same roll number again."
+            placeholder="No seat in this session"
+            name={`places[${index}].section`}
+            id={`return-places[${index}].section`}
+            defaultValue={typed ? (sections[index]?.section ?? '') : place.section}
+            errors={lastResult?.error?.[`places[${index}].section`] ?? undefined}
+            options={place.sections}
+          />
+        </div>
+      ))}
+      <h2>Cancelled dues</h2>
+      {dues.length === 0 ? (
+        <p className="soft">No due was cancelled.</p>
+      ) : (
+        <>
+          <p>Ticked dues are owed again. Those from today on are ticked for you.</p>
+          <div className="field">
+            <DataTable
+              caption="Cancelled dues"
+              rows={dues}
+              rowKey={(due) => due.publicId}
+              columns={[
+                ...dueColumns,
+                { label: 'Amount', align: 'end', cell: (due) => formatPaise(due.balancePaise, { style: 'exact' }) },
+                {
+                  label: 'Owed again',
+                  cell: (due) => (
+                    <label className="choice">
+                      <input
+                        type="checkbox"
+                        name="reopen"
+                        value={due.publicId}
+                        defaultChecked={ticked ? ticked.has(due.publicId) : due.dueOn >= today}
+                      />
+                      <span>
+                        Owed again<span className="sr">{` ${due.name}: ${due.title}`}</span>
+                      </span>
+                    </label>
+                  ),
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+      <p>The student is active again and may sign in. Fees assigned to the class in the meantime are owed too.</p>
+    </OfficeForm>
   )
 }

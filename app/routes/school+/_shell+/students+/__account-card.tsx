@@ -1,17 +1,12 @@
 import { Card, DefinitionList } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/shared/calendar'
-import type { StudentStatus } from '~/models/students/status-options'
+import type { StudentSections } from '~/models/students/find-sections.server'
 import { StatusBadge } from './__status-badge'
 
 type AccountCardProps = {
-  student: {
-    publicId: string
-    status: StudentStatus
-    hasPassword: boolean
-    leftOn: string | null
-    leavingReason: string | null
-    /** Without one the mobile number is the only sign-in name. */
+  /** Without an e-mail the mobile number is the only sign-in name. */
+  student: Pick<StudentSections, 'publicId' | 'status' | 'hasPassword' | 'leftOn' | 'leavingReason'> & {
     email: string | null
   }
   mayEdit: boolean
@@ -20,6 +15,21 @@ type AccountCardProps = {
 /** How a student stands with the school and the portal, and the ways to change it. */
 export function AccountCard({ student, mayEdit }: AccountCardProps) {
   const { publicId, status } = student
+  const isActive = status === 'active'
+  const isHere = status !== 'left' && mayEdit
+  const links: [may: boolean, href: string, words: string, isFile?: true][] = [
+    [status === 'left' && mayEdit, schoolPaths.returnStudent(publicId), 'Re-admit student'],
+    [
+      isActive && mayEdit && !student.hasPassword,
+      `${schoolPaths.slipsFile}?student=${publicId}`,
+      'Activation slip',
+      true,
+    ],
+    [isActive, `${schoolPaths.idCardsFile}?student=${publicId}`, 'ID card', true],
+    [isActive && mayEdit, schoolPaths.firstPassword(publicId), 'Reset to the first password'],
+    [isHere, schoolPaths.studentStatus(publicId), isActive ? 'Deactivate' : 'Restore'],
+    [isHere, schoolPaths.leaveStudent(publicId), 'Leave the school'],
+  ]
   return (
     <Card title="Account" aside={<StatusBadge student={student} />}>
       <DefinitionList
@@ -41,36 +51,13 @@ export function AccountCard({ student, mayEdit }: AccountCardProps) {
         }
       />
       <div className="actions">
-        {status === 'left' && mayEdit ? (
-          <a className="alone" href={schoolPaths.returnStudent(publicId)}>
-            Re-admit student
-          </a>
-        ) : null}
-        {status === 'active' && mayEdit && !student.hasPassword ? (
-          <a className="alone" href={`${schoolPaths.slipsFile}?student=${publicId}`} data-reload>
-            Activation slip
-          </a>
-        ) : null}
-        {status === 'active' ? (
-          <a className="alone" href={`${schoolPaths.idCardsFile}?student=${publicId}`} data-reload>
-            ID card
-          </a>
-        ) : null}
-        {status === 'active' && mayEdit ? (
-          <a className="alone" href={schoolPaths.firstPassword(publicId)}>
-            Reset to the first password
-          </a>
-        ) : null}
-        {status !== 'left' && mayEdit ? (
-          <>
-            <a className="alone" href={schoolPaths.studentStatus(publicId)}>
-              {status === 'active' ? 'Deactivate' : 'Restore'}
+        {links.map(([isOpen, href, words, isFile]) =>
+          isOpen ? (
+            <a key={words} className="alone" href={href} {...(isFile ? { 'data-reload': true } : {})}>
+              {words}
             </a>
-            <a className="alone" href={schoolPaths.leaveStudent(publicId)}>
-              Leave the school
-            </a>
-          </>
-        ) : null}
+          ) : null,
+        )}
       </div>
     </Card>
   )

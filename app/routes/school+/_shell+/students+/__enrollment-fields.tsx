@@ -1,7 +1,7 @@
 import type { ServerField } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { enrollmentForm } from '~/models/academics/enrollment-fields'
-import { classSection } from '~/models/academics/rules'
+import { classSection, sessionOptions } from '~/models/academics/rules'
 import type { ValuesOf } from '~/models/shared/fields'
 
 export type EnrollmentValues = Record<keyof ValuesOf<typeof enrollmentForm>, string>
@@ -14,12 +14,7 @@ export type EnrollmentChoices = {
 /** Sessions and sections to choose from, each section with its seats. */
 export function knownOfEnrollment({ sessions, sections }: EnrollmentChoices) {
   return {
-    academic_session: {
-      options: sessions.map(({ publicId, name, isCurrent }) => ({
-        value: publicId,
-        label: isCurrent ? `${name} (current)` : name,
-      })),
-    },
+    academic_session: { options: sessionOptions(sessions) },
     section: {
       options: sections.map(({ publicId, className, name, taken, capacity }) => ({
         value: publicId,

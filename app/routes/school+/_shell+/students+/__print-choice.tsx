@@ -1,18 +1,13 @@
 import { SelectField } from '~/components/forms'
 import { Alert, ButtonLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
+import type { printChoices } from './__print-choices.server'
 
-type Choice = { value: string; label: string }
-
-type PrintChoiceProps = {
+type PrintChoiceProps = Omit<Awaited<ReturnType<typeof printChoices>>, 'trouble'> & {
   /** Where the file is. */
   filePath: string
   /** Why nothing was printed, or null. */
   trouble: string | null
-  sessions: Choice[]
-  classes: Choice[]
-  sections: Choice[]
-  chosen: { session: string; class: string; section: string; status: string; search: string }
   button: string
 }
 

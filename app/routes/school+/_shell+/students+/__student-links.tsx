@@ -14,41 +14,25 @@ export type StudentWays = {
 
 /** The ways from a student's page to what has a page of its own. */
 export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
+  const ofStudent = { search: enrollmentNumber }
+  const links: [may: unknown, href: string, words: string][] = [
+    [true, schoolPaths.academicHistory(id), 'Academic history'],
+    [may.money, schoolPaths.studentFees(id), 'All fees'],
+    [may.money, schoolPaths.studentConcessions(id), 'Concessions'],
+    [may.admission, schoolPaths.admission(may.admission ?? ''), 'Admission'],
+    [may.changeRequests, listHref(schoolPaths.changeRequests, ofStudent), 'Change requests'],
+    [may.transport, listHref(schoolPaths.transportApplications, ofStudent), 'Transport'],
+    [may.notices, schoolPaths.writeTo(id), 'Write a notice'],
+  ]
   return (
     <nav className="actions" aria-label="More about the student">
-      <a className="alone" href={schoolPaths.academicHistory(id)}>
-        Academic history
-      </a>
-      {may.money ? (
-        <>
-          <a className="alone" href={schoolPaths.studentFees(id)}>
-            All fees
+      {links.map(([isOpen, href, words]) =>
+        isOpen ? (
+          <a key={words} className="alone" href={href}>
+            {words}
           </a>
-          <a className="alone" href={schoolPaths.studentConcessions(id)}>
-            Concessions
-          </a>
-        </>
-      ) : null}
-      {may.admission ? (
-        <a className="alone" href={schoolPaths.admission(may.admission)}>
-          Admission
-        </a>
-      ) : null}
-      {may.changeRequests ? (
-        <a className="alone" href={listHref(schoolPaths.changeRequests, { search: enrollmentNumber })}>
-          Change requests
-        </a>
-      ) : null}
-      {may.transport ? (
-        <a className="alone" href={listHref(schoolPaths.transportApplications, { search: enrollmentNumber })}>
-          Transport
-        </a>
-      ) : null}
-      {may.notices ? (
-        <a className="alone" href={schoolPaths.writeTo(id)}>
-          Write a notice
-        </a>
-      ) : null}
+        ) : null,
+      )}
     </nav>
   )
 }

@@ -1,31 +1,30 @@
 import { listHref } from '~/components/school/list-href'
-import { classSectionChoices, ofTeacherSections, teacherSections } from '~/http/route.server'
+import { type ListView, ofTeacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listStudents } from '~/models/academics/list-students.server'
-import { type NamedThing, sessionChoices } from '~/models/academics/queries.server'
+import { sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
-import { choicesOf, type Option, optionsOf } from '~/models/shared/fields'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { choicesOf, optionsOf } from '~/models/shared/fields'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Tone } from '~/models/shared/tone'
 import { fullName } from '~/models/students/rules'
 import { statusNames } from '~/models/students/status-options'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
+import { sectionsSeen } from '~/routes/school+/_shell+/__sections-seen.server'
 import { statusOf } from './__status-badge'
 
 export const handle = pageTitle(() => 'Students')
 
-type Choices = {
-  sessions: NamedThing[]
-  classes: NamedThing[]
-  sections: Option[]
-  /** A teacher sees those of the own sections. */
-  isOwn: boolean
-  /** What is printed: those of the list. */
-  printed: Record<string, string>
+/** What the list is narrowed to; a teacher sees those of the own sections. What is printed are those of the list. */
+async function choices(_: SchoolScope, { filters, search }: ListView, staff: StaffSession) {
+  const [sessions, seen] = await Promise.all([sessionChoices(staff.scope), sectionsSeen(staff, filters)])
+  return { sessions: choicesOf(sessions), ...seen, printed: { ...filters, search } as Record<string, string> }
 }
 
-export const list: ListOf<typeof listStudents, Choices> = {
+export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices>>> = {
   path: schoolPaths.students,
   file: { path: schoolPaths.studentsFile, name: 'students.csv' },
   noun: 'student',
@@ -33,8 +32,8 @@ export const list: ListOf<typeof listStudents, Choices> = {
   add: { href: schoolPaths.newStudent, may: 'students:edit' },
   search: { label: 'Search students', placeholder: 'Name, e-mail, mobile, number' },
   filters: {
-    session: { label: 'Academic session', any: 'Any session', options: ({ sessions }) => choicesOf(sessions) },
-    class: { label: 'Class', any: 'All classes', options: ({ classes }) => choicesOf(classes) },
+    session: { label: 'Academic session', any: 'Any session', options: ({ sessions }) => sessions },
+    class: { label: 'Class', any: 'All classes', options: ({ classes }) => classes },
     section: { label: 'Section', any: 'All sections', options: ({ sections }) => sections },
     status: {
       label: 'Status',
@@ -75,28 +74,7 @@ export const list: ListOf<typeof listStudents, Choices> = {
   ],
 }
 
-export const loader = listLoader(
-  list,
-  ofTeacherSections(listStudents),
-  async (scope, view, staff): Promise<Choices> => {
-    const own = await teacherSections(staff)
-    const [sessions, { classes, sections }] = await Promise.all([
-      sessionChoices(scope),
-      classSectionChoices(scope, own),
-    ])
-    const { filters, search } = view
-    const chosen = classes.find((one) => one.publicId === filters.class)
-    return {
-      sessions: sessions.map(({ publicId, name }) => ({ publicId, name })),
-      classes: classes.map(({ publicId, name }) => ({ publicId, name })),
-      sections: sections
-        .filter((one) => !chosen || one.className === chosen.name || one.publicId === filters.section)
-        .map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) })),
-      isOwn: own !== null,
-      printed: { ...filters, search },
-    }
-  },
-)
+export const loader = listLoader(list, ofTeacherSections(listStudents), choices)
 
 export default function StudentsPage() {
   return (

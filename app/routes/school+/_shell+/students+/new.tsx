@@ -9,11 +9,12 @@ import { redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
 import { m } from '~/language/paraglide/messages'
+import { enrollmentForm } from '~/models/academics/enrollment-fields'
 import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { enrollmentSchema } from '~/models/academics/schema'
 import { type AdmitRefusal, admitStudent } from '~/models/admissions/admit-student.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { viewOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import { photoField, photoRule } from '~/models/students/documents.server'
 import { suggestEnrollmentNumber } from '~/models/students/queries.server'
 import { studentSchema } from '~/models/students/sections.server'
@@ -53,7 +54,7 @@ const refusals: Record<Exclude<AdmitRefusal, keyof typeof studentRefusals>, () =
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const schema = studentSchema.and(enrollmentSchema)
+  const schema = studentSchema.and(schemaOf(enrollmentForm))
   const form = await parseUploadForm(request, scope, schema, { student_photo: photoRule })
   if (!form.ok) return form.reply()
   const outcome = await admitStudent(scope, form.value, form.files.student_photo)

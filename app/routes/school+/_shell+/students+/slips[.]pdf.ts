@@ -22,12 +22,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       const { className, sectionName, rollNumber } = student
       const place = className && sectionName ? classSection(className, sectionName) : null
       return {
-        language: student.language,
+        ...student,
         name: fullName(student),
         place: place && rollNumber !== null ? `${place}, ${rollNumber}` : place,
-        enrollmentNumber: student.enrollmentNumber,
-        mobileNumber: student.mobileNumber,
-        email: student.email,
         code: activationCode(student),
       }
     }),

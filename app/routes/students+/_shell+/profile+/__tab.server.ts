@@ -1,9 +1,8 @@
 import { paths } from '~/http/paths'
 import { foundOr404 } from '~/http/route.server'
 import { emailChangeLink, undoLink } from '~/http/sign-in.server'
-import { postSection } from '~/http/student-section.server'
+import { openSection, postSection } from '~/http/student-section.server'
 import { m } from '~/language/paraglide/messages'
-import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import { findEmailChange } from '~/models/accounts/email-change.server'
 import { emailLinkMinutes } from '~/models/accounts/options'
 import { saveOwnInformation } from '~/models/accounts/save-own-information.server'
@@ -12,9 +11,9 @@ import { signInRefusal, waitWords } from '~/models/accounts/words.server'
 import { viewOf } from '~/models/shared/fields'
 import { type ChangeableField, changeableFields } from '~/models/students/change-request-options'
 import { listOwnChangeRequests } from '~/models/students/change-requests.server'
-import { documentFields, documentKinds, documentRules, photoField } from '~/models/students/documents.server'
-import { findSections, listDocuments } from '~/models/students/find-sections.server'
-import { accountsSharingAName, type Section, sections } from '~/models/students/options'
+import { documentRules } from '~/models/students/documents.server'
+import { findSections } from '~/models/students/find-sections.server'
+import { accountsSharingAName, type Section } from '~/models/students/options'
 import { saveDocuments } from '~/models/students/save-documents.server'
 import { saveSection } from '~/models/students/save-section.server'
 import {
@@ -29,19 +28,11 @@ import {
   shownFact,
 } from '~/models/students/sections.server'
 
-/** The tab that the address names; the first where it names none. */
-export function tabOf(request: Request): Section {
-  const asked = new URL(request.url).searchParams.get('tab')
-  return sections.find((section) => section === asked) ?? 'student'
-}
-
 /** What a tab of the student's own profile shows. */
 export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab: Section) {
-  const student = foundOr404(await findSections(scope, publicId))
   const hasRequests = tab === 'student' || tab === 'parent'
-  const [documents, enrollments, requests, newEmail] = await Promise.all([
-    tab === 'student' || tab === 'documents' ? listDocuments(scope, student) : [],
-    tab === 'academic' ? listEnrollmentsOf(scope, publicId) : [],
+  const [{ student, enrollments, ...opened }, requests, newEmail] = await Promise.all([
+    openSection(scope, publicId, tab),
     hasRequests ? listOwnChangeRequests(scope) : [],
     tab === 'student' ? findEmailChange(scope) : null,
   ])
@@ -58,8 +49,7 @@ export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab
     values: { ...formValues(student.values), ...(newEmail === null ? {} : { email: newEmail }) },
     hints: hintsOf(tab, student.values, newEmail),
     officeFacts: officeFactsOf(tab, student.values, enrollment),
-    files: tab === 'student' ? [photoField()] : tab === 'documents' ? documentFields(documentKinds) : [],
-    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
+    ...opened,
     smallPhotoHref: photoKey && paths.file(photoKey),
     /** What only the office changes, with the request that waits. */
     decided: changeableFields
@@ -120,25 +110,16 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
     },
     refusals: (not) => {
       const count = accountsSharingAName
-      switch (not.reason) {
-        case 'change-waits':
-          return Object.fromEntries(not.fields.map((field) => [field, [m.profile_change_waits()]]))
-        case 'password-required':
-          return { current_password: [m.accounts_current_password_required()] }
-        case 'wrong-password':
-        case 'slowed':
-          return { current_password: [signInRefusal(not)] }
-        case 'email-slowed':
-          return { email: [m.profile_email_slowed({ wait: waitWords(not.waitSeconds) })] }
-        case 'email-crowded':
-          return { email: [m.profile_email_crowded({ count })] }
-        case 'mobile-crowded':
-          return { mobile_number: [m.profile_mobile_crowded({ count })] }
-        case 'too-many-marksheets':
-          return { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })] }
-        default:
-          return {}
-      }
+      if (not.reason === 'change-waits')
+        return Object.fromEntries(not.fields.map((field) => [field, [m.profile_change_waits()]]))
+      if (not.reason === 'password-required') return { current_password: [m.accounts_current_password_required()] }
+      if (not.reason === 'wrong-password' || not.reason === 'slowed') return { current_password: [signInRefusal(not)] }
+      if (not.reason === 'email-slowed')
+        return { email: [m.profile_email_slowed({ wait: waitWords(not.waitSeconds) })] }
+      if (not.reason === 'email-crowded') return { email: [m.profile_email_crowded({ count })] }
+      if (not.reason === 'mobile-crowded') return { mobile_number: [m.profile_mobile_crowded({ count })] }
+      if (not.reason !== 'too-many-marksheets') return {}
+      return { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })] }
     },
   })
 }

@@ -1,17 +1,22 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { secretProps } from '~/components/accounts/secret-props'
+import { PasswordField } from '~/components/forms'
+import type { Known } from '~/components/forms/described-field'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
-import { Badge, Card, PageHead, Tabs } from '~/components/ui'
+import { FileFields } from '~/components/students/file-fields'
+import { SectionForm, type SectionFrame } from '~/components/students/section-form'
+import { Badge, Card, DefinitionList, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { type FormResult, foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
+import { sectionOf } from '~/http/student-section.server'
 import { maxUploadBytes } from '~/http/uploads.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import type { Tone } from '~/models/shared/tone'
 import type { ChangeState } from '~/models/students/change-request-options'
 import { type Section, sectionLabel, sections } from '~/models/students/options'
-import { ProfileForm } from './__profile-form'
-import { loadTab, saveTab, tabOf } from './__tab.server'
+import { loadTab, saveTab } from './__tab.server'
 
 export const handle = pageTitle(() => m.profile_title(), { hasForm: true })
 
@@ -20,12 +25,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   // The old addresses carry the student's id: it may be one's own.
   const id = new URL(request.url).searchParams.get('id')
   foundOr404([null, '', student.publicId].includes(id) ? student : null)
-  return loadTab(student, tabOf(request))
+  return loadTab(student, sectionOf(request))
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const student = await requireStudent(context, request)
-  const tab = tabOf(request)
+  const tab = sectionOf(request)
   const { saved, reply } = await saveTab(student, tab, request).catch((thrown) => {
     // Larger than any post may be: nothing of it was read, so the page as it is tells the sender what to do.
     if (!(thrown instanceof Response && thrown.status === 413)) throw thrown
@@ -111,6 +116,77 @@ export default function ProfilePage() {
           </ul>
         </Card>
       )}
+    </>
+  )
+}
+
+type Tab = SerializeFrom<typeof loader>
+
+/** The student's own form of a tab: the office's fields, some of which the office decides or alone may set. */
+function ProfileForm({ frame, page }: { frame: SectionFrame; page: Tab }) {
+  const { tab, officeFacts, files, documents, smallPhotoHref } = page
+  const removal = tab === 'documents' ? paths.student.removeDocument : undefined
+  return (
+    <SectionForm
+      id={tab}
+      frame={frame}
+      form={page.form}
+      values={page.values}
+      known={knownOf(page)}
+      hasFiles={files.length > 0}
+      above={(fields) => (
+        <>
+          {tab === 'student' && documents.length > 0 && smallPhotoHref ? (
+            <img className="photo" src={smallPhotoHref} alt={m.profile_photo_alt()} width={120} height={150} />
+          ) : null}
+          {officeFacts ? <OfficeFacts {...officeFacts} /> : null}
+          <FileFields files={files} fields={fields} stored={documents} removal={removal} />
+        </>
+      )}
+      below={({ current_password: password }) =>
+        tab === 'student' && password ? (
+          <PasswordField
+            {...secretProps(password)}
+            label={m.accounts_current_password()}
+            hint={m.profile_password_hint()}
+            // The browser must not give it by itself: whoever found the phone open has the browser too.
+            autoComplete="off"
+          />
+        ) : null
+      }
+    />
+  )
+}
+
+function OfficeFacts({ isEnrolled, items }: NonNullable<Tab['officeFacts']>) {
+  return (
+    <>
+      {isEnrolled ? null : <p>{m.profile_no_class()}</p>}
+      <DefinitionList items={items} />
+      <p className="soft">{m.profile_office_only()}</p>
+    </>
+  )
+}
+
+/** What the office decides is read-only while a request for it waits. */
+function knownOf({ hints, decided }: Tab): Record<string, Known> {
+  const known = Object.entries(hints).map(([name, hint]): [string, Known] => [name, { hint }])
+  const asked = decided.map(({ field, waiting }): [string, Known] => [
+    field,
+    waiting ? { hint: <WaitingHint {...waiting} />, readOnly: true } : { hint: m.profile_office_decides() },
+  ])
+  return Object.fromEntries([...known, ...asked])
+}
+
+type Waiting = { publicId: string; label: string; newWords: string }
+
+function WaitingHint({ publicId, label, newWords }: Waiting) {
+  return (
+    <>
+      {`${m.profile_waiting({ value: newWords })} `}
+      <a className="alone" href={paths.student.withdrawChange(publicId)}>
+        {m.profile_withdraw_link({ field: label })}
+      </a>
     </>
   )
 }

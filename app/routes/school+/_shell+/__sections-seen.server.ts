@@ -1,0 +1,13 @@
+import { classSectionChoices, teacherSections } from '~/http/route.server'
+import { sectionOptions } from '~/models/academics/rules'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { choicesOf } from '~/models/shared/fields'
+
+/** Classes and sections to choose from, a teacher's the own ones; once a class is chosen its sections, and the one that is chosen. */
+export async function sectionsSeen(staff: StaffSession, chosen: Readonly<Record<string, string>>) {
+  const own = await teacherSections(staff)
+  const { classes, sections } = await classSectionChoices(staff.scope, own)
+  const ofClass = classes.find((one) => one.publicId === chosen.class)
+  const shown = sections.filter((one) => !ofClass || one.className === ofClass.name || one.publicId === chosen.section)
+  return { isOwn: own !== null, classes: choicesOf(classes), sections: sectionOptions(shown) }
+}
