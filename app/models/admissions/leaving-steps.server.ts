@@ -1,6 +1,6 @@
 import { withdrawEnrollment } from '~/models/academics/enroll.server'
 import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
-import { closeStudentAccount } from '~/models/accounts/close-account.server'
+import { closeStudentAccount } from '~/models/accounts/student-account.server'
 import { leaveHostel } from '~/models/hostels/leave-hostel.server'
 import { cancelDues } from '~/models/ledger/cancel-dues.server'
 import type { SchoolScope } from '~/models/shared/scope.server'

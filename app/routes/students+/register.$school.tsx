@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
-import { Alert } from '~/components/ui'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { NewPasswordFields } from '~/components/accounts/new-password-fields'
+import { HiddenKey, useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
+import { FileFields } from '~/components/students/file-fields'
+import { Alert, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { findSchoolToApplyTo, formKeyOf, foundOr404, redirectWithToast } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
-import { useRootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { classChoices } from '~/models/academics/queries.server'
@@ -23,7 +27,6 @@ import {
 import { viewOf } from '~/models/shared/fields'
 import { documentFields } from '~/models/students/documents.server'
 import { accountsSharingAName } from '~/models/students/options'
-import { RegistrationForm } from './__registration-form'
 
 export const handle = pageTitle(() => m.admissions_register_title(), { hasForm: true })
 
@@ -79,26 +82,56 @@ function refusalWords(reason: RegisterRefusal): [string | null, Record<string, s
 }
 
 export default function RegisterPage() {
-  const { school, ...form } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
+  const { school, classes } = useLoaderData<typeof loader>()
   return (
-    <AccountPage side="student" title={m.admissions_register_title()} root={useRootData()}>
+    <AccountPage side="student" title={m.admissions_register_title()}>
       <p>
         <strong>{school.name}</strong>, {school.address}{' '}
         <a className="alone" href={paths.student.register}>
           {m.admissions_school_other()}
         </a>
       </p>
-      {form.classes.length === 0 ? (
+      {classes.length === 0 ? (
         <Alert tone="info">
           <p>{m.admissions_school_without_classes()}</p>
         </Alert>
       ) : (
         <>
           <p>{m.admissions_register_text()}</p>
-          <RegistrationForm lastResult={lastResult} {...form} />
+          <RegistrationForm />
         </>
       )}
     </AccountPage>
+  )
+}
+
+type Passwords = Record<'password' | 'password_confirmation', string>
+
+/** A child registers at one school (decisions, section 1). Documents may come now or later. */
+function RegistrationForm() {
+  const { form, files, classes, formKey } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<Passwords & Record<string, string>>({ id: 'register', lastResult })
+  const { fields, allErrors } = state
+  const options = classes.map(({ publicId, name }) => ({ value: publicId, label: name }))
+  return (
+    <Form method="post" encType="multipart/form-data" {...state.form}>
+      <FormTrouble formId={state.form.id} allErrors={allErrors} title={m.admissions_register_failed()} />
+      <HiddenKey value={formKey} />
+      <FormRows form={form} fields={fields} known={{ class: { options } }} />
+      <NewPasswordFields side="student" label={m.accounts_password()} fields={fields} />
+      <FileFields files={files} fields={fields} />
+      {/* People neither see nor hear this field; what fills it in is a program. */}
+      <p hidden>
+        <label htmlFor="website">{m.admissions_trap()}</label>
+        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+      </p>
+      <p>
+        <a href={paths.privacy}>{m.admissions_privacy()}</a>
+      </p>
+      <SubmitButton busyText={m.admissions_register_busy()} className="btn-full">
+        {m.admissions_register_button()}
+      </SubmitButton>
+    </Form>
   )
 }

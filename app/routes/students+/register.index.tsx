@@ -1,13 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
+import { LinkAlone } from '~/components/accounts/link-alone'
+import { TextField } from '~/components/forms'
+import { EmptyState, FilterBar, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { listOpenSchools } from '~/models/admissions/find-open-schools.server'
 import { pageOf } from '~/models/shared/paging'
-import { SchoolChoice } from './__school-choice'
 
 export const handle = pageTitle(() => m.admissions_register_title())
 
@@ -23,10 +24,40 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
 }
 
+/** The schools that take registrations, each a link to its form. */
 export default function ChooseSchoolPage() {
+  const { search, schools, total, page, pages } = useLoaderData<typeof loader>()
+  const hrefFor = (to: number) =>
+    `${paths.student.register}?${new URLSearchParams({ ...(search ? { search } : {}), page: String(to) })}`
   return (
-    <AccountPage side="student" title={m.admissions_school_title()} root={useRootData()}>
-      <SchoolChoice {...useLoaderData<typeof loader>()} />
+    <AccountPage side="student" title={m.admissions_school_title()}>
+      <p>{m.admissions_school_text()}</p>
+      <FilterBar action={paths.student.register} resetHref={search ? paths.student.register : undefined}>
+        <TextField
+          name="search"
+          label={m.admissions_school_search()}
+          type="search"
+          maxLength={maxSearchLength}
+          defaultValue={search}
+        />
+      </FilterBar>
+      <p role="status">{m.admissions_school_count({ count: total })}</p>
+      {total === 0 ? (
+        <EmptyState icon="search" title={m.admissions_school_none_title()} text={m.admissions_school_none_text()} />
+      ) : (
+        <ul>
+          {schools.map((school) => (
+            <li key={school.publicId}>
+              <a className="alone" href={paths.student.registerAt(school.publicId)}>
+                {school.name}
+              </a>
+              <div className="soft">{school.address}</div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={pages} hrefFor={hrefFor} variant="simple" />
+      <LinkAlone href={paths.student.login}>{m.accounts_back_to_login()}</LinkAlone>
     </AccountPage>
   )
 }

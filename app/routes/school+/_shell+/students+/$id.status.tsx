@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { changeStudentStatus } from '~/models/accounts/change-status.server'
+import { changeStudentStatus } from '~/models/accounts/student-account.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findStudentRecord } from '~/models/students/find-record.server'
 import { fullName } from '~/models/students/rules'
