@@ -1,5 +1,5 @@
 import { closeDatabase } from '~/database/database.server'
-import { takeFactorAway } from '~/models/accounts/remove-second-factor.server'
+import { takeFactorAway } from '~/models/accounts/second-factor.server'
 import { findSignIn } from '~/models/accounts/staff-queries.server'
 import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 

@@ -3,10 +3,15 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { changePassword } from '~/models/accounts/change-password.server'
 import { endSession, listSessions, type OpenSession, signOutEverywhere } from '~/models/accounts/own-sessions.server'
-import { requestPasswordReset } from '~/models/accounts/request-password-reset.server'
-import { resetPassword } from '~/models/accounts/reset-password.server'
+import { requestPasswordReset, resetPassword } from '~/models/accounts/reset-password.server'
 import { changePasswordSchema, forgotPasswordSchema, resetPasswordSchema } from '~/models/accounts/schema'
-import { closeSession, findStaffSession, findStudentSession } from '~/models/accounts/sessions.server'
+import {
+  closeSession,
+  findStaffSession,
+  findStudentSession,
+  idleMinutes,
+  lifeMinutes,
+} from '~/models/accounts/sessions.server'
 import { passwordProblemWords, waitWords } from '~/models/accounts/words.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { formatInstant } from '~/models/shared/calendar'
@@ -33,9 +38,24 @@ import { redirectWithToast, seeOther } from './toast.server'
 const someone = { student: findStudent, school: findStaffAtAnyStage }
 const signedIn = { student: requireStudent, school: requireAnyStaff }
 const kinds = { student: 'student', school: 'staff' } as const
+const day = 24 * 60
 const own = {
-  student: { account: paths.student.settings, sessions: paths.student.sessions },
-  school: { account: schoolPaths.account, sessions: schoolPaths.accountSessions },
+  student: {
+    account: paths.student.settings,
+    sessions: paths.student.sessions,
+    limits: () =>
+      m.accounts_sessions_limits_student({
+        idle: idleMinutes.student / day,
+        life: lifeMinutes.student / day,
+        shared: idleMinutes.sharedPhone,
+        sharedLife: lifeMinutes.brief / 60,
+      }),
+  },
+  school: {
+    account: schoolPaths.account,
+    sessions: schoolPaths.accountSessions,
+    limits: () => m.accounts_sessions_limits_staff({ idle: idleMinutes.staff / 60, life: lifeMinutes.brief / 60 }),
+  },
 }
 
 /** Data of a page that moves on by itself after two seconds; once enhanced it keeps the specification's exact time. */
@@ -165,12 +185,10 @@ async function shownSessions(side: Role, { context, request }: LoaderFunctionArg
   return { sessions, areAll: found.length <= shown }
 }
 
-export type ShownSession = Awaited<ReturnType<typeof shownSessions>>['sessions'][number]
-
-/** Lists the own sessions, and signs out everywhere else. `limitsOf` says how long a session lasts. */
-export function listingSessions(side: Role, limitsOf: () => string) {
+/** Lists the own sessions, with how long one lasts, and signs out everywhere else. */
+export function listingSessions(side: Role) {
   return {
-    loader: async (args: LoaderFunctionArgs) => ({ ...(await shownSessions(side, args)), limits: limitsOf() }),
+    loader: async (args: LoaderFunctionArgs) => ({ ...(await shownSessions(side, args)), limits: own[side].limits() }),
     action: async ({ context, request }: ActionFunctionArgs) => {
       const { scope } = await signedIn[side](context, request)
       await signOutEverywhere(scope, (await readSessionToken(request, side)) ?? '')

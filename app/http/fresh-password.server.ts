@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { confirmStaffPassword } from '~/models/accounts/confirm-staff-password.server'
 import { maxPasswordLength } from '~/models/accounts/options'
+import { confirmStaffPassword } from '~/models/accounts/own-password.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { signInRefusal } from '~/models/accounts/words.server'
-import { type ParsedForm, parseForm } from './forms.server'
+import { type ParsedForm, parseFields } from './forms.server'
 import { readSessionToken } from './own-cookies.server'
 
 const freshForMs = 10 * 60_000
@@ -25,14 +25,13 @@ export async function passwordRefusal(request: Request, staff: StaffSession, pas
   return confirmed.ok ? null : signInRefusal(confirmed)
 }
 
-/** Reads a form whose sender gives the password again; what is `secret` in it, and the password, is never sent back. */
+/** Reads a posted form whose sender gives the password again; what is `secret` in it, and the password, is never sent back. */
 export async function parseConfirmed<Schema extends z.ZodType<{ password: string }>>(
-  request: Request,
-  staff: StaffSession,
+  { request, staff, body }: { request: Request; staff: StaffSession; body: FormData },
   schema: Schema,
-  secret: readonly string[] = [],
+  secret: readonly string[],
 ): Promise<ParsedForm<z.output<Schema>>> {
-  const form = await parseForm(request, schema, { secret: [...secret, 'password'] })
+  const form = parseFields(body, schema, { secret: [...secret, 'password'] })
   if (!form.ok) return form
   const wrong = await passwordRefusal(request, staff, form.value.password)
   return wrong ? { ok: false, posted: form.posted, reply: () => form.refuse(null, { password: [wrong] }) } : form

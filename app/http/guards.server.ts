@@ -7,7 +7,7 @@ import {
   type StudentSession,
 } from '~/models/accounts/sessions.server'
 import { type Application, listApplications } from '~/models/admissions/find-applicants.server'
-import { findOpenSchool, type OpenSchool } from '~/models/admissions/find-open-schools.server'
+import { findOpenSchool } from '~/models/admissions/find-open-schools.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { type SchoolScope, schoolScope, type VisitorScope, visitorScope } from '~/models/shared/scope.server'
@@ -140,12 +140,10 @@ export function foundOr404<T>(thing: T | null | undefined): T {
  * A school that takes online registrations, with the scope to apply there: registering is open to everybody. Whoever gets it may
  * read the school's classes and write one admission, no more.
  */
-export async function findSchoolToApplyTo(
-  publicId: string | undefined,
-  applicant = 'Online registration',
-): Promise<{ school: OpenSchool; scope: SchoolScope } | null> {
+export async function findSchoolToApplyTo(publicId: string | undefined) {
   const school = isPublicId(publicId) ? await findOpenSchool(anyone(), publicId) : null
-  return school && { school, scope: schoolScope(school.id, { kind: 'student', id: null, name: applicant }) }
+  const actor = { kind: 'student', id: null, name: 'Online registration' } as const
+  return school && { school, scope: schoolScope(school.id, actor) }
 }
 
 /** The registration that this browser has just signed in to; without one it goes to the login page. */

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import type { Browser, SignedIn } from '~/models/accounts/open-account.server'
 import { signInSchema, staffSignInSchema } from '~/models/accounts/schema'
-import { type StaffSignIn, signInStaff } from '~/models/accounts/sign-in-staff.server'
-import { type StudentSignIn, signInStudent } from '~/models/accounts/sign-in-student.server'
+import { signInStaff } from '~/models/accounts/sign-in-staff.server'
+import { signInStudent } from '~/models/accounts/sign-in-student.server'
 import { findApplicants } from '~/models/admissions/find-applicants.server'
 import { deviceOf } from '~/models/shared/device.server'
 import { siteUrl } from '~/services/site.server'
@@ -35,31 +35,33 @@ type Attempt<Schema extends z.ZodType, SignIn> =
   | Extract<ParsedForm<z.output<Schema>>, { ok: false }>
   | (Extract<ParsedForm<z.output<Schema>>, { ok: true }> & { signIn: SignIn; browser: Browser })
 
-const students = new Authenticator<Attempt<typeof signInSchema, StudentSignIn>>().use(
-  new CheckedForm(async ({ form, request }) => {
-    const parsed = parseFields(form, signInSchema, { secret: ['password'] })
-    if (!parsed.ok) return parsed
-    const { email: name, password, shared } = parsed.value
-    const browser = await browserOf(request, 'student', shared)
-    return { ...parsed, browser, signIn: await signInStudent(anyone(), { name, password, browser }, findApplicants) }
-  }),
-)
+/** Reads a posted sign-in of one side and tries the name and the password. */
+function authenticating<Schema extends z.ZodType<object>, SignIn>(
+  side: Role,
+  schema: Schema,
+  signInBy: (typed: z.output<Schema>, browser: Browser) => Promise<SignIn>,
+) {
+  const authenticator = new Authenticator<Attempt<Schema, SignIn>>().use(
+    new CheckedForm(async ({ form, request }) => {
+      const parsed = parseFields(form, schema, { secret: ['password'] })
+      if (!parsed.ok) return parsed
+      const isShared = 'shared' in parsed.value && parsed.value.shared === true
+      const browser = await browserOf(request, side, isShared)
+      return { ...parsed, browser, signIn: await signInBy(parsed.value, browser) }
+    }),
+  )
+  return (request: Request) => authenticator.authenticate('form', request)
+}
 
-const staff = new Authenticator<Attempt<typeof staffSignInSchema, StaffSignIn>>().use(
-  new CheckedForm(async ({ form, request }) => {
-    const parsed = parseFields(form, staffSignInSchema, { secret: ['password'] })
-    if (!parsed.ok) return parsed
-    const { email, password } = parsed.value
-    const browser = await browserOf(request, 'school', false)
-    return { ...parsed, browser, signIn: await signInStaff(anyone(), { email, password, browser }) }
-  }),
+/** A student's, by e-mail or mobile number. @throws Response as `readForm` */
+export const authenticateStudent = authenticating('student', signInSchema, ({ email: name, password }, browser) =>
+  signInStudent(anyone(), { name, password, browser }, findApplicants),
 )
-
-/** Reads the posted sign-in of a student and tries the e-mail or mobile number and the password. @throws Response as `readForm` */
-export const authenticateStudent = (request: Request) => students.authenticate('form', request)
 
 /** The same for a staff user. @throws Response as `readForm` */
-export const authenticateStaff = (request: Request) => staff.authenticate('form', request)
+export const authenticateStaff = authenticating('school', staffSignInSchema, ({ email, password }, browser) =>
+  signInStaff(anyone(), { email, password, browser }),
+)
 
 /** The browser of a request. It is asked for once: one without a device cookie gets a new token each time. */
 export async function browserOf(request: Request, role: Role, shared: boolean): Promise<Browser> {

@@ -21,7 +21,7 @@ export const settingsPolicies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/logo',
-    body: () => ({ remove: 'on' }),
+    body: () => ({ version: '1', remove: 'on' }),
   },
   'routes/school+/_shell+/settings+/location': {
     get: 'settings:edit',
@@ -65,7 +65,7 @@ export const settingsPolicies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/maps',
-    body: () => ({ maps_key: 'AIzaSyTestKeyOfTheSchool', password: staffPassword }),
+    body: () => ({ version: '1', maps_key: 'AIzaSyTestKeyOfTheSchool', password: staffPassword }),
   },
   'routes/school+/_shell+/audit+/index': { get: 'audit:view', at: () => '/school/audit' },
   'routes/school+/_shell+/audit+/index[.]csv': { get: 'audit:view', at: () => '/school/audit.csv' },

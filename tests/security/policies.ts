@@ -410,6 +410,7 @@ export const policies: Record<string, Policy> = {
     post: 'settings:edit',
     at: () => '/school/settings/payments',
     body: () => ({
+      version: '1',
       key_id: testKeys.keyId,
       key_secret: testKeys.keySecret,
       webhook_secret: testKeys.webhookSecret,

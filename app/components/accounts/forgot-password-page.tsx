@@ -2,11 +2,11 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { type FormResult, fieldProps, TextField, useServerForm } from '~/components/forms'
 import { Alert, SubmitButton } from '~/components/ui'
 import { accountPaths } from '~/http/paths'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { resetLinkMinutes } from '~/models/accounts/options'
 import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'
+import { LinkAlone } from './link-alone'
 
 /** Asks for the e-mail of the account, of both roles; says the same whether or not there is one. */
 export function ForgotPasswordPage({ side }: { side: 'student' | 'school' }) {
@@ -14,7 +14,7 @@ export function ForgotPasswordPage({ side }: { side: 'student' | 'school' }) {
   const lastResult = useActionData() as FormResult | undefined
   const { form, fields, allErrors } = useServerForm<{ email: string }>({ id: 'forgot', lastResult })
   return (
-    <AccountPage side={side} title={m.accounts_forgot_title()} root={useRootData()}>
+    <AccountPage side={side} title={m.accounts_forgot_title()}>
       {sent ? (
         <Alert tone="good" title={m.accounts_forgot_sent_title()}>
           <p>{m.accounts_forgot_sent_text({ minutes: resetLinkMinutes })}</p>
@@ -38,11 +38,7 @@ export function ForgotPasswordPage({ side }: { side: 'student' | 'school' }) {
           {side === 'student' ? <p className="soft">{m.accounts_forgot_no_email()}</p> : null}
         </>
       )}
-      <p>
-        <a className="alone" href={accountPaths[side].login}>
-          {m.accounts_back_to_login()}
-        </a>
-      </p>
+      <LinkAlone href={accountPaths[side].login}>{m.accounts_back_to_login()}</LinkAlone>
     </AccountPage>
   )
 }

@@ -1,4 +1,5 @@
 import { PasswordField, type ServerField } from '~/components/forms'
+import { m } from '~/language/paraglide/messages'
 import { secretProps } from './secret-props'
 
 type OwnPasswordFieldProps = { field: ServerField; hint?: string; required?: boolean }
@@ -12,6 +13,18 @@ export function OwnPasswordField({ field, hint, required }: OwnPasswordFieldProp
       hint={hint}
       required={required}
       autoComplete="current-password"
+    />
+  )
+}
+
+/** The password as it is, before the own account is changed. */
+export function CurrentPasswordField({ field }: { field: ServerField }) {
+  return (
+    <PasswordField
+      label={m.accounts_current_password()}
+      required
+      autoComplete="current-password"
+      {...secretProps(field)}
     />
   )
 }

@@ -2,23 +2,25 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { type FormResult, fieldProps, TextField, useServerForm } from '~/components/forms'
 import { Alert, SubmitButton } from '~/components/ui'
 import { accountPaths } from '~/http/paths'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'
+import { LinkAlone } from './link-alone'
 import { MoveOn } from './move-on'
 import { NewPasswordFields } from './new-password-fields'
 
 type Opened = { done: boolean; invited: boolean; email: string; token: string }
 type Fields = Record<'email' | 'token' | 'password' | 'password_confirmation', string>
 
+export const resetTitle = (data: { invited: boolean } | undefined) =>
+  data?.invited ? m.accounts_choose_title() : m.accounts_reset_title()
+
 /** Sets a password by the mailed link (SP section 2); after that it goes to login after 2 s (SP section 9). */
 export function ResetPasswordPage({ side }: { side: 'student' | 'school' }) {
-  const { done, invited } = useLoaderData() as Opened
-  const title = invited ? m.accounts_choose_title() : m.accounts_reset_title()
+  const opened = useLoaderData() as Opened
   return (
-    <AccountPage side={side} title={title} root={useRootData()}>
-      {done ? (
+    <AccountPage side={side} title={resetTitle(opened)}>
+      {opened.done ? (
         <>
           <Alert tone="good" title={m.accounts_reset_done_title()}>
             <p>{m.accounts_reset_done_text()}</p>
@@ -39,11 +41,7 @@ function ResetPasswordForm({ side }: { side: 'student' | 'school' }) {
   return (
     <Form method="post" {...form}>
       <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_reset_failed()}>
-        <p>
-          <a className="alone" href={accountPaths[side].forgotPassword}>
-            {m.accounts_link_new()}
-          </a>
-        </p>
+        <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_link_new()}</LinkAlone>
       </FormTrouble>
       <TextField
         label={m.accounts_email()}

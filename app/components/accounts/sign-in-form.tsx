@@ -4,6 +4,7 @@ import { SubmitButton } from '~/components/ui'
 import { accountPaths, paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { FormTrouble } from './form-trouble'
+import { LinkAlone } from './link-alone'
 import { secretProps } from './secret-props'
 
 type SignInFormProps = {
@@ -28,11 +29,7 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           title={incorrect ? m.accounts_incorrect_title() : m.accounts_login_failed()}
         >
           {incorrect ? (
-            <p>
-              <a className="alone" href={accountPaths[side].forgotPassword}>
-                {m.accounts_incorrect_offer()}
-              </a>
-            </p>
+            <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_incorrect_offer()}</LinkAlone>
           ) : null}
         </FormTrouble>
         <TextField
@@ -66,18 +63,8 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           {m.accounts_login_button()}
         </SubmitButton>
       </Form>
-      <p>
-        <a className="alone" href={accountPaths[side].forgotPassword}>
-          {m.accounts_forgot_link()}
-        </a>
-      </p>
-      {student ? (
-        <p>
-          <a className="alone" href={paths.student.register}>
-            {m.admissions_register_offer()}
-          </a>
-        </p>
-      ) : null}
+      <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_forgot_link()}</LinkAlone>
+      {student ? <LinkAlone href={paths.student.register}>{m.admissions_register_offer()}</LinkAlone> : null}
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { useLoaderData } from '@remix-run/react'
 import { Alert, Button, ButtonLink } from '~/components/ui'
 import { accountPaths } from '~/http/paths'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { AccountPage } from './account-page'
 import { MoveOn } from './move-on'
 
+export const signOutTitle = ({ signedIn }: { signedIn: boolean }) =>
+  signedIn ? m.accounts_logout_title() : m.accounts_logged_out()
+
 /** Asks before signing out, or says that it is done and goes to login after 1.5 s (SP section 2). */
 export function SignOutPage({ side }: { side: 'student' | 'school' }) {
   const { signedIn } = useLoaderData() as { signedIn: boolean }
-  const title = signedIn ? m.accounts_logout_title() : m.accounts_logged_out()
   return (
-    <AccountPage side={side} title={title} root={useRootData()}>
+    <AccountPage side={side} title={signOutTitle({ signedIn })}>
       {signedIn ? (
         <>
           <p>{m.accounts_logout_question()}</p>

@@ -1,5 +1,5 @@
 import { execute, inTransaction, select, selectOne, text, textOrNull } from '~/database/database.server'
-import { addStaffUser, type LinkOf, TooManyInvitations } from '~/models/accounts/invite-step.server'
+import { addStaffUser, type LinkOf } from '~/models/accounts/invitations.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
@@ -98,14 +98,8 @@ async function signInOf(
     const found = await selectOne<{ id: number }>(staff, { schoolId: scope.schoolId, signIn })
     return found ? done(found.id) : refused('no-such-sign-in')
   }
-  try {
-    return done(
-      (await addStaffUser(scope, { name: fullName(teacher), email: email ?? '', role: 'teacher' }, linkOf)).id,
-    )
-  } catch (error) {
-    if (error instanceof TooManyInvitations) return refused('too-many-mails')
-    throw error
-  }
+  const added = await addStaffUser(scope, { name: fullName(teacher), email: email ?? '', role: 'teacher' }, linkOf)
+  return added.ok ? done(added.value.id) : added
 }
 
 /**

@@ -6,11 +6,10 @@ import { insert } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { activationCode, requiresActivationCode } from './activation-code.server'
-import { changeStudentStatus } from './change-status.server'
 import { choosePassword } from './choose-password.server'
-import { resetToFirstPassword } from './reset-to-first-password.server'
 import { findStudentSession } from './sessions.server'
 import { signInStudent } from './sign-in-student.server'
+import { changeStudentStatus, resetToFirstPassword } from './student-account.server'
 
 const visitor = visitorScope()
 const good = 'blue kite river'

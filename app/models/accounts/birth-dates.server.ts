@@ -19,6 +19,8 @@ interface Circle {
   schoolId: number
   /** In the names of its counters. */
   key: string
+  /** How many wrong dates it takes in a day. */
+  most: number
 }
 
 /** Each holds a connection while it waits for its school: many must not take all that there are. */
@@ -38,11 +40,10 @@ export async function tryBirthDate<Account extends DatedAccount>(
   date: string,
   name: string,
 ): Promise<Account[]> {
-  const circles = circlesOf(accounts, name)
+  const circles = await circlesOf(accounts, name)
   const own = accounts.length > 0 ? accounts.map(bucketOf) : circles.map(({ key }) => `birth-date:${key}:0`)
-  const most = await maxTries(circles)
   // Nobody waits for anybody where nothing would be looked at.
-  if ((await spentOf(circles, most)).length === circles.length) {
+  if ((await spentOf(circles)).length === circles.length) {
     await noteWrongDates(own)
     return []
   }
@@ -50,7 +51,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
     inTransaction(async () => {
       await lock(circles)
       const used = await usedUp(own)
-      const spent = await spentOf(circles, most)
+      const spent = await spentOf(circles)
       const fitting = accounts.filter(
         (account) =>
           !used.includes(bucketOf(account)) &&
@@ -61,7 +62,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
       const schools = fitting.map(({ schoolId }) => schoolId)
       const wrong = accounts.filter(({ schoolId }) => !schools.includes(schoolId)).map(bucketOf)
       await noteWrongDates(accounts.length > 0 ? wrong : own)
-      for (const circle of await spentOf(circles, most)) {
+      for (const circle of await spentOf(circles)) {
         if (circle.schoolId !== 0 && !spent.includes(circle)) await tellSchool(circle.schoolId)
       }
       return fitting
@@ -78,13 +79,21 @@ export async function forgetDates(accounts: ReadonlyArray<{ id: number; schoolId
 const bucketOf = ({ schoolId, id }: { id: number; schoolId: number }) => `birth-date:${schoolId}:${id}`
 
 /** In the order in which they are locked. */
-function circlesOf(accounts: readonly DatedAccount[], name: string): Circle[] {
+async function circlesOf(accounts: readonly DatedAccount[], name: string): Promise<Circle[]> {
   const schools = [...new Set(accounts.map(({ schoolId }) => schoolId))].sort((a, b) => a - b)
-  if (schools.length === 0) return [{ schoolId: 0, key: `0:${name}` }]
-  return schools.map((schoolId) => ({ schoolId, key: String(schoolId) }))
+  const circles: Circle[] = []
+  for (const schoolId of schools.length === 0 ? [0] : schools) {
+    const row = await selectOne<{ count: number }>(
+      "SELECT COUNT(*) AS count FROM students WHERE school_id = :schoolId AND status = 'active' AND password_hash IS NULL",
+      { schoolId },
+    )
+    const key = schoolId === 0 ? `0:${name}` : String(schoolId)
+    circles.push({ schoolId, key, most: birthDateTries(row?.count ?? 0) })
+  }
+  return circles
 }
 
-const lockOf = ({ key }: Circle) => `birth-dates:${key}`
+const lockOf = ({ key }: Pick<Circle, 'key'>) => `birth-dates:${key}`
 
 /** Nobody else tries a date in these circles until the transaction is done. */
 async function lock(circles: readonly Circle[]): Promise<void> {
@@ -107,28 +116,15 @@ async function usedUp(own: readonly string[]): Promise<string[]> {
   return rows.map(({ bucket }) => bucket)
 }
 
-/** How many wrong dates each circle takes in a day. */
-async function maxTries(circles: readonly Circle[]): Promise<number[]> {
-  const most: number[] = []
-  for (const { schoolId } of circles) {
-    const row = await selectOne<{ count: number }>(
-      "SELECT COUNT(*) AS count FROM students WHERE school_id = :schoolId AND status = 'active' AND password_hash IS NULL",
-      { schoolId },
-    )
-    most.push(birthDateTries(row?.count ?? 0))
-  }
-  return most
-}
-
 /** The circles that take no more wrong dates today. */
-async function spentOf(circles: readonly Circle[], most: readonly number[]): Promise<Circle[]> {
+async function spentOf(circles: readonly Circle[]): Promise<Circle[]> {
   const spent: Circle[] = []
-  for (const [index, circle] of circles.entries()) {
+  for (const circle of circles) {
     const row = await selectOne<{ tries: number | string | null }>(
       'SELECT SUM(failures) AS tries FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)',
       { dates: `birth-date:${circle.key}:%` },
     )
-    if (Number(row?.tries ?? 0) >= (most[index] ?? 0)) spent.push(circle)
+    if (Number(row?.tries ?? 0) >= circle.most) spent.push(circle)
   }
   return spent
 }
@@ -153,7 +149,7 @@ async function tellSchool(schoolId: number): Promise<void> {
   const isFirst = await execute(
     `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL 1 DAY
      WHERE bucket = :bucket AND (blocked_until IS NULL OR blocked_until <= UTC_TIMESTAMP(3))`,
-    { bucket: lockOf({ schoolId, key: String(schoolId) }) },
+    { bucket: lockOf({ key: String(schoolId) }) },
   )
   if (isFirst === 0) return
   const school = await selectOne<{ name: string; email: string }>(

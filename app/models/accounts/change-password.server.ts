@@ -3,16 +3,9 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
-import { ownAccount } from './own-account.server'
-import { proveOwnPassword, type Unproved } from './own-password.server'
+import { proveOwnPassword } from './own-password.server'
 import { problemOfNewPassword } from './password-facts.server'
-import type { PasswordProblem } from './password-rules.server'
-import { closeOtherSessions, renewSession } from './sessions.server'
-
-type ChangedPassword =
-  | { ok: true; value: { token: string; lasting: boolean } }
-  | { ok: false; reason: PasswordProblem }
-  | Unproved
+import { closeOtherSessions, ownAccount, renewSession } from './sessions.server'
 
 /**
  * Changes the own password of a student or a staff user once the old one was given. The other sessions end and this one gets a new id. Wrong old
@@ -22,7 +15,7 @@ export async function changePassword(
   scope: StudentScope | SchoolScope,
   passwords: { current: string; next: string },
   sessionToken: string,
-): Promise<ChangedPassword> {
+) {
   const account = ownAccount(scope)
   const table = account.kind === 'student' ? 'students' : 'staff_users'
   const problem = await problemOfNewPassword(account, passwords.next)

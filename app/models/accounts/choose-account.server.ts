@@ -1,20 +1,13 @@
 import { select, selectOne } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { type Browser, openAccount, type SignedIn } from './open-account.server'
+import { type Browser, openAccount } from './open-account.server'
 import { maskedName } from './rules'
 
-export interface AccountChoice {
-  publicId: string
-  /** Masked until the account has a password of its own: a birth date alone tells nobody a name. */
-  firstName: string
-  schoolName: string
-}
-
 /** The accounts that one password fits, for the page that asks whose it is. `proved` comes from the signed ticket. */
-export async function listAccountChoices(_visitor: VisitorScope, proved: readonly string[]): Promise<AccountChoice[]> {
-  const rows = await select<AccountChoice & { activated: number }>(
+export async function listAccountChoices(_visitor: VisitorScope, proved: readonly string[]) {
+  const rows = await select<{ publicId: string; firstName: string; schoolName: string; activated: number }>(
     `SELECT st.public_id AS publicId, st.first_name AS firstName, sc.name AS schoolName,
        st.password_hash IS NOT NULL AS activated
      FROM students st JOIN schools sc ON sc.id = st.school_id
@@ -23,6 +16,7 @@ export async function listAccountChoices(_visitor: VisitorScope, proved: readonl
   )
   return rows.map(({ activated, firstName, ...choice }) => ({
     ...choice,
+    // A birth date alone tells nobody a name.
     firstName: activated ? firstName : maskedName(firstName),
   }))
 }
@@ -33,7 +27,7 @@ export async function chooseAccount(
   proved: readonly string[],
   chosen: string,
   browser: Browser,
-): Promise<Outcome<SignedIn, 'not-proved'>> {
+) {
   if (!proved.includes(chosen)) {
     await recordSecurityEvent({ schoolId: null }, { kind: 'tampered', details: { what: 'choice of an account' } })
     return refused('not-proved')
@@ -44,8 +38,7 @@ export async function chooseAccount(
     { chosen },
   )
   if (!row) return refused('not-proved')
-  const account = { kind: 'student' as const, id: row.id, schoolId: row.schoolId }
-  return done(
-    await openAccount(visitor, account, row.activated ? 'full' : 'choose-password', browser, 'account-chosen'),
-  )
+  const { activated, ...account } = { kind: 'student' as const, ...row }
+  const stage = activated ? 'full' : 'choose-password'
+  return done(await openAccount(visitor, account, stage, browser, 'account-chosen'))
 }

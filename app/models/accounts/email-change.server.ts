@@ -1,19 +1,21 @@
-import { execute, selectOne } from '~/database/database.server'
-import type { Language } from '~/language/language'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
-import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { findCrowdedName } from '~/models/students/queries.server'
+import { lockStudent, writeFields } from '~/models/students/save-section.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { emailLinkMinutes } from './options'
+import { voidResetLinks } from './reset-password.server'
+import { mailStudent, ownerOf, tellOfOwnChange } from './undo-links.server'
 
 /** The address that waits to be confirmed, or null when there is none or its link is too old. */
 export async function findEmailChange(scope: StudentScope): Promise<string | null> {
   const row = await selectOne<{ email: string }>(
     `SELECT new_email AS email FROM email_changes
      WHERE school_id = :schoolId AND student_id = :studentId AND expires_at > UTC_TIMESTAMP(3)`,
-    { schoolId: scope.schoolId, studentId: scope.studentId },
+    ownerOf(scope),
   )
   return row?.email ?? null
 }
@@ -23,11 +25,7 @@ export async function findEmailChange(scope: StudentScope): Promise<string | nul
  * another one takes its place, and the link before works no more.
  * @param linkOf makes the full address of the confirming page for a token
  */
-export async function askEmailChange(
-  scope: StudentScope,
-  email: string,
-  linkOf: (token: string) => string,
-): Promise<void> {
+export async function askEmailChange(scope: StudentScope, email: string, linkOf: (token: string) => string) {
   const token = newToken()
   await execute(
     `INSERT INTO email_changes (student_id, school_id, new_email, token_hash, expires_at, created_at)
@@ -36,42 +34,51 @@ export async function askEmailChange(
        expires_at = VALUES(expires_at), created_at = VALUES(created_at)`,
     { ...ownerOf(scope), email, hash: hashToken(token), minutes: emailLinkMinutes },
   )
-  const reader = await readerOf(scope)
-  const mail = inLanguage(reader.language, () => ({
+  await mailStudent(scope, email, (reader) => ({
     subject: m.profile_mail_confirm_subject(),
-    text: m.profile_mail_confirm({
-      name: reader.name,
-      school: reader.schoolName,
-      minutes: emailLinkMinutes,
-      link: linkOf(token),
-    }),
+    text: m.profile_mail_confirm({ ...reader, minutes: emailLinkMinutes, link: linkOf(token) }),
   }))
-  await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail })
   await recordAudit(scope, { action: 'email.change-asked', subject: { kind: 'student', id: scope.studentId } })
 }
 
 /** A step: the change that waits is off, and its link works no more. */
 export async function forgetEmailChange(scope: StudentScope): Promise<void> {
-  await execute('DELETE FROM email_changes WHERE school_id = :schoolId AND student_id = :studentId', {
-    ...ownerOf(scope),
+  await execute('DELETE FROM email_changes WHERE school_id = :schoolId AND student_id = :studentId', ownerOf(scope))
+}
+
+/**
+ * The signed-in student opened the link that was mailed to the new address: from now on it is the account's. Works once, for
+ * thirty minutes. The address before is told and can undo it for 72 hours, but links that were mailed to it choose no password any more. Refuses
+ * `link-not-valid`, and `email-crowded` when eight accounts came to share the address meanwhile.
+ * @param undoLinkOf makes the full address of the undoing page for a token
+ */
+export function confirmEmailChange(
+  scope: StudentScope,
+  publicId: string,
+  token: string,
+  undoLinkOf: (token: string) => string,
+): Promise<Outcome<{ email: string }, 'link-not-valid' | 'email-crowded'>> {
+  return inTransaction(async () => {
+    const student = await lockStudent(scope, publicId)
+    if (!student) return refused('link-not-valid')
+    const change = await selectOne<{ email: string }>(
+      `SELECT new_email AS email FROM email_changes
+       WHERE school_id = :schoolId AND student_id = :studentId AND token_hash = :hash AND expires_at > UTC_TIMESTAMP(3)`,
+      { schoolId: scope.schoolId, studentId: scope.studentId, hash: hashToken(token) },
+    )
+    if (!change) return refused('link-not-valid')
+    const names = {
+      email: change.email,
+      mobileNumber: student.values.mobile_number ?? '',
+      exceptStudentId: student.id,
+    }
+    if ((await findCrowdedName(scope, names)) === 'email') return refused('email-crowded')
+    await writeFields(scope, student, 'student', { email: change.email })
+    await forgetEmailChange(scope)
+    await voidResetLinks({ kind: 'student', schoolId: scope.schoolId, id: scope.studentId })
+    const mobile = student.values.mobile_number ?? ''
+    const before = { email: student.values.email ?? null, mobile }
+    await tellOfOwnChange(scope, before, { email: change.email, mobile }, undoLinkOf)
+    return done({ email: change.email })
   })
-}
-
-/** Whom a mail about the account speaks to, and in which language. */
-export async function readerOf(student: {
-  schoolId: number
-  studentId: number
-}): Promise<{ name: string; email: string | null; language: Language; schoolName: string }> {
-  const row = await selectOne<{ name: string; email: string | null; language: Language; schoolName: string }>(
-    `SELECT CONCAT(s.first_name, ' ', s.last_name) AS name, s.email, s.language, c.name AS schoolName
-     FROM students s JOIN schools c ON c.id = s.school_id
-     WHERE s.school_id = :schoolId AND s.id = :studentId`,
-    { schoolId: student.schoolId, studentId: student.studentId },
-  )
-  if (!row) throw new Error('The student of this scope is gone')
-  return row
-}
-
-function ownerOf(scope: StudentScope) {
-  return { schoolId: scope.schoolId, studentId: scope.studentId }
 }

@@ -1,41 +1,75 @@
 import { selectOne } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
-import { refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { verifyPassword } from '~/services/secrets/passwords.server'
-import { ownAccount } from './own-account.server'
 import { slowDownSeconds } from './rules'
+import { confirmSession, ownAccount } from './sessions.server'
 import { claimAttempt, forgetFailures } from './throttle.server'
 
-/** Why it is not proved that the account's owner sits there. */
-export type Unproved = { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'slowed'; waitSeconds: number }
+export type Slowed = { ok: false; reason: 'slowed'; waitSeconds: number }
 
-/** `hash` is the one that the password was right for: whoever writes because of it looks whether it still stands. */
-export type PasswordProof = { ok: true; hash: string } | Unproved
-
-const details = { asked: 'own password again' }
+type Trial<Wrong extends string> = {
+  /** Whose tries are counted together. */
+  bucket: string
+  delayOf?: (failures: number) => number
+  /** What is asked for, and what a wrong answer is, as the security log has them. */
+  asked: string
+  wrong: Parameters<typeof recordSecurityEvent>[1]
+  refusal: Wrong
+}
 
 /**
- * Asks somebody signed in for the own password again. Wrong ones slow down as sign-ins do and are counted apart from those, so that a
- * phone left open is no way to guess them, and keeps nobody from signing in.
+ * Makes one try of something that only the owner of an account knows. It counts as failed until it was found right, so that many sent at
+ * once are not many free ones; wrong ones wait longer and longer, never for good.
  */
-export async function proveOwnPassword(scope: StudentScope | SchoolScope, password: string): Promise<PasswordProof> {
-  const account = ownAccount(scope)
-  const bucket = `own-password:${account.kind}:${account.id}`
-  const claimed = await claimAttempt(bucket, slowDownSeconds)
+export async function tryOnce<Wrong extends string>(
+  scope: StudentScope | SchoolScope,
+  { bucket, delayOf = slowDownSeconds, asked, wrong, refusal }: Trial<Wrong>,
+  isRight: () => Promise<boolean>,
+): Promise<{ ok: true } | { ok: false; reason: Wrong } | Slowed> {
+  const claimed = await claimAttempt(bucket, delayOf)
   if (!claimed.ok) {
-    await recordSecurityEvent(scope, { kind: 'slowed', details })
+    await recordSecurityEvent(scope, { kind: 'slowed', details: { asked } })
     return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
   }
-  const row = await selectOne<{ hash: string | null }>(
-    `SELECT password_hash AS hash FROM ${account.kind === 'student' ? 'students' : 'staff_users'}
-     WHERE school_id = :schoolId AND id = :id`,
-    { schoolId: account.schoolId, id: account.id },
-  )
-  if (!row?.hash || !(await verifyPassword(row.hash, password))) {
-    await recordSecurityEvent(scope, { kind: 'wrong-password', details })
-    return refused('wrong-password')
+  if (!(await isRight())) {
+    await recordSecurityEvent(scope, wrong)
+    return refused(refusal)
   }
   await forgetFailures(bucket)
-  return { ok: true, hash: row.hash }
+  return { ok: true }
+}
+
+const asked = 'own password again'
+
+export type PasswordProof = Awaited<ReturnType<typeof proveOwnPassword>>
+
+/**
+ * Asks somebody signed in for the own password again, counted apart from sign-ins, so that a phone left open is no way to guess it, and keeps
+ * nobody from signing in. `hash` is the one that the password was right for: whoever writes because of it looks whether it still stands.
+ */
+export async function proveOwnPassword(scope: StudentScope | SchoolScope, password: string) {
+  const { kind, schoolId, id } = ownAccount(scope)
+  let hash = ''
+  const wrong = { kind: 'wrong-password', details: { asked } } as const
+  const trial = { bucket: `own-password:${kind}:${id}`, asked, wrong, refusal: 'wrong-password' } as const
+  const tried = await tryOnce(scope, trial, async () => {
+    const row = await selectOne<{ hash: string | null }>(
+      `SELECT password_hash AS hash FROM ${kind === 'student' ? 'students' : 'staff_users'}
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId, id },
+    )
+    hash = row?.hash ?? ''
+    return hash !== '' && verifyPassword(hash, password)
+  })
+  return tried.ok ? { ok: true as const, hash } : tried
+}
+
+/** Asks a signed-in staff user for the password again, before keys, refunds and rights (decisions, section 1). */
+export async function confirmStaffPassword(scope: SchoolScope, password: string, sessionToken: string) {
+  const proof = await proveOwnPassword(scope, password)
+  if (!proof.ok) return proof
+  await confirmSession(scope, sessionToken)
+  return done()
 }

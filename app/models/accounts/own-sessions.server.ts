@@ -4,14 +4,13 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { forgetDevices } from './devices.server'
-import { ownAccount } from './own-account.server'
-import { closeOtherSessions, isOpen, sessionsOf } from './sessions.server'
+import { closeOtherSessions, isOpen, ownAccount, sessionsOf } from './sessions.server'
 
 const columns = {
   publicId: text('s.public_id'),
   /** By `deviceOf`; null for what is not known. */
   browser: textOrNull('s.device_browser'),
-  deviceSystem: textOrNull('s.device_system'),
+  system: textOrNull('s.device_system'),
   openedAt: { sql: 's.created_at', read: (stored: unknown) => stored as Date },
   /** To within five minutes. */
   seenAt: { sql: 's.seen_at', read: (stored: unknown) => stored as Date },
@@ -24,16 +23,14 @@ const columns = {
 export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number]
 
 /** The open sessions of whoever is signed in with `token`: this one first, then those used last, at most `limit`. */
-export async function listSessions(scope: StudentScope | SchoolScope, token: string, limit: number) {
+export function listSessions(scope: StudentScope | SchoolScope, token: string, limit: number) {
   const account = ownAccount(scope)
-  const rows = await selectRows(
+  return selectRows(
     columns,
     `FROM sessions s WHERE ${sessionsOf(account)} AND ${isOpen} AND s.stage <> 'second-factor'
      ORDER BY s.id_hash = :hash DESC, s.seen_at DESC LIMIT :limit`,
     { schoolId: account.schoolId, id: account.id, hash: hashToken(token), limit },
   )
-  // The word is the database's own.
-  return rows.map(({ deviceSystem: system, ...row }) => ({ ...row, system }))
 }
 
 /**

@@ -6,12 +6,16 @@ import { newBrowser, signedInStaff } from '../../../tests/factories/accounts'
 import { type Device, makeDevice, makePasskey } from '../../../tests/factories/passkeys'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { appCode, makeSecondFactor } from '../../../tests/factories/second-factor'
-import { addPasskey, startPasskey } from './add-passkey.server'
-import { askForPasskey, listPasskeys, takePasskeyAnswer } from './passkeys.server'
+import {
+  addPasskey,
+  askForPasskey,
+  listPasskeys,
+  removePasskey,
+  startPasskey,
+  takePasskeyAnswer,
+} from './passkeys.server'
 import { passSecondStepByPasskey, proveSecondFactor } from './prove-second-factor.server'
-import { removePasskey } from './remove-passkey.server'
-import { removeOwnFactor, takeFactorAway } from './remove-second-factor.server'
-import { findSecondFactor } from './second-factor.server'
+import { findSecondFactor, removeOwnFactor, takeFactorAway } from './second-factor.server'
 import { findStaffSession } from './sessions.server'
 import { signInStaff } from './sign-in-staff.server'
 

@@ -1,22 +1,25 @@
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { counterOfAnswer, type KnownPasskey, passkeyNamedIn, passkeysToAsk } from '~/services/secrets/passkeys.server'
+import {
+  counterOfAnswer,
+  type KnownPasskey,
+  passkeyNamedIn,
+  passkeysToAsk,
+  passkeyToMake,
+  readMadePasskey,
+} from '~/services/secrets/passkeys.server'
 import { hashToken } from '~/services/secrets/secrets.server'
-import { ownAccount } from './own-account.server'
-import { passkeyMinutes } from './second-factor-rules'
-
-export interface Passkey extends KnownPasskey {
-  id: number
-  publicId: string
-  /** As its owner calls it. */
-  name: string
-  createdAt: Date
-  lastUsedAt: Date | null
-}
+import { findSecondFactor } from './second-factor.server'
+import { passkeyMinutes, passkeyObstacle } from './second-factor-rules'
+import { closeOtherSessions, ownAccount } from './sessions.server'
 
 /** The own passkeys of whoever is signed in, the oldest first. */
-export async function listPasskeys(scope: SchoolScope): Promise<Passkey[]> {
+export async function listPasskeys(scope: SchoolScope) {
   const { schoolId, id } = ownAccount(scope)
+  type Passkey = KnownPasskey & { id: number; publicId: string; name: string; createdAt: Date; lastUsedAt: Date | null }
   const rows = await select<Omit<Passkey, 'transports'> & { transports: string }>(
     `SELECT id, public_id AS publicId, name, credential_id AS credentialId, public_key AS publicKey, counter, transports,
        created_at AS createdAt, last_used_at AS lastUsedAt
@@ -75,4 +78,77 @@ export async function takePasskeyAnswer(scope: SchoolScope, sent: string, token:
     { id: passkey.id, counter },
   )
   return taken === 1
+}
+
+type Person = Parameters<typeof passkeyToMake>[0]
+
+/** What a browser needs to make a passkey of this person, for the session of `token`; the caller has asked for the password. */
+export async function startPasskey(scope: SchoolScope, person: Person, token: string) {
+  const { confirmedAt, passkeys } = await findSecondFactor(scope)
+  const obstacle = passkeyObstacle({ isOn: confirmedAt !== null, passkeys })
+  if (obstacle) return refused(obstacle)
+  const options = await passkeyToMake(person, await listPasskeys(scope), passkeyMinutes * 60)
+  await keepChallenge(scope, token, options.challenge)
+  return done(options)
+}
+
+/**
+ * Adds the passkey that the person's browser has made; the caller has asked for the password. One that somebody has already is refused
+ * like one that is not right.
+ */
+export async function addPasskey(scope: SchoolScope, made: { name: string; passkey: string }, token: string) {
+  const challenge = await takeChallenge(scope, token)
+  const passkey = challenge && (await readMadePasskey(made.passkey, challenge))
+  if (!passkey) return refused('not-right')
+  const { schoolId, id } = ownAccount(scope)
+  return inTransaction(
+    async () => {
+      // The row of the codes is locked before the passkeys are counted: of two at once the second counts the first.
+      const factor = await selectOne(
+        `SELECT 1 FROM staff_factors
+         WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL FOR UPDATE`,
+        { schoolId, id },
+      )
+      const own = await select('SELECT 1 FROM passkeys WHERE staff_user_id = :id', { id })
+      const obstacle = passkeyObstacle({ isOn: factor !== null, passkeys: own.length })
+      if (obstacle) return refused(obstacle)
+      await execute(
+        `INSERT INTO passkeys (public_id, school_id, staff_user_id, credential_id, public_key, counter, transports, name, created_at)
+         VALUES (:publicId, :schoolId, :id, :credentialId, :publicKey, :counter, :transports, :name, UTC_TIMESTAMP(3))`,
+        {
+          ...passkey,
+          transports: passkey.transports.join(','),
+          publicId: newPublicId(),
+          schoolId,
+          id,
+          name: made.name,
+        },
+      )
+      const details = { name: made.name }
+      await recordAudit(scope, { action: 'passkey.added', subject: { kind: 'staff', id }, details })
+      return done()
+    },
+    { passkeys_credential: 'not-right' },
+  )
+}
+
+/**
+ * Removes one of the own passkeys; the caller has asked for the password. The person's other sessions end: the device that is gone may
+ * hold one.
+ */
+export function removePasskey(scope: SchoolScope, publicId: string, sessionToken: string) {
+  const account = ownAccount(scope)
+  const which = { publicId, schoolId: account.schoolId, id: account.id }
+  return inTransaction(async () => {
+    const row = await selectOne<{ name: string }>(
+      'SELECT name FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId AND staff_user_id = :id FOR UPDATE',
+      which,
+    )
+    if (!row) return refused('not-found')
+    await execute('DELETE FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId', which)
+    await closeOtherSessions(scope, account, sessionToken)
+    const subject = { kind: 'staff', id: account.id }
+    await recordAudit(scope, { action: 'passkey.removed', subject, details: { name: row.name } })
+    return done()
+  })
 }

@@ -1,29 +1,26 @@
 import { selectOne } from '~/database/database.server'
 import { staffPasswordLength, studentPasswordLength } from './options'
-import { type PasswordProblem, passwordProblem } from './password-rules.server'
+import { passwordProblem } from './password-rules.server'
 import type { Account } from './sessions.server'
 
 /** Why the account may not have this new password, or null when it may; also for an account that is not active. */
-export function problemOfNewPassword(account: Account, password: string): Promise<PasswordProblem | null> {
-  return account.kind === 'student' ? studentProblem(account, password) : staffProblem(account, password)
-}
-
-async function studentProblem(account: Account, password: string): Promise<PasswordProblem | null> {
+export async function problemOfNewPassword({ kind, schoolId, id }: Account, password: string) {
+  if (kind === 'staff') return staffProblem({ schoolId, id }, password)
   const facts = await selectOne<{ first: string; last: string; mobile: string; enrollmentNumber: string }>(
     `SELECT first_name AS first, last_name AS last, mobile_number AS mobile, enrollment_number AS enrollmentNumber
      FROM students WHERE school_id = :schoolId AND id = :id`,
-    { schoolId: account.schoolId, id: account.id },
+    { schoolId, id },
   )
   const names = facts ? [`${facts.first} ${facts.last}`] : []
   const phones = facts ? [facts.mobile] : []
   return passwordProblem(password, { names, phones, enrollmentNumber: facts?.enrollmentNumber }, studentPasswordLength)
 }
 
-async function staffProblem(account: Account, password: string): Promise<PasswordProblem | null> {
+async function staffProblem(account: { schoolId: number; id: number }, password: string) {
   const facts = await selectOne<{ name: string; schoolName: string; phone: string }>(
     `SELECT u.name, s.name AS schoolName, s.phone FROM staff_users u JOIN schools s ON s.id = u.school_id
      WHERE u.school_id = :schoolId AND u.id = :id`,
-    { schoolId: account.schoolId, id: account.id },
+    account,
   )
   const names = facts ? [facts.name, facts.schoolName] : []
   return passwordProblem(password, { names, phones: facts ? [facts.phone] : [] }, staffPasswordLength)

@@ -1,32 +1,22 @@
 import { inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
-import { done, refused } from '~/models/shared/outcome'
+import { done } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Browser, openAccount } from './open-account.server'
-import { ownAccount } from './own-account.server'
+import { tryOnce } from './own-password.server'
 import { takePasskeyAnswer } from './passkeys.server'
 import { takeRecoveryCode } from './recovery-codes.server'
 import { findSecondFactor, takeAppCode } from './second-factor.server'
 import { factorDelaySeconds, readFactorCode } from './second-factor-rules'
-import { claimAttempt, forgetFailures } from './throttle.server'
+import { ownAccount } from './sessions.server'
 
-export type FactorRefusal = { ok: false; reason: 'wrong-code' } | { ok: false; reason: 'slowed'; waitSeconds: number }
+export type FactorRefusal = Exclude<Awaited<ReturnType<typeof tryFactor>>, { ok: true }>
 
-/** Makes one try, counted with all others of the person. Wrong ones wait, at most a minute, never for good. */
-async function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>): Promise<{ ok: true } | FactorRefusal> {
+/** Makes one try, counted with all others of the person. Wrong ones wait a minute at most. */
+function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>) {
   const bucket = `factor:staff:${ownAccount(scope).id}`
-  const claimed = await claimAttempt(bucket, factorDelaySeconds)
-  if (!claimed.ok) {
-    await recordSecurityEvent(scope, { kind: 'slowed', details: { asked: 'code' } })
-    return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
-  }
-  if (!(await isRight())) {
-    await recordSecurityEvent(scope, { kind: 'wrong-code' })
-    return refused('wrong-code')
-  }
-  await forgetFailures(bucket)
-  return { ok: true }
+  const said = { asked: 'code', wrong: { kind: 'wrong-code' }, refusal: 'wrong-code' } as const
+  return tryOnce(scope, { bucket, delayOf: factorDelaySeconds, ...said }, isRight)
 }
 
 /**

@@ -3,9 +3,9 @@ import { execute, insertRows, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
-import { ownAccount } from './own-account.server'
 import { recoveryCodeCount } from './second-factor-rules'
 import type { Account } from './sessions.server'
+import { ownAccount } from './sessions.server'
 
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 

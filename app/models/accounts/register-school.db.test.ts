@@ -5,9 +5,8 @@ import { visitorScope } from '~/models/shared/scope.server'
 import { newBrowser } from '../../../tests/factories/accounts'
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
-import { findRegistration, openSchool } from './open-school.server'
 import { schoolsAnHour } from './options'
-import { registerSchool } from './register-school.server'
+import { findRegistration, openSchool, registerSchool } from './school-registration.server'
 import { findStaffSession, sweepSessions } from './sessions.server'
 
 const visitor = visitorScope()

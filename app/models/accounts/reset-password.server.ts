@@ -1,17 +1,111 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { recordSecurityEvents } from '~/models/audit/record-security-event.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { done, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
+import { accountsSharingAName, maxAccountsChecked } from '~/models/students/options'
 import { hashPassword } from '~/services/secrets/passwords.server'
-import { hashToken } from '~/services/secrets/secrets.server'
+import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { forgetDevices, rememberDevice, type Whereabouts } from './devices.server'
+import { resetLinkMinutes } from './options'
 import { problemOfNewPassword } from './password-facts.server'
-import type { PasswordProblem } from './password-rules.server'
-import { voidResetLinks } from './reset-links.server'
 import { type Account, closeOtherSessions, scopeOfAccount } from './sessions.server'
-import { forgetSignInFailures } from './throttle.server'
+import { bucketOf, claimAttempt, forgetSignInFailures } from './throttle.server'
 
-type Refusal = PasswordProblem | 'link-not-valid'
+/** Every request takes this long (milliseconds), so that the time does not tell whether there was a mail to write. */
+const answerAfter = 250
+
+/** Mails to one address: four in a row, then one in a quarter of an hour. */
+const mailDelay = (requests: number) => (requests < 4 ? 0 : 15 * 60)
+
+/**
+ * Mails a link for each account of the address, in one mail. Says nothing about whether there is any.
+ * @param linkOf makes the full address of the reset page for an e-mail and a token
+ */
+export async function requestPasswordReset(
+  _visitor: VisitorScope,
+  role: 'student' | 'staff',
+  email: string,
+  linkOf: (email: string, token: string) => string,
+): Promise<void> {
+  await Promise.all([mailLinks(role, email.trim().toLowerCase(), linkOf), sleep(answerAfter)])
+}
+
+async function mailLinks(role: 'student' | 'staff', email: string, linkOf: (email: string, token: string) => string) {
+  const claimed = await claimAttempt(bucketOf(`reset-${role}`, email), mailDelay)
+  if (!claimed.ok) return
+  const accounts = await findAccounts(role, email)
+  const [first] = accounts
+  await recordSecurityEvents(
+    first
+      ? accounts.map(({ id, schoolId }) => ({ schoolId, kind: 'reset-asked', subject: { kind: role, id } }))
+      : [{ schoolId: null, kind: 'reset-asked', unknownName: email }],
+  )
+  if (!first) return
+  await inTransaction(async () => {
+    const links: string[] = []
+    for (const account of accounts) {
+      const link = linkOf(
+        account.email,
+        await makeResetToken({ kind: role, schoolId: account.schoolId, id: account.id }, resetLinkMinutes),
+      )
+      links.push(`${account.name} (${account.schoolName}):\n${link}`)
+    }
+    const mail = inLanguage(first.language, () => ({
+      subject: m.mail_reset_subject(),
+      text: m.mail_reset_text({ links: links.join('\n\n'), minutes: resetLinkMinutes }),
+    }))
+    // To the address that is on file, never to the one typed: the database finds some that differ by an accent.
+    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail })
+  })
+}
+
+async function findAccounts(role: 'student' | 'staff', email: string) {
+  type Found = { id: number; schoolId: number; name: string; language: Language; schoolName: string }
+  const rows = await select<Found & { email: string | null }>(
+    role === 'student'
+      ? `SELECT id, schoolId, name, email, language, schoolName FROM (
+           SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
+             s.name AS schoolName, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
+           FROM students a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'
+         ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${maxAccountsChecked}`
+      : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
+         FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
+    { email },
+  )
+  return rows.filter((row): row is Found & { email: string } => row.email?.toLowerCase() === email)
+}
+
+/** Makes a token that chooses a password once, within so many minutes. The row keeps only its hash: a stolen backup resets nothing. */
+export async function makeResetToken(account: Account, minutes: number): Promise<string> {
+  const token = newToken()
+  await execute(
+    `INSERT INTO password_resets (token_hash, school_id, student_id, staff_user_id, expires_at, created_at)
+     VALUES (:hash, :schoolId, :studentId, :staffId, UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, UTC_TIMESTAMP(3))`,
+    {
+      hash: hashToken(token),
+      schoolId: account.schoolId,
+      studentId: account.kind === 'student' ? account.id : null,
+      staffId: account.kind === 'staff' ? account.id : null,
+      minutes,
+    },
+  )
+  return token
+}
+
+/** No link that was mailed to the account before works any longer. */
+export async function voidResetLinks(account: Account): Promise<void> {
+  await execute(
+    `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND ${account.kind === 'student' ? 'student_id' : 'staff_user_id'} = :id AND used_at IS NULL`,
+    { schoolId: account.schoolId, id: account.id },
+  )
+}
 
 /**
  * Sets a new password by a mailed link, which works once, for thirty minutes (an invitation's for a week), and with the e-mail
@@ -23,7 +117,7 @@ export async function resetPassword(
   role: Account['kind'],
   form: { email: string; token: string; password: string },
   from: Whereabouts | null = null,
-): Promise<Outcome<undefined, Refusal>> {
+) {
   const tokenHash = hashToken(form.token)
   const found = await findByLink(role, tokenHash, form.email)
   if (!found) return refused('link-not-valid')
@@ -56,14 +150,13 @@ export async function resetPassword(
 }
 
 async function findByLink(role: Account['kind'], tokenHash: string, email: string) {
-  const row = await selectOne<{ id: number; schoolId: number; name: string; email: string | null }>(
+  const [name, account] =
     role === 'student'
-      ? `SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email
-         FROM password_resets r JOIN students a ON a.id = r.student_id
-         WHERE r.token_hash = :tokenHash AND r.used_at IS NULL AND r.expires_at > UTC_TIMESTAMP(3) AND a.status = 'active'`
-      : `SELECT a.id, a.school_id AS schoolId, a.name, a.email
-         FROM password_resets r JOIN staff_users a ON a.id = r.staff_user_id
-         WHERE r.token_hash = :tokenHash AND r.used_at IS NULL AND r.expires_at > UTC_TIMESTAMP(3) AND a.status = 'active'`,
+      ? ["CONCAT(a.first_name, ' ', a.last_name)", 'students a ON a.id = r.student_id']
+      : ['a.name', 'staff_users a ON a.id = r.staff_user_id']
+  const row = await selectOne<{ id: number; schoolId: number; name: string; email: string | null }>(
+    `SELECT a.id, a.school_id AS schoolId, ${name} AS name, a.email FROM password_resets r JOIN ${account}
+     WHERE r.token_hash = :tokenHash AND r.used_at IS NULL AND r.expires_at > UTC_TIMESTAMP(3) AND a.status = 'active'`,
     { tokenHash },
   )
   return row && row.email?.toLowerCase() === email.trim().toLowerCase() ? row : null

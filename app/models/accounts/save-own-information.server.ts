@@ -50,7 +50,29 @@ export async function saveOwnInformation(
   const proof = changes.any && password !== null ? await proveOwnPassword(scope, password) : null
   const claimed = changes.email && proof?.ok ? await claimAttempt(bucket(scope), mailDelay) : null
   if (claimed && !claimed.ok) return { ok: false, reason: 'email-slowed', waitSeconds: claimed.waitSeconds } as const
-  const outcome = await save(scope, publicId, typed, version, photo, links, proof)
+  const outcome = await inTransaction(async () => {
+    let mailedTo: string | null = null
+    let asked: ChangeableField[] = []
+    const saved = await saveInformation(scope, publicId, {
+      ...{ typed: typed.values, version, photo },
+      settle: async (student, values) => {
+        if ((await changesNames(scope, student, values)) && !(await stillProved(scope, proof)))
+          return refused('password-required')
+        const settled = await askForChanges(scope, student, values, typed.note)
+        if (!settled.ok) return settled
+        const { email, ...own } = settled.own
+        asked = settled.asked
+        mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, links.confirm) : null
+        return { ok: true, values: own }
+      },
+      follow: async (student, changed, { mobile_number: mobile }) => {
+        if (typeof mobile !== 'string' || !changed.includes('mobile_number')) return
+        const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
+        await tellOfOwnChange(scope, before, { ...before, mobile }, links.undo)
+      },
+    })
+    return saved.ok ? { ok: true as const, asked, mailedTo } : saved
+  })
   // No mail went out: the next try is not to wait for this one.
   if (claimed && !(outcome.ok && outcome.mailedTo)) await takeBack(claimed.claim)
   // What was not needed in the end (the form was older than what stands) is not found fault with.
@@ -69,46 +91,8 @@ async function changedNames(scope: StudentScope, typed: NewValues): Promise<{ em
   return { email, any: email || row?.mobile !== typed.mobile_number }
 }
 
-function save(
-  scope: StudentScope,
-  publicId: string,
-  typed: Typed,
-  version: number,
-  photo: readonly ReceivedFile[],
-  links: Links,
-  proof: PasswordProof | null,
-) {
-  return inTransaction(async () => {
-    let mailedTo: string | null = null
-    let asked: ChangeableField[] = []
-    const outcome = await saveInformation(scope, publicId, {
-      ...{ typed: typed.values, version, photo },
-      settle: async (student, values) => {
-        if ((await changesNames(scope, student, values)) && !(await stillProved(scope, proof)))
-          return refused('password-required')
-        const settled = await askForChanges(scope, student, values, typed.note)
-        if (!settled.ok) return settled
-        const { email, ...own } = settled.own
-        asked = settled.asked
-        mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, links.confirm) : null
-        return { ok: true, values: own }
-      },
-      follow: async (student, changed, { mobile_number: mobile }) => {
-        if (typeof mobile !== 'string' || !changed.includes('mobile_number')) return
-        const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
-        await tellOfOwnChange(scope, before, { ...before, mobile }, links.undo)
-      },
-    })
-    return outcome.ok ? { ok: true as const, asked, mailedTo } : outcome
-  })
-}
-
 /** Whether what is to be written changes what the student signs in with, now or once a mail is opened. */
-async function changesNames(
-  scope: StudentScope,
-  { values: stand }: StudentSections,
-  values: NewValues,
-): Promise<boolean> {
+async function changesNames(scope: StudentScope, { values: stand }: StudentSections, values: NewValues) {
   const { email, mobile_number: mobile } = values
   if (mobile !== undefined && mobile !== stand.mobile_number) return true
   return email !== undefined && email !== stand.email && email !== (await findEmailChange(scope))

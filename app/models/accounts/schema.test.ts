@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { schemaOf } from '../shared/form-schema.server'
-import { firstPasswordSchema } from './first-password-schema'
 import { maxEmailLength, maxPasswordLength, maxPersonNameLength } from './options'
 import {
   changePasswordSchema,
   chooseAccountSchema,
   choosePasswordSchema,
+  firstPasswordSchema,
   forgotPasswordSchema,
   mailedTokenSchema,
   registerSchoolSchema,
@@ -13,8 +13,7 @@ import {
   signInSchema,
   staffSignInSchema,
 } from './schema'
-import { ownNameSchema } from './staff-schema'
-import { staffForm, staffStatusForm } from './staff-user-fields'
+import { ownNameForm, staffForm, staffStatusForm } from './staff-fields'
 
 interface Schema {
   safeParse: (value: unknown) => { error?: { issues: Array<{ path: PropertyKey[]; message: string }> } }
@@ -144,7 +143,7 @@ it('a colleague has a name, an e-mail and a role', () => {
     'email: Invalid email',
     'role: Select a valid role',
   ])
-  expect(said(ownNameSchema, { name: 'x'.repeat(maxPersonNameLength + 1) })).toEqual([
+  expect(said(schemaOf(ownNameForm), { name: 'x'.repeat(maxPersonNameLength + 1) })).toEqual([
     `name: Use at most ${maxPersonNameLength} characters`,
   ])
   expect(said(staffStatusSchema, { status: 'inactive' })).toEqual([])

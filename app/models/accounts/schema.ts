@@ -11,7 +11,7 @@ import {
 } from './options'
 import { parseSignInName } from './rules'
 
-function requiredText(missing: () => string, longest: number) {
+export function requiredText(missing: () => string, longest: number) {
   return z
     .string({ error: () => missing() })
     .trim()
@@ -25,7 +25,7 @@ const emailField = () =>
     .pipe(z.email({ error: () => m.accounts_email_invalid() }))
 
 /** Never trimmed: a space may be part of a password. */
-const passwordField = (missing: () => string = m.accounts_password_required) =>
+export const passwordField = (missing: () => string = m.accounts_password_required) =>
   z
     .string({ error: () => missing() })
     .min(1, { error: () => missing() })
@@ -108,6 +108,11 @@ export const registerSchoolSchema = z
     password: passwordField(),
   })
   .refine(sameTwice, differs)
+
+/** The question whether a student goes back to the first password. */
+export const firstPasswordSchema = z.object({
+  form_key: z.string('Open the page again').regex(/^[\w-]{8,40}$/, 'Open the page again'),
+})
 
 /** Whatever comes instead of a token is one that opens nothing. */
 export const mailedTokenSchema = z.object({ token: z.string().catch('') })

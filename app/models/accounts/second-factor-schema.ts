@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { maxPasswordLength } from './options'
+import { passwordField, requiredText } from './schema'
 import {
   maxFactorCodeLength,
   maxPasskeyAnswerLength,
@@ -8,17 +9,14 @@ import {
   readFactorCode,
 } from './second-factor-rules'
 
-const code = z
-  .string({ error: () => m.factor_code_required() })
-  .trim()
-  .min(1, { error: () => m.factor_code_required() })
-  .max(maxFactorCodeLength, { error: () => m.accounts_too_long({ count: maxFactorCodeLength }) })
-  .refine((typed) => readFactorCode(typed) !== null, { error: () => m.factor_code_invalid() })
+const code = requiredText(m.factor_code_required, maxFactorCodeLength).refine(
+  (typed) => readFactorCode(typed) !== null,
+  {
+    error: () => m.factor_code_invalid(),
+  },
+)
 
-const password = z
-  .string({ error: () => m.accounts_current_password_required() })
-  .min(1, { error: () => m.accounts_current_password_required() })
-  .max(maxPasswordLength, { error: () => m.accounts_too_long({ count: maxPasswordLength }) })
+const password = passwordField(m.accounts_current_password_required)
 
 /** The second step of a sign-in. */
 export const secondStepSchema = z.object({ code, redirectTo: z.string().optional() })
@@ -34,11 +32,7 @@ export const passkeyStepSchema = z.object({ passkey, redirectTo: z.string().opti
 
 /** A new passkey. */
 export const addPasskeySchema = z.object({
-  name: z
-    .string({ error: () => m.factor_passkey_name_required() })
-    .trim()
-    .min(1, { error: () => m.factor_passkey_name_required() })
-    .max(maxPasskeyNameLength, { error: () => m.accounts_too_long({ count: maxPasskeyNameLength }) }),
+  name: requiredText(m.factor_passkey_name_required, maxPasskeyNameLength),
   current_password: password,
   passkey,
 })

@@ -1,8 +1,12 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, flag, inTransaction, number, selectOne, selectRow, wordOf } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { stepOfCode } from '~/services/secrets/one-time-codes.server'
-import { decrypt, encrypt } from '~/services/secrets/secrets.server'
-import type { Account } from './sessions.server'
+import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
+import { type Account, closeOtherSessions, ownAccount } from './sessions.server'
+import { findStaffUser } from './staff-queries.server'
 
 const context = (staffId: number) => `staff_factors.totp_key:${staffId}`
 
@@ -13,11 +17,7 @@ export function sealCodeKey(staffId: number, key: string): string {
 
 /** The key in plain; null where it was sealed with another APP_KEY, so that only recovery codes are left. */
 export function openCodeKey(staffId: number, sealed: string): string | null {
-  try {
-    return decrypt(sealed, context(staffId))
-  } catch {
-    return null
-  }
+  return decryptOrNull(sealed, context(staffId))
 }
 
 /** Whether the account asks for a code after the password. */
@@ -29,34 +29,27 @@ export async function hasSecondFactor(account: Pick<Account, 'schoolId' | 'id'>)
   return row !== null
 }
 
-export interface SecondFactor {
+const factor = {
   /** Since when a code is asked for; null while none is. */
-  confirmedAt: Date | null
+  confirmedAt: wordOf<Date | null>('f.confirmed_at'),
   /** Recovery codes that are left. */
-  codes: number
+  codes: number('(SELECT COUNT(*) FROM recovery_codes c WHERE c.staff_user_id = u.id)'),
   /** How many passkeys do as well. */
-  passkeys: number
+  passkeys: number('(SELECT COUNT(*) FROM passkeys p WHERE p.staff_user_id = u.id)'),
   /** Nobody has put the offer on the home page away. */
-  isOffered: boolean
+  isOffered: flag('f.confirmed_at IS NULL AND u.factor_offer_closed_at IS NULL'),
 }
+const none = { confirmedAt: null, codes: 0, passkeys: 0, isOffered: false }
 
 /** The own second factor of whoever is signed in. */
-export async function findSecondFactor(scope: SchoolScope): Promise<SecondFactor> {
-  const row = await selectOne<{ confirmedAt: Date | null; codes: number; passkeys: number; isOffered: number }>(
-    `SELECT f.confirmed_at AS confirmedAt, u.factor_offer_closed_at IS NULL AS isOffered,
-       (SELECT COUNT(*) FROM recovery_codes c WHERE c.staff_user_id = u.id) AS codes,
-       (SELECT COUNT(*) FROM passkeys p WHERE p.staff_user_id = u.id) AS passkeys
-     FROM staff_users u LEFT JOIN staff_factors f ON f.staff_user_id = u.id
+export async function findSecondFactor(scope: SchoolScope) {
+  const row = await selectRow(
+    factor,
+    `FROM staff_users u LEFT JOIN staff_factors f ON f.staff_user_id = u.id
      WHERE u.school_id = :schoolId AND u.id = :id`,
     { schoolId: scope.schoolId, id: scope.actor.id },
   )
-  const confirmedAt = row?.confirmedAt ?? null
-  return {
-    confirmedAt,
-    codes: row?.codes ?? 0,
-    passkeys: row?.passkeys ?? 0,
-    isOffered: confirmedAt === null && row?.isOffered === 1,
-  }
+  return row ?? none
 }
 
 /** Puts the offer on the home page away for good. */
@@ -88,4 +81,55 @@ export async function takeAppCode(account: Account, code: string): Promise<boole
     { ...who, sealed: row.sealed, step },
   )
   return taken === 1
+}
+
+/** Turns the own second factor off; the caller has asked for password and code. */
+export function removeOwnFactor(scope: SchoolScope): Promise<void> {
+  const account = ownAccount(scope)
+  return inTransaction(async () => {
+    await deleteFactor(account)
+    await recordAudit(scope, { action: 'second-factor.turned-off', subject: { kind: 'staff', id: account.id } })
+  })
+}
+
+/**
+ * Takes the second factor of somebody away whose phone is lost: an owner does, or the operator (the portal itself as actor) for an
+ * owner who is alone. Every session of the person ends, and a mail tells of it. The own one is turned off with a code ('own-factor').
+ */
+export function takeFactorAway(scope: SchoolScope, publicId: string) {
+  return inTransaction(async () => {
+    const person = await findStaffUser(scope, publicId, { lock: true })
+    if (!person) return refused('not-found')
+    if (person.id === scope.actor.id) return refused('own-factor')
+    const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
+    if (!(await deleteFactor(account))) return refused('has-none')
+    await closeOtherSessions(scope, account, null)
+    const details = { name: person.name, email: person.email }
+    const subject = { kind: 'staff', id: person.id }
+    await recordAudit(scope, { action: 'second-factor.taken-away', subject, details })
+    await writeMail(scope, person)
+    return done()
+  })
+}
+
+async function writeMail(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
+  const by = scope.actor.kind === 'system' ? 'The operator of the portal' : scope.actor.name
+  const text = [
+    `Hello ${person.name},`,
+    `${by} has turned off your two-step sign-in. From now on your password alone opens your account.`,
+    'If you did not ask for this, change your password now, and tell an owner of your school. Set up two-step sign-in again under My account.',
+  ].join('\n\n')
+  const subject = 'Your two-step sign-in was turned off'
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text })
+}
+
+/** Whether there was one that asked for codes. The passkeys beside it go with its row, by their foreign key. */
+async function deleteFactor(account: Account): Promise<boolean> {
+  const who = { schoolId: account.schoolId, id: account.id }
+  const deleted = await execute(
+    `DELETE FROM staff_factors WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL`,
+    who,
+  )
+  await execute('DELETE FROM recovery_codes WHERE school_id = :schoolId AND staff_user_id = :id', who)
+  return deleted > 0
 }

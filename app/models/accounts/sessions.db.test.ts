@@ -10,8 +10,8 @@ import { newBrowser, signedInStaff, signedInStudent } from '../../../tests/facto
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { findStaffSession, findStudentSession, sweepSessions } from './sessions.server'
-import { setStaffStatus } from './set-staff-status.server'
 import { signInStudent } from './sign-in-student.server'
+import { setStaffStatus } from './staff.server'
 
 const visitor = visitorScope()
 const password = 'blue kite river'

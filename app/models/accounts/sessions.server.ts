@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, flag, number, selectOne, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import type { Device } from '~/models/shared/device.server'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -32,39 +32,11 @@ export type Account =
   | { kind: 'student'; schoolId: number; id: number }
   | { kind: 'staff'; schoolId: number; id: number }
 
-export interface StudentSession {
-  scope: StudentScope
-  stage: SessionStage
-  publicId: string
-  firstName: string
-  lastName: string
-  language: Language
-  schoolName: string
-  schoolPublicId: string
-  /** Key of the school's logo in the file store, or null. */
-  logoKey: string | null
-  /** Key of the student's own small photo, or null. */
-  photoKey: string | null
-  /** The school has a key for Google's map in browsers. */
-  hasMapsKey: boolean
-  /** The phone is somebody else's too: no page of it may stay there. */
-  isOnSharedPhone: boolean
-}
-
-export interface StaffSession {
-  scope: SchoolScope
-  /** `set-up-factor`: the school demands a second factor of the role, and there is none yet. */
-  stage: 'full' | 'second-factor' | 'set-up-factor'
-  staffId: number
-  publicId: string
-  name: string
-  email: string
-  role: StaffRole
-  schoolName: string
-  schoolPublicId: string
-  logoKey: string | null
-  /** When the password was last asked for; keys, refunds and rights want it fresh. */
-  confirmedAt: Date | null
+/** The account of whoever is signed in, a student or a staff user, for what everybody does with the own one. */
+export function ownAccount(scope: StudentScope | SchoolScope): Account {
+  if ('studentId' in scope) return { kind: 'student', schoolId: scope.schoolId, id: scope.studentId }
+  if (scope.actor.id === null) throw new Error('the program itself has no account')
+  return { kind: 'staff', schoolId: scope.schoolId, id: scope.actor.id }
 }
 
 /** Where a session is opened from, to know it again in the own list. */
@@ -116,7 +88,36 @@ export function sessionsOf(account: Account): string {
 }
 
 const stillOpen = `s.id_hash = :hash AND ${isOpen}`
-const isStale = `s.seen_at < UTC_TIMESTAMP(3) - INTERVAL ${touchEveryMinutes} MINUTE AS stale`
+const isStale = flag(`s.seen_at < UTC_TIMESTAMP(3) - INTERVAL ${touchEveryMinutes} MINUTE`)
+
+const school = {
+  schoolName: text('sc.name'),
+  schoolPublicId: text('sc.public_id'),
+  /** Key of the school's logo in the file store, or null. */
+  logoKey: textOrNull('f.storage_key'),
+}
+const schoolTables = `JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
+  LEFT JOIN school_settings t ON t.school_id = s.school_id`
+
+const studentSession = {
+  id: number('st.id'),
+  schoolId: number('st.school_id'),
+  stage: wordOf<SessionStage>('s.stage'),
+  publicId: text('st.public_id'),
+  firstName: text('st.first_name'),
+  lastName: text('st.last_name'),
+  language: wordOf<Language>('st.language'),
+  ...school,
+  /** Key of the student's own small photo, or null. */
+  photoKey: textOrNull('COALESCE(small.storage_key, photo.storage_key)'),
+  /** The school has a key for Google's map in browsers. */
+  hasMapsKey: flag('t.maps_browser_key IS NOT NULL'),
+  /** The phone is somebody else's too: no page of it may stay there. */
+  isOnSharedPhone: flag(`s.idle_minutes = ${idleMinutes.sharedPhone}`),
+  isStale,
+}
+
+export type StudentSession = NonNullable<Awaited<ReturnType<typeof findStudentSession>>>
 
 /**
  * The signed-in student behind a cookie's token, or null when the session ended or the student may not come in. `network` is whence it was asked
@@ -124,71 +125,53 @@ const isStale = `s.seen_at < UTC_TIMESTAMP(3) - INTERVAL ${touchEveryMinutes} MI
  */
 export async function findStudentSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
-  const row = await selectOne<{
-    id: number
-    schoolId: number
-    stage: SessionStage
-    publicId: string
-    firstName: string
-    lastName: string
-    language: Language
-    schoolName: string
-    schoolPublicId: string
-    logoKey: string | null
-    photoKey: string | null
-    hasMapsKey: number
-    isOnSharedPhone: number
-    stale: number
-  }>(
-    `SELECT st.id, st.school_id AS schoolId, s.stage, st.public_id AS publicId, st.first_name AS firstName,
-       st.last_name AS lastName, st.language, sc.name AS schoolName, sc.public_id AS schoolPublicId,
-       f.storage_key AS logoKey, COALESCE(small.storage_key, photo.storage_key) AS photoKey,
-       t.maps_browser_key IS NOT NULL AS hasMapsKey,
-       s.idle_minutes = ${idleMinutes.sharedPhone} AS isOnSharedPhone, ${isStale}
-     FROM sessions s JOIN students st ON st.id = s.student_id AND st.status = 'active'
-     JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
+  const row = await selectRow(
+    studentSession,
+    `FROM sessions s JOIN students st ON st.id = s.student_id AND st.status = 'active' ${schoolTables}
      LEFT JOIN files photo ON photo.id = st.photo_file_id LEFT JOIN files small ON small.thumbnail_of = photo.id
-     LEFT JOIN school_settings t ON t.school_id = s.school_id WHERE ${stillOpen}`,
+     WHERE ${stillOpen}`,
     { hash },
   )
   if (!row) return null
-  if (row.stale) await touchSession(hash, network)
-  const { id, schoolId, stale: _stale, ...view } = row
+  if (row.isStale) await touchSession(hash, network)
+  const { id, schoolId, isStale: _, ...view } = row
   const actor: Actor = { kind: 'student', id, name: `${view.firstName} ${view.lastName}` }
-  const [hasMapsKey, isOnSharedPhone] = [view.hasMapsKey === 1, view.isOnSharedPhone === 1]
-  return { scope: studentScope(schoolId, id, actor), ...view, hasMapsKey, isOnSharedPhone }
+  return { scope: studentScope(schoolId, id, actor), ...view }
 }
+
+const staffSession = {
+  schoolId: number('u.school_id'),
+  /** `set-up-factor`: the school demands a second factor of the role, and there is none yet. */
+  stage: wordOf<'full' | 'second-factor' | 'set-up-factor'>(
+    `IF(s.stage = 'full' AND FIND_IN_SET(u.role, t.factor_roles)
+       AND NOT EXISTS (SELECT 1 FROM staff_factors a WHERE a.staff_user_id = u.id AND a.confirmed_at IS NOT NULL),
+       'set-up-factor', s.stage)`,
+  ),
+  staffId: number('u.id'),
+  publicId: text('u.public_id'),
+  name: text('u.name'),
+  email: text('u.email'),
+  role: wordOf<StaffRole>('u.role'),
+  ...school,
+  /** When the password was last asked for; keys, refunds and rights want it fresh. */
+  confirmedAt: wordOf<Date | null>('s.confirmed_at'),
+  isStale,
+}
+
+export type StaffSession = NonNullable<Awaited<ReturnType<typeof findStaffSession>>>
 
 /** The signed-in staff user behind a cookie's token, or null; `network` as above. */
 export async function findStaffSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
-  const row = await selectOne<{
-    schoolId: number
-    stage: StaffSession['stage']
-    staffId: number
-    publicId: string
-    name: string
-    email: string
-    role: StaffRole
-    schoolName: string
-    schoolPublicId: string
-    logoKey: string | null
-    confirmedAt: Date | null
-    stale: number
-  }>(
-    `SELECT u.school_id AS schoolId, u.id AS staffId, u.public_id AS publicId, u.name, u.email, u.role,
-       sc.name AS schoolName, sc.public_id AS schoolPublicId, f.storage_key AS logoKey,
-       s.confirmed_at AS confirmedAt, ${isStale}, IF(s.stage = 'full' AND FIND_IN_SET(u.role, t.factor_roles)
-         AND NOT EXISTS (SELECT 1 FROM staff_factors a WHERE a.staff_user_id = u.id AND a.confirmed_at IS NOT NULL),
-         'set-up-factor', s.stage) AS stage
-     FROM sessions s JOIN staff_users u ON u.id = s.staff_user_id AND u.status = 'active'
-     JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
-     LEFT JOIN school_settings t ON t.school_id = s.school_id WHERE ${stillOpen}`,
+  const row = await selectRow(
+    staffSession,
+    `FROM sessions s JOIN staff_users u ON u.id = s.staff_user_id AND u.status = 'active' ${schoolTables}
+     WHERE ${stillOpen}`,
     { hash },
   )
   if (!row) return null
-  if (row.stale) await touchSession(hash, network)
-  const { schoolId, stale: _stale, ...view } = row
+  if (row.isStale) await touchSession(hash, network)
+  const { schoolId, isStale: _, ...view } = row
   return { scope: schoolScope(schoolId, { kind: 'staff', id: view.staffId, name: view.name }), ...view }
 }
 

@@ -3,11 +3,10 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { codeKeyAddress, newCodeKey, stepOfCode } from '~/services/secrets/one-time-codes.server'
-import { ownAccount } from './own-account.server'
 import { writeRecoveryCodes } from './recovery-codes.server'
 import { openCodeKey, sealCodeKey } from './second-factor.server'
 import { inGroups, readFactorCode } from './second-factor-rules'
-import { closeOtherSessions, renewSession } from './sessions.server'
+import { closeOtherSessions, ownAccount, renewSession } from './sessions.server'
 
 /** Makes a new key for an app, which asks nothing until a code of it is confirmed. Refuses where there is a second factor already. */
 export async function startSecondFactor(scope: SchoolScope): Promise<Outcome<undefined, 'already-on'>> {

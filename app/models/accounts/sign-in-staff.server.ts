@@ -2,16 +2,13 @@ import { selectOne } from '~/database/database.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 import { noteDeviceFailure } from './devices.server'
-import { recordFailedSignIn } from './failed-sign-in.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
+import type { Slowed } from './own-password.server'
 import { hasSecondFactor } from './second-factor.server'
-import { countSignInTry } from './sign-in-tries.server'
+import { countSignInTry, recordFailedSignIn } from './sign-in-tries.server'
 import { bucketOf } from './throttle.server'
 
-export type StaffSignIn =
-  | { ok: true; value: SignedIn }
-  | { ok: false; reason: 'wrong-password' }
-  | { ok: false; reason: 'slowed'; waitSeconds: number }
+export type StaffSignIn = { ok: true; value: SignedIn } | { ok: false; reason: 'wrong-password' } | Slowed
 
 /**
  * Signs a staff user in by e-mail. An address that nobody has reads and costs the same as a wrong password: one argon2

@@ -7,10 +7,10 @@ import { sameText } from '~/services/secrets/secrets.server'
 import { isActivationCode } from './activation-code.server'
 import { forgetDates, tryBirthDate } from './birth-dates.server'
 import { noteDeviceFailure } from './devices.server'
-import { recordFailedSignIn } from './failed-sign-in.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
+import type { Slowed } from './own-password.server'
 import { parseSignInName, readFirstPassword, type SignInName } from './rules'
-import { countSignInTry } from './sign-in-tries.server'
+import { countSignInTry, recordFailedSignIn } from './sign-in-tries.server'
 import { bucketOf } from './throttle.server'
 
 export type StudentSignIn =
@@ -20,7 +20,7 @@ export type StudentSignIn =
   /** Registered online, and no school has accepted yet: there is no account, only a page that says how things stand. */
   | { ok: false; reason: 'applicant'; application: string }
   | { ok: false; reason: 'wrong-password' }
-  | { ok: false; reason: 'slowed'; waitSeconds: number }
+  | Slowed
 
 /** A child registered online with a password of its own, under the name typed; the domain `admissions` finds them. */
 export interface Applicant {

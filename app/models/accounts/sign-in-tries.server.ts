@@ -1,3 +1,4 @@
+import { recordSecurityEvents } from '~/models/audit/record-security-event.server'
 import { accountsKnownTo, type Whereabouts } from './devices.server'
 import { signInTurns } from './options'
 import { signInDelaySeconds } from './rules'
@@ -10,11 +11,6 @@ import {
   signInBucket,
   takeBack,
 } from './throttle.server'
-
-interface Counted {
-  kind: string
-  id: number
-}
 
 export interface SignInTries<Found> {
   /** Those whose password may be looked at: the try is counted, or the browser is known. */
@@ -34,7 +30,7 @@ export interface SignInTries<Found> {
  * @param found accounts and registrations of the name
  * @param unknown counter of a name that nobody has: it is counted and costs the same
  */
-export async function countSignInTry<Found extends Counted>(
+export async function countSignInTry<Found extends { kind: string; id: number }>(
   found: readonly Found[],
   unknown: string,
   from: Whereabouts,
@@ -78,4 +74,18 @@ export async function countSignInTry<Found extends Counted>(
       )
     },
   }
+}
+
+type Tried = { kind: 'student' | 'staff' | 'applicant'; id: number; schoolId: number }
+
+/**
+ * Tells the security log of a sign-in that was refused, each account and registration that was found for the name. A name that nobody has
+ * costs as much: one statement too.
+ * @param typed the name as it was typed, in small letters
+ */
+export function recordFailedSignIn(tried: readonly Tried[], typed: string, kind: 'wrong-password' | 'slowed') {
+  if (tried.length === 0) return recordSecurityEvents([{ schoolId: null, kind, unknownName: typed }])
+  return recordSecurityEvents(
+    tried.map((account) => ({ schoolId: account.schoolId, kind, subject: { kind: account.kind, id: account.id } })),
+  )
 }

@@ -1,5 +1,38 @@
-import { field, form } from '~/models/shared/fields'
+import { field, form, type ValuesOf } from '~/models/shared/fields'
+import { isPlainName } from '~/models/shared/plain-name'
+import { maxEmailLength, maxPersonNameLength } from './options'
 import { roleNames } from './staff-options'
+
+const name = field.line('Name', maxPersonNameLength, {
+  required: true,
+  pattern: { looks: { test: isPlainName }, words: 'Write the name in plain words, without an internet address' },
+})
+
+/** The own name of somebody who signs in for the school. */
+export const ownNameForm = form('account', {
+  name: { ...name, hint: 'Colleagues and the audit log show it.', control: { autoComplete: 'name' } },
+})
+
+/** A colleague's sign-in: who it is, and what the sign-in is for. */
+export const staffForm = form(
+  'sign-in',
+  { name },
+  { email: field.email('Email', maxEmailLength, { required: true, hint: 'Used to sign in.' }) },
+  { role: field.choice('Role', roleNames, { required: 'Select a valid role' }) },
+)
+
+export const staffStateWords = { active: 'Active', invited: 'Invited', inactive: 'Inactive' } as const
+
+/** Takes a sign-in away or gives it back: what it is to become, so that two who are asked the same do not undo each other. */
+export const staffStatusForm = form('status', {
+  status: field.choice(
+    'Status',
+    { active: 'Active', inactive: 'Inactive' },
+    { required: 'Choose a status', isHidden: true },
+  ),
+})
+
+export type StaffUserFields = ValuesOf<typeof staffForm>
 
 /** The roles of which the school demands two-step sign-in. */
 export const factorRolesForm = form('sign-in of staff', {

@@ -2,7 +2,7 @@ import { flag, selectOne, selectRow } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import type { staffStateWords } from './staff-user-fields'
+import type { staffStateWords } from './staff-fields'
 import { StaffUser } from './tables.server'
 
 /** `invited`: active, and no password has been chosen yet. */

@@ -1,10 +1,10 @@
-import { execute, select } from '~/database/database.server'
+import { execute, select, selectOne } from '~/database/database.server'
+import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
-import { readerOf } from './email-change.server'
 import { undoLinkHours } from './options'
 
 /** What a student signs in with. */
@@ -30,8 +30,7 @@ export async function tellOfOwnChange(
   await followChange(scope, before, after)
   if (email === null) return
   const link = isGivenBack ? null : undoLinkOf(await makeUndo(scope, { ...before, email }, after))
-  const { name, language, schoolName: school } = await readerOf(scope)
-  const mail = inLanguage(language, () => {
+  await mailStudent(scope, email, ({ name, school }) => {
     const ending = link ? m.profile_mail_undo({ hours: undoLinkHours, link }) : m.profile_mail_tell_office()
     return email === after.email
       ? {
@@ -43,24 +42,40 @@ export async function tellOfOwnChange(
           text: `${m.profile_mail_changed({ name, school, email: after.email ?? '' })}\n\n${ending}`,
         }
   })
-  await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail })
 }
 
 /**
  * A step of the office's change of a student's e-mail or mobile number: the address before is told that, without what they are now and
  * without a link, since the school decides.
  */
-export async function tellOfOfficeChange(
-  scope: SchoolScope,
-  student: { id: number; emailBefore: string },
-): Promise<void> {
-  const { name, language, schoolName: school } = await readerOf({ schoolId: scope.schoolId, studentId: student.id })
-  const mail = inLanguage(language, () => ({
+export function tellOfOfficeChange({ schoolId }: SchoolScope, student: { id: number; emailBefore: string }) {
+  return mailStudent({ schoolId, studentId: student.id }, student.emailBefore, (reader) => ({
     subject: m.profile_mail_by_office_subject(),
-    text: m.profile_mail_by_office({ name, school }),
+    text: m.profile_mail_by_office(reader),
   }))
-  await enqueueMail({ schoolId: scope.schoolId, to: student.emailBefore, ...mail })
 }
+
+type Student = Pick<StudentScope, 'schoolId' | 'studentId'>
+type Reader = { name: string; school: string }
+
+/** A step: mails a student about the account, in the student's language and to an address that is, was or is to be theirs. */
+export async function mailStudent(
+  student: Student,
+  to: string,
+  words: (reader: Reader) => { subject: string; text: string },
+): Promise<void> {
+  const row = await selectOne<Reader & { language: Language }>(
+    `SELECT CONCAT(s.first_name, ' ', s.last_name) AS name, c.name AS school, s.language
+     FROM students s JOIN schools c ON c.id = s.school_id
+     WHERE s.school_id = :schoolId AND s.id = :studentId`,
+    ownerOf(student),
+  )
+  if (!row) throw new Error('The student of this scope is gone')
+  const { language, ...reader } = row
+  await enqueueMail({ schoolId: student.schoolId, to, ...inLanguage(language, () => words(reader)) })
+}
+
+export const ownerOf = ({ schoolId, studentId }: Student) => ({ schoolId, studentId })
 
 /**
  * A step of each change that the student made or undid: open links go on to know what stands, unless the office changed it meanwhile,
@@ -96,11 +111,7 @@ async function giveBack(scope: StudentScope, before: SignInNames, after: SignInN
 }
 
 /** The row keeps only the token's hash: a stolen backup undoes nothing. */
-async function makeUndo(
-  scope: StudentScope,
-  before: { email: string; mobile: string },
-  after: SignInNames,
-): Promise<string> {
+async function makeUndo(scope: StudentScope, before: { email: string; mobile: string }, after: SignInNames) {
   const token = newToken()
   await execute(
     `INSERT INTO sign_in_undos
@@ -110,8 +121,4 @@ async function makeUndo(
     { ...ownerOf(scope), hash: hashToken(token), ...before, newEmail: after.email, newMobile: after.mobile },
   )
   return token
-}
-
-function ownerOf(scope: StudentScope) {
-  return { schoolId: scope.schoolId, studentId: scope.studentId }
 }

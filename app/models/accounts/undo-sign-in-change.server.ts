@@ -1,8 +1,6 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
-import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { findCrowdedName } from '~/models/students/queries.server'
@@ -10,11 +8,11 @@ import { lockStudent, writeFields } from '~/models/students/save-section.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { forgetDevices } from './devices.server'
-import { forgetEmailChange, readerOf } from './email-change.server'
+import { forgetEmailChange } from './email-change.server'
 import { resetLinkMinutes } from './options'
-import { makeResetToken, voidResetLinks } from './reset-links.server'
+import { makeResetToken, voidResetLinks } from './reset-password.server'
 import { closeOtherSessions, scopeOfAccount } from './sessions.server'
-import { followChange, type SignInNames } from './undo-links.server'
+import { followChange, mailStudent, type SignInNames } from './undo-links.server'
 
 /** What a link of a mail undoes. */
 export interface Undo {
@@ -90,12 +88,10 @@ export async function undoSignInChange(_visitor: VisitorScope, token: string) {
 /** Whoever has the address that counts no more is told, but cannot undo the undoing. */
 async function tellNewAddress(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<void> {
   if (before.email === null || before.email === after.email) return
-  const { name, language, schoolName: school } = await readerOf(scope)
-  const mail = inLanguage(language, () => ({
+  await mailStudent(scope, before.email, (reader) => ({
     subject: m.profile_mail_undone_subject(),
-    text: `${m.profile_mail_undone({ name, school })}\n\n${m.profile_mail_tell_office()}`,
+    text: `${m.profile_mail_undone(reader)}\n\n${m.profile_mail_tell_office()}`,
   }))
-  await enqueueMail({ schoolId: scope.schoolId, to: before.email, ...mail })
 }
 
 function findRow(token: string): Promise<Row | null> {

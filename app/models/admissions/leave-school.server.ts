@@ -1,7 +1,7 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { withdrawEnrollment } from '~/models/academics/enroll.server'
 import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
-import { closeStudentAccount } from '~/models/accounts/close-account.server'
+import { closeStudentAccount } from '~/models/accounts/student-account.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { leaveHostel } from '~/models/hostels/leave-hostel.server'
 import { cancelDues } from '~/models/ledger/cancel-dues.server'

@@ -30,11 +30,7 @@ export async function markMailSent(_system: SystemScope, id: number): Promise<vo
 }
 
 /** Notes why a mail did not go out; `final` (or one failure too many) gives it up, text and all. Answers whether it still waits. */
-export async function noteMailFailure(
-  _system: SystemScope,
-  id: number,
-  failure: { reason: string; final: boolean },
-): Promise<boolean> {
+export async function noteMailFailure(_system: SystemScope, id: number, failure: { reason: string; final: boolean }) {
   await execute(
     `UPDATE outgoing_mail SET attempts = attempts + 1, last_error = :reason,
        body_text = IF(:final OR attempts >= :most, '', body_text),

@@ -1,33 +1,30 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, selectRow, selectRows, wordOf } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { School } from './tables.server'
 
 /** What the operator of the installation has said to a school: `approved` opens it to the public. */
 export type Approval = 'waiting' | 'approved' | 'refused'
 
-export interface RegisteredSchool {
-  id: number
-  publicId: string
-  name: string
-  email: string
-  address: string
-  approval: Approval
-  registeredAt: Date
+export const approvalSql = `CASE WHEN approved_at IS NOT NULL THEN 'approved' WHEN refused_at IS NOT NULL THEN 'refused' ELSE 'waiting' END`
+
+const registered = {
+  ...columnsOf(School, 's', 'id', 'publicId', 'name', 'email', 'address'),
+  approval: wordOf<Approval>(approvalSql),
+  registeredAt: wordOf<Date>('s.created_at'),
 }
 
-export const approvalSql = `CASE WHEN approved_at IS NOT NULL THEN 'approved' WHEN refused_at IS NOT NULL THEN 'refused' ELSE 'waiting' END`
-const columns = `id, public_id AS publicId, name, email, address, ${approvalSql} AS approval, created_at AS registeredAt`
-
 /** Schools that the public does not see: those that wait first, the oldest of them on top. */
-export function listNotApproved(_system: SystemScope): Promise<RegisteredSchool[]> {
-  return select<RegisteredSchool>(
-    `SELECT ${columns} FROM schools WHERE approved_at IS NULL ORDER BY refused_at IS NOT NULL, created_at, id`,
-    {},
+export function listNotApproved(_system: SystemScope) {
+  return selectRows(
+    registered,
+    'FROM schools s WHERE approved_at IS NULL ORDER BY refused_at IS NOT NULL, created_at, id',
   )
 }
 
-export function findRegistered(_system: SystemScope, publicId: string): Promise<RegisteredSchool | null> {
-  return selectOne<RegisteredSchool>(`SELECT ${columns} FROM schools WHERE public_id = :publicId`, { publicId })
+export function findRegistered(_system: SystemScope, publicId: string) {
+  return selectRow(registered, 'FROM schools s WHERE public_id = :publicId', { publicId })
 }
 
 /** The operator's word, which may be taken back: an approved school that is refused leaves the public list, and the other way round. */

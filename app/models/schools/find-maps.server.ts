@@ -1,50 +1,37 @@
-import { selectOne } from '~/database/database.server'
-import type { Point } from '~/models/shared/geo'
+import { selectRow, textOrNull } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { decrypt } from '~/services/secrets/secrets.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { decryptOrNull } from '~/services/secrets/secrets.server'
+import { School } from './tables.server'
 
-export interface SchoolMaps {
-  schoolName: string
-  address: string
-  /** Where the school stands; null until the office has said so. */
-  location: Point | null
-  /** For questions of the server; null where there is none, or it cannot be read any more. */
-  key: string | null
-  /** For the map in a browser, which everybody who sees the page can read. */
-  browserKey: string | null
+const maps = {
+  ...columnsOf(School, 's', 'name', 'address', 'latitude', 'longitude'),
+  mapsKey: textOrNull('t.maps_key'),
+  mapsBrowserKey: textOrNull('t.maps_browser_key'),
 }
+
+export type SchoolMaps = Awaited<ReturnType<typeof findMaps>>
 
 /** What the maps of a school's pages need. */
-export async function findMaps(scope: SchoolScope | StudentScope): Promise<SchoolMaps> {
-  const row = await selectOne<{
-    name: string
-    address: string
-    latitude: string | null
-    longitude: string | null
-    mapsKey: string | null
-    mapsBrowserKey: string | null
-  }>(
-    `SELECT s.name, s.address, s.latitude, s.longitude, t.maps_key AS mapsKey, t.maps_browser_key AS mapsBrowserKey
-     FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id WHERE s.id = :schoolId`,
-    { schoolId: scope.schoolId },
+export async function findMaps({ schoolId }: SchoolScope | StudentScope) {
+  const row = await selectRow(
+    maps,
+    'FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id WHERE s.id = :schoolId',
+    { schoolId },
   )
   if (!row) throw new Error('The school of a scope is gone')
-  const isPlaced = row.latitude !== null && row.longitude !== null
+  const { name: schoolName, address, latitude, longitude, mapsKey, mapsBrowserKey } = row
+  const opened = (sealed: string | null, column: string) =>
+    sealed === null ? null : decryptOrNull(sealed, `school_settings.${column}:${schoolId}`)
+  const isPlaced = latitude !== null && longitude !== null
   return {
-    schoolName: row.name,
-    address: row.address,
-    location: isPlaced ? { latitude: Number(row.latitude), longitude: Number(row.longitude) } : null,
-    key: opened(row.mapsKey, 'maps_key', scope.schoolId),
-    browserKey: opened(row.mapsBrowserKey, 'maps_browser_key', scope.schoolId),
-  }
-}
-
-/** Null where it was sealed with another APP_KEY: it must be entered again, and the built-in table answers meanwhile. */
-function opened(sealed: string | null, column: string, schoolId: number): string | null {
-  if (sealed === null) return null
-  try {
-    return decrypt(sealed, `school_settings.${column}:${schoolId}`)
-  } catch {
-    return null
+    schoolName,
+    address,
+    /** Where the school stands; null until the office has said so. */
+    location: isPlaced ? { latitude: Number(latitude), longitude: Number(longitude) } : null,
+    /** For questions of the server; null where there is none, or it cannot be read any more: the built-in table answers then. */
+    key: opened(mapsKey, 'maps_key'),
+    /** For the map in a browser, which everybody who sees the page can read. */
+    browserKey: opened(mapsBrowserKey, 'maps_browser_key'),
   }
 }

@@ -31,4 +31,9 @@ it('keeps one logo, drawn anew and small, until another or none takes its place'
   expect(await selectOne('SELECT id FROM files WHERE storage_key = :first', { first })).toBeNull()
   expect(await saveLogo(school.scope, null)).toMatchObject({ ok: true })
   expect((await findProfile(school.scope))?.logoKey).toBeNull()
+  const { version = 0 } = (await findProfile(school.scope)) ?? {}
+  const third = await receive('green')
+  expect(await saveLogo(school.scope, third, version - 1)).toEqual({ ok: false, reason: 'changed' })
+  expect((await findProfile(school.scope))?.logoKey).toBeNull()
+  expect(await saveLogo(school.scope, third, version)).toMatchObject({ ok: true })
 })

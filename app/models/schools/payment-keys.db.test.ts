@@ -9,10 +9,12 @@ import {
   findPaymentKeys,
   findProvider,
   paymentKeysView,
+  removePaymentKeys,
   savePaymentKeys,
   webhookSecrets,
 } from './payment-keys.server'
 import { findSchoolByPublicId } from './profile.server'
+import { settingsVersion } from './settings.server'
 
 it('stores keys that the provider accepts, sealed, and shows only how the key id ends', async () => {
   const school = await makeSchool()
@@ -103,6 +105,25 @@ it('keeps what is left blank, and a replaced webhook secret for a day', async ()
   // Saving the same secret again does not push the old one out.
   await savePaymentKeys(school.scope, { ...keys, webhookSecret: 'the new one' })
   expect(await webhookSecrets(school.scope)).toEqual(['the new one', keys.webhookSecret])
+})
+
+it('refuses keys of somebody who has not seen what another saved, and knows when they are gone', async () => {
+  const school = await makeSchool()
+  const keys = await addTestMerchant(sandbox)
+  const version = await settingsVersion(school.scope)
+  expect(await savePaymentKeys(school.scope, keys, version)).toEqual({ ok: true })
+  expect(await savePaymentKeys(school.scope, { ...keys, webhookSecret: 'another one' }, version)).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  expect(await webhookSecrets(school.scope)).toEqual([keys.webhookSecret])
+  expect(await removePaymentKeys(school.scope)).toEqual({ ok: true })
+  expect(await paymentKeysView(school.scope)).toMatchObject({ configured: false })
+  expect(await settingsVersion(school.scope)).toBe(version + 2)
+  const audit = await select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
+    id: school.id,
+  })
+  expect(audit.map(({ action }) => action)).toEqual(['payment-keys.saved', 'payment-keys.removed'])
 })
 
 it('finds the school that an address names', async () => {

@@ -1,10 +1,9 @@
-import { inTransaction } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { PaymentProvider } from '~/services/payments/port'
 import { providerWith } from '~/services/payments/provider.server'
-import { decrypt, encrypt } from '~/services/secrets/secrets.server'
+import { decrypt, decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
+import { changeSettings } from './settings.server'
 import { SchoolSettings } from './tables.server'
 
 type AnyScope = SchoolScope | StudentScope
@@ -27,14 +26,8 @@ function readSettings({ schoolId }: AnyScope, { lock = false } = {}) {
   return SchoolSettings.findOne({ where: { schoolId }, raw: true, ...(lock ? { lock } : {}) })
 }
 
-/** A sealed secret in plain; null where it was sealed with another APP_KEY, so that it must be entered again. */
-function opened(sealed: string, column: SecretColumn, schoolId: number): string | null {
-  try {
-    return decrypt(sealed, context(column, schoolId))
-  } catch {
-    return null
-  }
-}
+const opened = (sealed: string, column: SecretColumn, schoolId: number) =>
+  decryptOrNull(sealed, context(column, schoolId))
 
 export interface PaymentKeys {
   keyId: string
@@ -106,24 +99,23 @@ export interface NewPaymentKeys {
   webhookSecret: string
 }
 
-type Refusal = 'secret-missing' | 'webhook-secret-missing' | 'bad-keys' | 'provider-down'
-
 /**
  * Stores the school's Razorpay keys, sealed, after the provider has accepted them. A webhook secret that is replaced stays good for a
- * day. Refuses `secret-missing` (a new key id without its secret), `webhook-secret-missing`, `bad-keys` and
- * `provider-down` (not checked, hence not stored).
+ * day. Refuses `secret-missing` (a new key id without its secret), `webhook-secret-missing`, `bad-keys`,
+ * `provider-down` (not checked, hence not stored), and as `changeSettings`.
  */
-export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys): Promise<Outcome<undefined, Refusal>> {
+export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys, version?: number) {
   const stored = (await canPayOnline(scope)) ? await findPaymentKeys(scope) : null
   const keySecret = given.keySecret || (stored?.keyId === given.keyId ? stored.keySecret : '')
   if (!keySecret) return refused('secret-missing')
   const checked = await providerWith({ keyId: given.keyId, keySecret }).checkKeys()
   if (!checked.ok) return refused(checked.reason === 'unreachable' ? 'provider-down' : 'bad-keys')
   const [webhookSecret] = await webhookSecrets(scope)
-  return inTransaction(async () => {
+  if (!given.webhookSecret && webhookSecret === undefined) return refused('webhook-secret-missing')
+  const replaced = given.webhookSecret !== '' && given.webhookSecret !== webhookSecret
+  const details = { keyIdEnding: given.keyId.slice(-4), webhookSecretReplaced: replaced }
+  return changeSettings(scope, { version, action: 'payment-keys.saved', details }, async () => {
     const row = await readSettings(scope, { lock: true })
-    if (!given.webhookSecret && webhookSecret === undefined) return refused('webhook-secret-missing')
-    const replaced = given.webhookSecret !== '' && given.webhookSecret !== webhookSecret
     await SchoolSettings.upsert({
       schoolId: scope.schoolId,
       razorpayKeyId: given.keyId,
@@ -136,29 +128,21 @@ export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys)
           }
         : {}),
     })
-    await recordAudit(scope, {
-      action: 'payment-keys.saved',
-      subject: { kind: 'school', id: scope.schoolId },
-      details: { keyIdEnding: given.keyId.slice(-4), webhookSecretReplaced: replaced },
-    })
-    return done()
   })
 }
 
 /**
  * Takes the school's Razorpay keys away: nobody can pay online from then on. The webhook secret stays, so that a payment made
- * in the last minute is still booked.
+ * in the last minute is still booked. Refuses `changed` where somebody else put others in their place at the same moment.
  */
-export function removePaymentKeys(scope: SchoolScope): Promise<void> {
-  return inTransaction(async () => {
-    const row = await readSettings(scope, { lock: true })
-    if (!row?.razorpayKeyId) return
-    const where = { schoolId: scope.schoolId }
-    await SchoolSettings.update({ razorpayKeyId: null, razorpayKeySecret: null }, { where })
-    await recordAudit(scope, {
-      action: 'payment-keys.removed',
-      subject: { kind: 'school', id: scope.schoolId },
-      details: { keyIdEnding: row.razorpayKeyId.slice(-4) },
-    })
+export async function removePaymentKeys(scope: SchoolScope) {
+  const { schoolId } = scope
+  const razorpayKeyId = (await readSettings(scope))?.razorpayKeyId
+  if (!razorpayKeyId) return done()
+  const details = { keyIdEnding: razorpayKeyId.slice(-4) }
+  return changeSettings(scope, { version: undefined, action: 'payment-keys.removed', details }, async () => {
+    const none = { razorpayKeyId: null, razorpayKeySecret: null }
+    const [removed] = await SchoolSettings.update(none, { where: { schoolId, razorpayKeyId } })
+    return removed === 0 ? refused('changed') : done()
   })
 }

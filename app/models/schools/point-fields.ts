@@ -1,26 +1,9 @@
-import type { z } from 'zod'
 import { indiaBox, type Point, type PointRefusal, readPoint } from '~/models/shared/geo'
 
 // The pages are the office's only, so their words are English.
 const { south, north, west, east } = indiaBox
 const noNumber = 'Enter degrees as a number, such as 22.3039'
 const swapped = `Latitude and longitude are swapped: in India the latitude is ${south} to ${north}, the longitude ${west} to ${east}`
-
-interface PointFields {
-  latitude: string
-  longitude: string
-}
-
-/** Tells beside the field what is wrong with two typed degrees; two empty ones are right. */
-export function checkPoint(typed: unknown, fields: PointFields, context: z.RefinementCtx): void {
-  const text = (name: string) => {
-    const value = (typed as Record<string, unknown>)[name]
-    return typeof value === 'string' ? value : ''
-  }
-  for (const [field, message] of pointProblems(text(fields.latitude), text(fields.longitude))) {
-    context.addIssue({ code: 'custom', path: [fields[field]], message })
-  }
-}
 
 /** What is wrong with two typed degrees; nothing where both are empty. */
 export function pointProblems(latitude: string, longitude: string): Problem[] {
@@ -29,17 +12,11 @@ export function pointProblems(latitude: string, longitude: string): Problem[] {
   return 'point' in read ? [] : problemsOf(latitude, longitude, read.refusal)
 }
 
-/** Two typed degrees that have been checked, as a point; null where both are empty. */
-export function pointOf(latitude: string | undefined, longitude: string | undefined): Point | null {
-  const read = readPoint(latitude ?? '', longitude ?? '')
-  return 'point' in read ? read.point : null
-}
-
-type Problem = [field: keyof PointFields, message: string]
+type Problem = [field: keyof Point, message: string]
 
 function problemsOf(latitude: string, longitude: string, refusal: PointRefusal): Problem[] {
   const inside = (typed: string, from: number, to: number) => Number(typed) >= from && Number(typed) <= to
-  const wrong = (field: keyof PointFields, isRight: boolean, message: string): Problem[] =>
+  const wrong = (field: keyof Point, isRight: boolean, message: string): Problem[] =>
     isRight ? [] : [[field, message]]
   switch (refusal) {
     case 'no-number':

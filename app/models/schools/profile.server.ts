@@ -1,17 +1,16 @@
 import { buffer } from 'node:stream/consumers'
-import { inTransaction, selectOne, selectRow, textOrNull } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import { selectOne, selectRow, textOrNull } from '~/database/database.server'
 import { keepReceived, releaseFiles } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import type { Point } from '~/models/shared/geo'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { isPlainName } from '~/models/shared/plain-name'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { fileStore } from '~/services/storage/file-store.server'
-import { changeSettings, type SettingsSaved } from './settings.server'
+import { changeSettings } from './settings.server'
 import { profileForm } from './settings-fields'
 import { School } from './tables.server'
 
@@ -61,16 +60,12 @@ type Details = Parameters<typeof changeSettings>[1]['details']
 type Values = Parameters<typeof School.update>[0]
 
 /** Changes how the school is called and reached. Receipts already issued keep the old name. Refuses as `changeSettings`. */
-export function updateProfile(
-  scope: SchoolScope,
-  values: ValuesOf<typeof profileForm>,
-  version?: number,
-): SettingsSaved {
+export function updateProfile(scope: SchoolScope, values: ValuesOf<typeof profileForm>, version?: number) {
   return save(scope, version, 'school.updated', { name: values.name }, values)
 }
 
 /** Where the school stands, in degrees: what distances of transport are counted from. Refuses as `changeSettings`. */
-export function saveLocation(scope: SchoolScope, { latitude, longitude }: Point, version?: number): SettingsSaved {
+export function saveLocation(scope: SchoolScope, { latitude, longitude }: Point, version?: number) {
   const columns = { latitude: String(latitude), longitude: String(longitude) }
   return save(scope, version, 'school.located', { latitude, longitude }, columns)
 }
@@ -90,13 +85,14 @@ export const logoRule: FileRule = {
 }
 
 /**
- * Shows another logo from now on, or none (`key` null). Refuses `file-gone` when the picture has been waiting for more than a day.
- * The picture before is forgotten; receipts already made keep it.
+ * Shows another logo from now on, or none (`key` null). The picture before is forgotten; receipts already made keep it. Refuses as
+ * `changeSettings`, and `file-gone` when the picture has been waiting for more than a day.
  */
-export function saveLogo(scope: SchoolScope, key: string | null): Promise<Outcome<undefined, 'file-gone'>> {
-  return inTransaction(async () => {
+export function saveLogo(scope: SchoolScope, key: string | null, version?: number) {
+  const action = key === null ? 'logo.removed' : 'logo.saved'
+  return changeSettings(scope, { version, action }, async () => {
     const before = await selectOne<{ fileId: number | null }>(
-      'SELECT logo_file_id AS fileId FROM schools WHERE id = :schoolId FOR UPDATE',
+      'SELECT logo_file_id AS fileId FROM schools WHERE id = :schoolId',
       { schoolId: scope.schoolId },
     )
     const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null })
@@ -104,8 +100,6 @@ export function saveLogo(scope: SchoolScope, key: string | null): Promise<Outcom
     const [logoFileId = null] = kept
     await School.update({ logoFileId }, { where: { id: scope.schoolId } })
     if (before?.fileId) await releaseFiles(scope, [before.fileId])
-    const action = logoFileId === null ? 'logo.removed' : 'logo.saved'
-    await recordAudit(scope, { action, subject: { kind: 'school', id: scope.schoolId } })
     return done()
   })
 }

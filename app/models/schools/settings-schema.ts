@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gradeLength, maxGrades } from './options'
-import { checkPoint, pointOf } from './point-fields'
+import { pointProblems } from './point-fields'
 
 // The pages are the office's only, so their words are English.
 
@@ -23,19 +23,21 @@ const mapsKey = z
   .optional()
 const password = z.string().max(200, 'Use at most 200 characters').default('')
 
-export const mapsKeySchema = z.object({ maps_key: mapsKey, password })
-export const mapsBrowserKeySchema = z.object({ maps_browser_key: mapsKey, password })
+/** One of the two keys, the server's or the browsers'. */
+export const mapsKeySchema = z.object({ maps_key: mapsKey, maps_browser_key: mapsKey, password })
+
+const degrees = z.string().trim().default('')
+const nothingTyped = ['latitude', 'Find the place, or enter its coordinates'] as const
 
 /** Where the school stands, as typed; the place that it was searched for by is not kept. */
 export const locationSchema = z
-  .object({ latitude: z.string().trim().optional(), longitude: z.string().trim().optional() })
-  .superRefine((typed, context) => {
-    if (!typed.latitude && !typed.longitude) {
-      context.addIssue({ code: 'custom', path: ['latitude'], message: 'Find the place, or enter its coordinates' })
-    }
-    checkPoint(typed, { latitude: 'latitude', longitude: 'longitude' }, context)
+  .object({ latitude: degrees, longitude: degrees })
+  .superRefine(({ latitude, longitude }, context) => {
+    const isEmpty = latitude === '' && longitude === ''
+    const problems = isEmpty ? [nothingTyped] : pointProblems(latitude, longitude)
+    for (const [field, message] of problems) context.addIssue({ code: 'custom', path: [field], message })
   })
-  .transform((typed) => pointOf(typed.latitude, typed.longitude) ?? z.NEVER)
+  .transform(({ latitude, longitude }) => ({ latitude: Number(latitude), longitude: Number(longitude) }))
 
 const band = z.object({
   grade: z

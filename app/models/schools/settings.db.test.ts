@@ -54,7 +54,7 @@ it('has the defaults of the design until something is saved, and each page chang
   await saveMapsKey(school.scope, 'AIza-secret-of-the-maps')
   const expected = {
     ...untouched,
-    version: 3,
+    version: 4,
     activationCodeRequired: true,
     onlineAdmissions: false,
     partPaymentAllowed: true,
@@ -73,7 +73,7 @@ it('has the defaults of the design until something is saved, and each page chang
   expect(JSON.stringify([row, audit])).not.toContain('AIza-secret')
   expect(audit.map((entry) => entry.action)).toEqual(['sign-in-policy.saved', 'fee-settings.saved', 'maps-key.saved'])
   await saveMapsKey(school.scope, null)
-  expect(await findSettings(school.scope)).toEqual({ ...expected, hasMapsKey: false })
+  expect(await findSettings(school.scope)).toEqual({ ...expected, version: 5, hasMapsKey: false })
   expect(await findSettings(other.scope)).toEqual(untouched)
 })
 
@@ -208,4 +208,8 @@ it('refuses whoever saves settings that somebody else has saved since, whichever
   expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([{ ok: false, reason: 'changed' }])
   expect(await saveSignInPolicy(scope, policy, version + 1)).toMatchObject({ ok: true })
   expect((await findSettings(scope)).version).toBe(version + 2)
+  for (const save of [saveMapsKey, saveMapsBrowserKey])
+    expect(await save(scope, 'a-key', version + 1)).toEqual({ ok: false, reason: 'changed' })
+  expect(await findMaps(scope)).toMatchObject({ key: null, browserKey: null })
+  expect(await saveMapsKey(scope, 'a-key', version + 2)).toMatchObject({ ok: true })
 })

@@ -4,6 +4,7 @@ import type { ValuesOf } from '~/models/shared/fields'
 import type { Check } from '~/models/shared/form-schema.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { columnName } from '~/models/shared/table.server'
 import { encrypt } from '~/services/secrets/secrets.server'
 import { cbseGrades, type FineKind, type GradeBand } from './options'
 import type { feeRulesForm, signInPolicyForm } from './settings-fields'
@@ -77,49 +78,48 @@ export type SettingsSaved = Promise<Outcome<undefined, 'changed'>>
 
 /**
  * Saves some of a school's settings by `write`, one after the other, with the entry of the audit log. Refuses `changed` where any of the
- * settings were saved since `version`, where that is given.
+ * settings were saved since `version`, where that is given, and what `write` refuses.
  */
-export function changeSettings(
+export function changeSettings<Written>(
   scope: SchoolScope,
-  { version, action, details }: { version: number | undefined; action: string; details: Details },
-  write: () => Promise<unknown>,
-): SettingsSaved {
+  { version, action, details = {} }: { version: number | undefined; action: string; details?: Details },
+  write: () => Promise<Written>,
+): Promise<Outcome<undefined, 'changed'> | RefusalIn<Written>> {
   return inTransaction(async () => {
     const { schoolId } = scope
     const now = await selectOne<{ version: number }>('SELECT version FROM schools WHERE id = :schoolId FOR UPDATE', {
       schoolId,
     })
     if (version !== undefined && now?.version !== version) return refused('changed')
-    await write()
+    const written = await write()
+    if (isRefusal(written)) return written
     await execute('UPDATE schools SET version = version + 1 WHERE id = :schoolId', { schoolId })
     await recordAudit(scope, { action, subject: { kind: 'school', id: schoolId }, details })
     return done()
   })
 }
 
-type Written = Omit<Parameters<typeof SchoolSettings.upsert>[0], 'schoolId'>
+type RefusalIn<Written> = Extract<Written, { ok: false; reason: string }>
 
-function save(scope: SchoolScope, version: number | undefined, action: string, values: Written & Details) {
+function isRefusal<Written>(written: Written): written is RefusalIn<Written> {
+  return typeof written === 'object' && written !== null && 'ok' in written && written.ok === false
+}
+
+type Columns = Omit<Parameters<typeof SchoolSettings.upsert>[0], 'schoolId'>
+
+function save(scope: SchoolScope, version: number | undefined, action: string, values: Columns & Details) {
   return changeSettings(scope, { version, action, details: values }, () =>
     SchoolSettings.upsert({ schoolId: scope.schoolId, ...values }),
   )
 }
 
 /** Who may sign in and register: the activation code and online admissions. Refuses as `changeSettings`. */
-export function saveSignInPolicy(
-  scope: SchoolScope,
-  values: ValuesOf<typeof signInPolicyForm>,
-  version?: number,
-): SettingsSaved {
+export function saveSignInPolicy(scope: SchoolScope, values: ValuesOf<typeof signInPolicyForm>, version?: number) {
   return save(scope, version, 'sign-in-policy.saved', values)
 }
 
 /** Part payment online, and the late fine that a new fee starts with. Fees that exist keep their own rule. Refuses as `changeSettings`. */
-export function saveFeeRules(
-  scope: SchoolScope,
-  values: ValuesOf<typeof feeRulesForm>,
-  version?: number,
-): SettingsSaved {
+export function saveFeeRules(scope: SchoolScope, values: ValuesOf<typeof feeRulesForm>, version?: number) {
   return save(scope, version, 'fee-settings.saved', values)
 }
 
@@ -130,7 +130,7 @@ export const checkFeeRules: Check<typeof feeRulesForm> = ({ fineKind, fineAmount
 }
 
 /** The roles of staff of which a second factor is demanded, whoever is signed in included. Refuses as `changeSettings`. */
-export function saveFactorRoles(scope: SchoolScope, roles: readonly string[], version?: number): SettingsSaved {
+export function saveFactorRoles(scope: SchoolScope, roles: readonly string[], version?: number) {
   const factorRoles = [...new Set(roles)].join(',')
   return changeSettings(scope, { version, action: 'second-factor.demanded', details: { roles: factorRoles } }, () =>
     SchoolSettings.upsert({ schoolId: scope.schoolId, factorRoles }),
@@ -141,11 +141,7 @@ export function saveFactorRoles(scope: SchoolScope, roles: readonly string[], ve
  * The month a school year begins in (what the form of a new session suggests), whether students see their rank, and the school's
  * grade table, which has a grade for every mark: the schema holds that. Refuses as `changeSettings`.
  */
-export function saveAcademicSettings(
-  scope: SchoolScope,
-  fields: AcademicSettingsFields,
-  version?: number,
-): SettingsSaved {
+export function saveAcademicSettings(scope: SchoolScope, fields: AcademicSettingsFields, version?: number) {
   const { schoolId } = scope
   const switches = { yearStartsMonth: fields.year_starts_month, rankShown: fields.rank_shown }
   const grades = fields.bands.map((band) => `${band.grade} from ${band.from_percent}`).join(', ')
@@ -161,22 +157,19 @@ export function saveAcademicSettings(
   })
 }
 
-/** Keeps the key of the maps, sealed, or takes it away. */
-export function saveMapsKey(scope: SchoolScope, key: string | null): Promise<void> {
-  const mapsKey = key === null ? null : encrypt(key, `school_settings.maps_key:${scope.schoolId}`)
-  return saveKey(scope, 'maps-key', key, { mapsKey })
+/** Keeps a key of the maps, sealed, or takes it away. */
+function savingMapsKey(name: 'mapsKey' | 'mapsBrowserKey') {
+  const column = columnName(name)
+  return (scope: SchoolScope, key: string | null, version?: number): SettingsSaved => {
+    const sealed = key === null ? null : encrypt(key, `school_settings.${column}:${scope.schoolId}`)
+    const action = `${column.replaceAll('_', '-')}.${key === null ? 'removed' : 'saved'}`
+    return changeSettings(scope, { version, action }, () =>
+      SchoolSettings.upsert({ schoolId: scope.schoolId, [name]: sealed }),
+    )
+  }
 }
 
-/** The same for the key that browsers show with a map: Google's restrictions of the two exclude each other. */
-export function saveMapsBrowserKey(scope: SchoolScope, key: string | null): Promise<void> {
-  const mapsBrowserKey = key === null ? null : encrypt(key, `school_settings.maps_browser_key:${scope.schoolId}`)
-  return saveKey(scope, 'maps-browser-key', key, { mapsBrowserKey })
-}
-
-function saveKey(scope: SchoolScope, what: string, key: string | null, sealed: Written): Promise<void> {
-  return inTransaction(async () => {
-    await SchoolSettings.upsert({ schoolId: scope.schoolId, ...sealed })
-    const action = `${what}.${key === null ? 'removed' : 'saved'}`
-    await recordAudit(scope, { action, subject: { kind: 'school', id: scope.schoolId }, details: {} })
-  })
-}
+/** The key for questions of the server. Refuses as `changeSettings`. */
+export const saveMapsKey = savingMapsKey('mapsKey')
+/** The key that browsers show with a map: Google's restrictions of the two exclude each other. Refuses as `changeSettings`. */
+export const saveMapsBrowserKey = savingMapsKey('mapsBrowserKey')

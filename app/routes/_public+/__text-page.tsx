@@ -1,18 +1,17 @@
 import { PublicShell } from '~/components/shell/public-shell'
-import type { LanguageCode } from '~/components/ui'
+import { useRootData } from '~/http/use-root-data'
 
 type TextPageProps = {
-  language: LanguageCode
-  path: string
   title: string
   intro: string
   sections: ReadonlyArray<{ title: string; text: string }>
 }
 
 /** A page to read: privacy, terms, support. */
-export function TextPage({ language, path, title, intro, sections }: TextPageProps) {
+export function TextPage({ title, intro, sections }: TextPageProps) {
+  const { language, address } = useRootData()
   return (
-    <PublicShell language={language} path={path} column="text">
+    <PublicShell language={language} path={address} column="text">
       <h1>{title}</h1>
       <p>{intro}</p>
       {sections.map((section) => (

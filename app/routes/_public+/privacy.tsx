@@ -1,16 +1,12 @@
 import { pageTitle } from '~/http/page'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_privacy_title())
 
 export default function PrivacyPage() {
-  const { language, address } = useRootData()
   return (
     <TextPage
-      language={language}
-      path={address}
       title={m.public_privacy_title()}
       intro={m.public_privacy_intro()}
       sections={[

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageTitle } from '~/http/page'
 import { anyone, findStudent } from '~/http/route.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findSchoolContact } from '~/models/schools/profile.server'
 import { TextPage } from './__text-page'
@@ -18,11 +17,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function SupportPage() {
   const { school } = useLoaderData<typeof loader>()
-  const { language, address } = useRootData()
   return (
     <TextPage
-      language={language}
-      path={address}
       title={m.public_support_title()}
       intro={m.public_support_intro()}
       sections={[

@@ -1,16 +1,12 @@
 import { pageTitle } from '~/http/page'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_terms_title())
 
 export default function TermsPage() {
-  const { language, address } = useRootData()
   return (
     <TextPage
-      language={language}
-      path={address}
       title={m.public_terms_title()}
       intro={m.public_terms_intro()}
       sections={[

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
+import { LinkAlone } from '~/components/accounts/link-alone'
 import { SignInForm } from '~/components/accounts/sign-in-form'
 import { ownPath } from '~/http/paths'
 import { findStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { authenticateStaff, enterAsStaff } from '~/http/sign-in.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { signInRefusal } from '~/models/accounts/words.server'
 
@@ -29,13 +29,9 @@ export default function SchoolLoginPage() {
   const { redirectTo } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
-    <AccountPage side="school" title="School Login" root={useRootData()}>
+    <AccountPage side="school" title="School Login">
       <SignInForm side="school" redirectTo={redirectTo} lastResult={lastResult} />
-      <p>
-        <a className="alone" href={schoolPaths.register}>
-          Register a school
-        </a>
-      </p>
+      <LinkAlone href={schoolPaths.register}>Register a school</LinkAlone>
     </AccountPage>
   )
 }

@@ -2,18 +2,19 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
+import { LinkAlone } from '~/components/accounts/link-alone'
 import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { fieldProps, TextAreaField, TextField, useServerForm } from '~/components/forms'
 import { Alert, SubmitButton } from '~/components/ui'
 import { anyone, findStaff, parseForm, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { useRootData } from '~/http/use-root-data'
+import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { schoolLinkHours } from '~/models/accounts/options'
-import { registerSchool } from '~/models/accounts/register-school.server'
 import { registerSchoolSchema } from '~/models/accounts/schema'
+import { registerSchool } from '~/models/accounts/school-registration.server'
 import { passwordProblemWords } from '~/models/accounts/words.server'
-import { registrationFacts } from './__school-registration.server'
+import { siteUrl } from '~/services/site.server'
 
 export const handle = pageTitle(() => 'Register a school', { hasForm: true })
 
@@ -25,7 +26,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, registerSchoolSchema, { secret: ['password', 'password_confirmation'] })
   if (!form.ok) return form.reply()
-  const registered = await registerSchool(anyone(), form.value, registrationFacts(request))
+  const registered = await registerSchool(anyone(), form.value, {
+    address: request.headers.get('X-Client-Address') ?? 'unknown',
+    language: currentLanguage(),
+    linkOf: (token) => siteUrl(`${schoolPaths.openSchool}?${new URLSearchParams({ token })}`),
+    signInAt: siteUrl(schoolPaths.login),
+  })
   // The same words whether or not the address signs in somewhere: only its reader is told.
   if (registered.ok) return seeOther(`${schoolPaths.register}?sent=1`)
   if (registered.reason === 'too-many') {
@@ -39,13 +45,9 @@ type Fields = Record<'name' | 'person' | 'email' | 'phone' | 'address' | 'passwo
 export default function RegisterSchoolPage() {
   const { sent } = useLoaderData<typeof loader>()
   return (
-    <AccountPage side="school" title="Register a school" root={useRootData()}>
+    <AccountPage side="school" title="Register a school">
       {sent ? <MailOnItsWay /> : <RegistrationForm />}
-      <p>
-        <a className="alone" href={schoolPaths.login}>
-          Back to login
-        </a>
-      </p>
+      <LinkAlone href={schoolPaths.login}>Back to login</LinkAlone>
     </AccountPage>
   )
 }
@@ -56,14 +58,17 @@ function MailOnItsWay() {
       <Alert tone="good" title={m.accounts_sent_title()}>
         <p>{m.accounts_sent_text({ hours: schoolLinkHours })}</p>
       </Alert>
-      <p>
-        <a className="alone" href={schoolPaths.register}>
-          {m.accounts_sent_again()}
-        </a>
-      </p>
+      <LinkAlone href={schoolPaths.register}>{m.accounts_sent_again()}</LinkAlone>
     </>
   )
 }
+
+const asked = [
+  { name: 'name', label: 'School name', autoComplete: 'organization' },
+  { name: 'person', label: 'Your name', autoComplete: 'name' },
+  { name: 'email', label: 'Email', hint: 'You sign in with it.', type: 'email', autoComplete: 'username' },
+  { name: 'phone', label: 'Phone number', hint: 'Students and parents see it.', type: 'tel', autoComplete: 'tel' },
+] as const
 
 function RegistrationForm() {
   const lastResult = useActionData<typeof action>()
@@ -73,24 +78,9 @@ function RegistrationForm() {
       <p>You become the owner of the school's account. Other staff get their own sign-ins from you.</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title="Registration Failed" />
-        <TextField label="School name" required autoComplete="organization" {...fieldProps(fields.name)} />
-        <TextField label="Your name" required autoComplete="name" {...fieldProps(fields.person)} />
-        <TextField
-          label="Email"
-          hint="You sign in with it."
-          type="email"
-          required
-          autoComplete="username"
-          {...fieldProps(fields.email)}
-        />
-        <TextField
-          label="Phone number"
-          hint="Students and parents see it."
-          type="tel"
-          required
-          autoComplete="tel"
-          {...fieldProps(fields.phone)}
-        />
+        {asked.map(({ name, ...words }) => (
+          <TextField key={name} required {...words} {...fieldProps(fields[name])} />
+        ))}
         <TextAreaField label="Address" required autoComplete="street-address" {...fieldProps(fields.address)} />
         <NewPasswordFields side="school" label="Password" fields={fields} />
         <SubmitButton busyText="Registering..." className="btn-full">

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
+import { LinkAlone } from '~/components/accounts/link-alone'
 import { Alert, SubmitButton } from '~/components/ui'
 import { anyone, parseForm } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { findRegistration } from '~/models/accounts/open-school.server'
 import { mailedTokenSchema } from '~/models/accounts/schema'
-import { openByLink } from './__school-registration.server'
+import { findRegistration, openSchool } from '~/models/accounts/school-registration.server'
+import { schoolsOpenAtOnce } from '~/services/site.server'
 
 export const handle = pageTitle(() => m.accounts_open_title())
 
@@ -23,7 +23,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, mailedTokenSchema, { secret: ['token'] })
   if (!form.ok) return form.reply()
   const browser = await browserOf(request, 'school', false)
-  const opened = await openByLink(form.value.token, browser)
+  // Open to the public too where the installation lets every school in.
+  const opened = await openSchool(anyone(), form.value.token, browser, schoolsOpenAtOnce())
   if (opened.ok) return enterAsStaff(opened.value, browser, undefined, 'Registered!')
   return form.refuse(opened.reason === 'email-taken' ? m.accounts_open_taken() : m.accounts_open_not_valid())
 }
@@ -33,22 +34,14 @@ export default function OpenSchoolPage() {
   const refusal = useActionData<typeof action>()?.error?.['']?.join(' ')
   const trouble = refusal ?? (registration ? null : m.accounts_open_not_valid())
   return (
-    <AccountPage side="school" title={m.accounts_open_title()} root={useRootData()}>
+    <AccountPage side="school" title={m.accounts_open_title()}>
       {trouble ? (
         <>
           <Alert tone="bad" title="Registration Failed">
             <p>{trouble}</p>
           </Alert>
-          <p>
-            <a className="alone" href={schoolPaths.register}>
-              {m.accounts_open_again()}
-            </a>
-          </p>
-          <p>
-            <a className="alone" href={schoolPaths.login}>
-              {m.accounts_back_to_login()}
-            </a>
-          </p>
+          <LinkAlone href={schoolPaths.register}>{m.accounts_open_again()}</LinkAlone>
+          <LinkAlone href={schoolPaths.login}>{m.accounts_back_to_login()}</LinkAlone>
         </>
       ) : null}
       {registration && !refusal ? (

@@ -1,13 +1,9 @@
 import type { HeadersFunction } from '@remix-run/node'
-import { ResetPasswordPage } from '~/components/accounts/reset-password-page'
+import { ResetPasswordPage, resetTitle } from '~/components/accounts/reset-password-page'
 import { resetting } from '~/http/account-pages.server'
 import { pageTitle } from '~/http/page'
-import { m } from '~/language/paraglide/messages'
 
-export const handle = pageTitle<{ invited: boolean } | undefined>(
-  (data) => (data?.invited ? m.accounts_choose_title() : m.accounts_reset_title()),
-  { hasForm: true },
-)
+export const handle = pageTitle(resetTitle, { hasForm: true })
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 

@@ -3,19 +3,19 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FactorCodeField } from '~/components/accounts/factor-code-field'
 import { FormTrouble } from '~/components/accounts/form-trouble'
+import { LinkAlone } from '~/components/accounts/link-alone'
 import { RecoveryCodes } from '~/components/accounts/recovery-codes'
 import { useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
 import { readSessionToken, sessionCookieHeader } from '~/http/own-cookies.server'
 import { isPasswordFresh, parseForm, requireStaffSettingUp, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { inGroups } from '~/models/accounts/second-factor-rules'
 import { confirmFactorSchema } from '~/models/accounts/second-factor-schema'
 import { confirmSecondFactor, findKeyToConfirm } from '~/models/accounts/set-up-second-factor.server'
-import { QrCode } from './__qr-code'
+import type { QrView } from './__qr-code.server'
 import { qrOf } from './__qr-code.server'
 
 export const handle = pageTitle(() => m.factor_setup_title(), { hasForm: true })
@@ -50,10 +50,9 @@ export default function ConfirmFactorPage() {
   const codes = answer && 'codes' in answer ? answer.codes : null
   const lastResult = answer && 'codes' in answer ? undefined : answer
   const { form, fields, allErrors } = useServerForm<Record<'code', string>>({ id: 'confirm', lastResult })
-  const root = useRootData()
   if (codes) {
     return (
-      <AccountPage side="school" title={m.factor_codes_title()} root={root}>
+      <AccountPage side="school" title={m.factor_codes_title()}>
         <p>{m.factor_is_on()}</p>
         <RecoveryCodes codes={codes} nextHref={schoolPaths.home} />
       </AccountPage>
@@ -61,7 +60,7 @@ export default function ConfirmFactorPage() {
   }
   if (!pending) {
     return (
-      <AccountPage side="school" title={m.factor_title()} root={root}>
+      <AccountPage side="school" title={m.factor_title()}>
         <p>{m.factor_is_on()}</p>
         <a className="alone" href={schoolPaths.home}>
           {m.factor_step_button()}
@@ -70,7 +69,7 @@ export default function ConfirmFactorPage() {
     )
   }
   return (
-    <AccountPage side="school" title={m.factor_key_title()} root={root}>
+    <AccountPage side="school" title={m.factor_key_title()}>
       <p>{m.factor_key_text()}</p>
       <QrCode qr={pending.qr} label={m.factor_key_picture()} />
       <dl>
@@ -86,11 +85,17 @@ export default function ConfirmFactorPage() {
           {m.factor_on_button()}
         </SubmitButton>
       </Form>
-      <p>
-        <a className="alone" href={schoolPaths.setUpFactor}>
-          {m.factor_start_again()}
-        </a>
-      </p>
+      <LinkAlone href={schoolPaths.setUpFactor}>{m.factor_start_again()}</LinkAlone>
     </AccountPage>
+  )
+}
+
+/** A QR code, black on white whatever the theme: cameras want it so. */
+function QrCode({ qr, label }: { qr: QrView; label: string }) {
+  return (
+    <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={qr.size} height={qr.size} fill="#fff" />
+      <path d={qr.path} fill="#000" />
+    </svg>
   )
 }

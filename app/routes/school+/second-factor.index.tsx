@@ -3,13 +3,14 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FactorCodeField } from '~/components/accounts/factor-code-field'
 import { FormTrouble } from '~/components/accounts/form-trouble'
+import { LinkAlone } from '~/components/accounts/link-alone'
+import { type PasskeyRequest, usePasskey } from '~/components/accounts/use-passkey'
 import { useServerForm } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { Alert, SubmitButton } from '~/components/ui'
 import { ownPath } from '~/http/paths'
 import { parseFields, readForm, requireStaffAtSecondStep } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import type { Browser } from '~/models/accounts/open-account.server'
 import { askForPasskey } from '~/models/accounts/passkeys.server'
@@ -17,8 +18,7 @@ import { passSecondStep, passSecondStepByPasskey } from '~/models/accounts/prove
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { passkeyStepSchema, secondStepSchema } from '~/models/accounts/second-factor-schema'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { PasskeyStep } from './__passkey-step'
-import { factorRefusal, passkeyRefusal } from './__second-factor.server'
+import { factorRefusal } from './__second-factor.server'
 
 export const handle = pageTitle(() => m.factor_title(), { hasForm: true })
 
@@ -49,7 +49,7 @@ async function stepByPasskey(scope: StaffSession['scope'], sent: FormData, brows
   if (!form.ok) return form.reply()
   if (form.value.passkey === '') return { asked: { ask: await askForPasskey(scope, browser.oldToken ?? '') } }
   const passed = await passSecondStepByPasskey(scope, form.value.passkey, browser)
-  if (!passed.ok) return form.refuse(passkeyRefusal(passed))
+  if (!passed.ok) return form.refuse(passed.reason === 'slowed' ? factorRefusal(passed) : m.factor_passkey_refused())
   return enterAsStaff(passed.value, browser, form.value.redirectTo, m.accounts_logged_in())
 }
 
@@ -60,7 +60,7 @@ export default function SecondStepPage() {
   const lastResult = answer && 'asked' in answer ? undefined : answer
   const { form, fields, allErrors } = useServerForm<Record<'code', string>>({ id: 'step', lastResult })
   return (
-    <AccountPage side="school" title={m.factor_title()} root={useRootData()}>
+    <AccountPage side="school" title={m.factor_title()}>
       <p>{m.factor_step_text()}</p>
       {hasPasskeys ? <PasskeyStep asked={asked} redirectTo={redirectTo} /> : null}
       <Form method="post" {...form}>
@@ -72,11 +72,23 @@ export default function SecondStepPage() {
         </SubmitButton>
       </Form>
       <p>{m.factor_step_lost()}</p>
-      <p>
-        <a className="alone" href={schoolPaths.logout}>
-          {m.accounts_logout_title()}
-        </a>
-      </p>
+      <LinkAlone href={schoolPaths.logout}>{m.accounts_logout_title()}</LinkAlone>
     </AccountPage>
+  )
+}
+
+/** The second step by a passkey; nothing where the browser runs no script or knows no passkeys. */
+function PasskeyStep({ asked, redirectTo }: { asked: PasskeyRequest | null; redirectTo: string }) {
+  const { form, isAble, isAsking, hasFailed } = usePasskey(asked)
+  if (!isAble) return null
+  return (
+    <Form method="post" ref={form}>
+      {hasFailed ? <Alert tone="bad" title={m.factor_passkey_not_given()} /> : null}
+      <input type="hidden" name="passkey" />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <SubmitButton variant="secondary" busyText={m.factor_step_busy()} className="btn-full" disabled={isAsking}>
+        {m.factor_passkey_use()}
+      </SubmitButton>
+    </Form>
   )
 }

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { secretProps } from '~/components/accounts/secret-props'
-import { PasswordField, useServerForm } from '~/components/forms'
+import { LinkAlone } from '~/components/accounts/link-alone'
+import { CurrentPasswordField } from '~/components/accounts/own-password-field'
+import { useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
 import { isPasswordFresh, parseForm, requireStaffSettingUp, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { startFactorSchema } from '~/models/accounts/second-factor-schema'
@@ -48,29 +48,20 @@ export default function SetUpFactorPage() {
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<Record<'current_password', string>>({ id: 'start', lastResult })
   return (
-    <AccountPage side="school" title={m.factor_setup_title()} root={useRootData()}>
+    <AccountPage side="school" title={m.factor_setup_title()}>
       {isDemanded ? <p>{m.factor_setup_demanded()}</p> : null}
       <p>{m.factor_setup_text()}</p>
       <p>{m.factor_setup_app()}</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.factor_setup_failed()} />
-        {asksPassword ? (
-          <PasswordField
-            label={m.accounts_current_password()}
-            required
-            autoComplete="current-password"
-            {...secretProps(fields.current_password)}
-          />
-        ) : null}
+        {asksPassword ? <CurrentPasswordField field={fields.current_password} /> : null}
         <SubmitButton busyText={m.accounts_saving()} className="btn-full">
           {m.factor_start_button()}
         </SubmitButton>
       </Form>
-      <p>
-        <a className="alone" href={isDemanded ? schoolPaths.logout : schoolPaths.account}>
-          {isDemanded ? m.accounts_logout_title() : m.accounts_cancel()}
-        </a>
-      </p>
+      <LinkAlone href={isDemanded ? schoolPaths.logout : schoolPaths.account}>
+        {isDemanded ? m.accounts_logout_title() : m.accounts_cancel()}
+      </LinkAlone>
     </AccountPage>
   )
 }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
+import { LinkAlone } from '~/components/accounts/link-alone'
 import { Alert, ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireApplication } from '~/http/route.server'
-import { useRootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -18,6 +18,15 @@ const titles: Record<State, () => string> = {
   withdrawn: m.admissions_withdrawn_title,
 }
 
+const texts: Record<State, (of: { school: string }) => string> = {
+  pending: m.admissions_waiting_text,
+  accepted: m.admissions_accepted_text,
+  rejected: m.admissions_rejected_text,
+  withdrawn: () => m.admissions_withdrawn_text(),
+}
+
+const tones = { pending: 'info', accepted: 'good', rejected: 'warn', withdrawn: 'info' } as const
+
 export const handle = pageTitle<{ state: State }>((data) => titles[data?.state ?? 'pending']())
 
 /** Reached from login, with the password chosen at registration: how things stand, and nothing more. */
@@ -28,39 +37,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ApplicationPage() {
-  const {
-    firstName,
-    lastName,
-    className,
-    state,
-    reason,
-    schoolName: school,
-    schoolPhone,
-    day,
-  } = useLoaderData<typeof loader>()
+  const application = useLoaderData<typeof loader>()
+  const { firstName, lastName, className, state, reason, schoolName: school, schoolPhone, day } = application
   return (
-    <AccountPage side="student" title={titles[state]()} root={useRootData()}>
-      {state === 'pending' ? (
-        <Alert tone="info">
-          <p>{m.admissions_waiting_text({ school })}</p>
-        </Alert>
-      ) : null}
-      {state === 'accepted' ? (
-        <Alert tone="good">
-          <p>{m.admissions_accepted_text({ school })}</p>
-        </Alert>
-      ) : null}
-      {state === 'withdrawn' ? (
-        <Alert tone="info">
-          <p>{m.admissions_withdrawn_text()}</p>
-        </Alert>
-      ) : null}
-      {state === 'rejected' ? (
-        <Alert tone="warn">
-          <p>{m.admissions_rejected_text({ school })}</p>
-          <p>{reason}</p>
-        </Alert>
-      ) : null}
+    <AccountPage side="student" title={titles[state]()}>
+      <Alert tone={tones[state]}>
+        <p>{texts[state]({ school })}</p>
+        {state === 'rejected' ? <p>{reason}</p> : null}
+      </Alert>
       <DefinitionList
         items={[
           { label: m.admissions_child(), value: `${firstName} ${lastName}` },
@@ -81,11 +65,7 @@ export default function ApplicationPage() {
           </ButtonLink>
         ) : null}
       </div>
-      <p>
-        <a className="alone" href={paths.student.login}>
-          {m.accounts_back_to_login()}
-        </a>
-      </p>
+      <LinkAlone href={paths.student.login}>{m.accounts_back_to_login()}</LinkAlone>
     </AccountPage>
   )
 }

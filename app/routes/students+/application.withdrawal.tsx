@@ -4,7 +4,6 @@ import { AccountPage } from '~/components/accounts/account-page'
 import { ButtonLink, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { redirectWithToast, requireApplication } from '~/http/route.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { withdrawAdmission } from '~/models/admissions/decide-admission.server'
 
@@ -30,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function WithdrawApplicationPage() {
   const { name, school } = useLoaderData<typeof loader>()
   return (
-    <AccountPage side="student" title={m.admissions_withdraw_title()} root={useRootData()}>
+    <AccountPage side="student" title={m.admissions_withdraw_title()}>
       <p>{m.admissions_withdraw_text({ name, school })}</p>
       <Form method="post" className="actions">
         <SubmitButton variant="danger" busyText={m.admissions_withdraw_busy()}>

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
+import { LinkAlone } from '~/components/accounts/link-alone'
 import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { CheckboxField, fieldProps, TextField, useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
 import { ownPath, pageTitle, paths } from '~/http/paths'
 import { parseForm, requireActivatingStudent } from '~/http/route.server'
 import { browserOf, enterAsStudent } from '~/http/sign-in.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { requiresActivationCode } from '~/models/accounts/activation-code.server'
 import { choosePassword } from '~/models/accounts/choose-password.server'
@@ -60,7 +60,7 @@ export default function ChoosePasswordPage() {
   const { form, fields, allErrors } = useServerForm<Fields>({ id: 'choose', lastResult })
   const wasTicked = lastResult ? fields.shared.initialValue === 'on' : shared
   return (
-    <AccountPage side="student" title={m.accounts_choose_title()} root={useRootData()}>
+    <AccountPage side="student" title={m.accounts_choose_title()}>
       <p>{m.accounts_choose_text()}</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
@@ -89,11 +89,7 @@ export default function ChoosePasswordPage() {
           {m.accounts_choose_button()}
         </SubmitButton>
       </Form>
-      <p>
-        <a className="alone" href={paths.student.logout}>
-          {m.accounts_logout_title()}
-        </a>
-      </p>
+      <LinkAlone href={paths.student.logout}>{m.accounts_logout_title()}</LinkAlone>
     </AccountPage>
   )
 }

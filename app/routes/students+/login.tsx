@@ -6,7 +6,6 @@ import { applicationTicketHeader, ticketHeader } from '~/http/own-cookies.server
 import { ownPath, pageTitle, paths } from '~/http/paths'
 import { findStudent, seeOther } from '~/http/route.server'
 import { authenticateStudent, enterAsStudent } from '~/http/sign-in.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { readFirstPassword } from '~/models/accounts/rules'
 import { signInRefusal } from '~/models/accounts/words.server'
@@ -42,7 +41,7 @@ export default function StudentLoginPage() {
   const { redirectTo } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
-    <AccountPage side="student" title={m.accounts_login_title()} root={useRootData()}>
+    <AccountPage side="student" title={m.accounts_login_title()}>
       <SignInForm side="student" redirectTo={redirectTo} lastResult={lastResult} />
     </AccountPage>
   )

@@ -11,7 +11,6 @@ import { Alert, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { findSchoolToApplyTo, formKeyOf, foundOr404, redirectWithToast } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
-import { useRootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { classChoices } from '~/models/academics/queries.server'
@@ -77,7 +76,7 @@ function refusalWords(reason: RegisterRefusal): [string | null, Record<string, s
 export default function RegisterPage() {
   const { school, classes } = useLoaderData<typeof loader>()
   return (
-    <AccountPage side="student" title={m.admissions_register_title()} root={useRootData()}>
+    <AccountPage side="student" title={m.admissions_register_title()}>
       <p>
         <strong>{school.name}</strong>, {school.address}{' '}
         <a className="alone" href={paths.student.register}>

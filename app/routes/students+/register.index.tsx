@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
+import { LinkAlone } from '~/components/accounts/link-alone'
 import { TextField } from '~/components/forms'
 import { EmptyState, FilterBar, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { listOpenSchools } from '~/models/admissions/find-open-schools.server'
 import { pageOf } from '~/models/shared/paging'
@@ -24,21 +24,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
 }
 
-export default function ChooseSchoolPage() {
-  return (
-    <AccountPage side="student" title={m.admissions_school_title()} root={useRootData()}>
-      <SchoolChoice />
-    </AccountPage>
-  )
-}
-
 /** The schools that take registrations, each a link to its form. */
-function SchoolChoice() {
+export default function ChooseSchoolPage() {
   const { search, schools, total, page, pages } = useLoaderData<typeof loader>()
   const hrefFor = (to: number) =>
     `${paths.student.register}?${new URLSearchParams({ ...(search ? { search } : {}), page: String(to) })}`
   return (
-    <>
+    <AccountPage side="student" title={m.admissions_school_title()}>
       <p>{m.admissions_school_text()}</p>
       <FilterBar action={paths.student.register} resetHref={search ? paths.student.register : undefined}>
         <TextField
@@ -65,11 +57,7 @@ function SchoolChoice() {
         </ul>
       )}
       <Pager page={page} pages={pages} hrefFor={hrefFor} variant="simple" />
-      <p>
-        <a className="alone" href={paths.student.login}>
-          {m.accounts_back_to_login()}
-        </a>
-      </p>
-    </>
+      <LinkAlone href={paths.student.login}>{m.accounts_back_to_login()}</LinkAlone>
+    </AccountPage>
   )
 }

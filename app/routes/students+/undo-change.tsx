@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
+import { LinkAlone } from '~/components/accounts/link-alone'
 import { Alert, SubmitButton } from '~/components/ui'
 import { accountPaths, pageTitle, paths } from '~/http/paths'
 import { anyone, parseForm, redirectWithToast } from '~/http/route.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { mailedTokenSchema } from '~/models/accounts/schema'
 import { findUndo, undoSignInChange } from '~/models/accounts/undo-sign-in-change.server'
@@ -42,7 +42,7 @@ export default function UndoChangePage() {
   const answer = useActionData<typeof action>()
   const trouble = answer?.trouble ?? (undo ? null : m.accounts_undo_not_valid())
   return (
-    <AccountPage side="student" title={m.accounts_undo_title()} root={useRootData()}>
+    <AccountPage side="student" title={m.accounts_undo_title()}>
       {trouble ? (
         <Alert tone="bad" title={m.accounts_undo_failed()}>
           <p>{trouble}</p>
@@ -65,11 +65,7 @@ export default function UndoChangePage() {
           </SubmitButton>
         </Form>
       ) : (
-        <p>
-          <a className="alone" href={paths.student.login}>
-            {m.accounts_back_to_login()}
-          </a>
-        </p>
+        <LinkAlone href={paths.student.login}>{m.accounts_back_to_login()}</LinkAlone>
       )}
     </AccountPage>
   )

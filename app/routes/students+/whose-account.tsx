@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
+import { LinkAlone } from '~/components/accounts/link-alone'
 import { RadioGroup, useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
 import { applicationTicketHeader, readTicket, usedTicketHeader } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, parseForm, seeOther } from '~/http/route.server'
 import { browserOf, enterAsStudent } from '~/http/sign-in.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { chooseAccount, listAccountChoices } from '~/models/accounts/choose-account.server'
 import { chooseAccountSchema } from '~/models/accounts/schema'
@@ -63,7 +63,7 @@ export default function WhoseAccountPage() {
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<{ account: string }>({ id: 'whose', lastResult })
   return (
-    <AccountPage side="student" title={m.accounts_whose_title()} root={useRootData()}>
+    <AccountPage side="student" title={m.accounts_whose_title()}>
       <p>{m.accounts_whose_text()}</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_login_failed()} />
@@ -79,11 +79,7 @@ export default function WhoseAccountPage() {
           {m.accounts_whose_button()}
         </SubmitButton>
       </Form>
-      <p>
-        <a className="alone" href={paths.student.login}>
-          {m.accounts_back_to_login()}
-        </a>
-      </p>
+      <LinkAlone href={paths.student.login}>{m.accounts_back_to_login()}</LinkAlone>
     </AccountPage>
   )
 }

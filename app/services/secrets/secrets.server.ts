@@ -37,6 +37,15 @@ export function decrypt(text: string, context: string): string {
   return decryptBytes(bytesOf(text), context).toString()
 }
 
+/** The same, or null where it does not open: it was sealed with another APP_KEY, and has to be entered again. */
+export function decryptOrNull(text: string, context: string): string | null {
+  try {
+    return decrypt(text, context)
+  } catch {
+    return null
+  }
+}
+
 const bytesOf = (text: string) => Buffer.from(text.replace(/^v1\./, ''), 'base64url')
 
 /** `encrypt` for the bytes of a file. */

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
 import { FactorCodeField } from '~/components/accounts/factor-code-field'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { secretProps } from '~/components/accounts/secret-props'
-import { type FormResult, PasswordField, useServerForm } from '~/components/forms'
+import { CurrentPasswordField } from '~/components/accounts/own-password-field'
+import { type FormResult, useServerForm } from '~/components/forms'
 import { ButtonLink, Card, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
@@ -34,12 +34,7 @@ export function ChangeFactorForm({
       <p>{text}</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
-        <PasswordField
-          label={m.accounts_current_password()}
-          required
-          autoComplete="current-password"
-          {...secretProps(fields.current_password)}
-        />
+        <CurrentPasswordField field={fields.current_password} />
         {withoutCode ? null : <FactorCodeField field={fields.code} hint={m.factor_code_hint()} />}
         <div className="actions">
           <SubmitButton variant={isDangerous ? 'danger' : 'primary'} busyText={m.accounts_saving()}>

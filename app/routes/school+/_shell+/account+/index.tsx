@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { fieldProps, TextField, useServerForm } from '~/components/forms'
+import { useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
+import { EditLock } from '~/components/school/edit-lock'
 import { OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Badge, ButtonLink, Card, PageHead } from '~/components/ui'
-import { differences, lockOf, parseFields, readForm, redirectWithToast, requireAnyStaff } from '~/http/route.server'
+import { changesOf, lockOf, parseFields, readForm, redirectWithToast, requireAnyStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
-import { maxPersonNameLength } from '~/models/accounts/options'
-import { findOwnName, renameSelf } from '~/models/accounts/rename-self.server'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
+import { findOwnName, renameSelf } from '~/models/accounts/staff.server'
+import { ownNameForm } from '~/models/accounts/staff-fields'
 import { roleHints, roleNames } from '~/models/accounts/staff-options'
-import { ownNameSchema } from '~/models/accounts/staff-schema'
+import { schemaOf } from '~/models/shared/form-schema.server'
 
 export const handle = pageTitle(() => 'My account', { hasForm: true })
 
@@ -25,8 +26,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireAnyStaff(context, request)
   const body = await readForm(request)
-  const lock = lockOf(body, await findOwnName(scope), ({ name }) => differences({ name: 'Name' }, { name }, body))
-  const form = parseFields(body, ownNameSchema, {})
+  const lock = lockOf(body, await findOwnName(scope), (now) => changesOf(ownNameForm, now, body))
+  const form = parseFields(body, schemaOf(ownNameForm), {})
   if (!form.ok) return lock.answer(form.reply())
   const renamed = await renameSelf(scope, form.value.name, lock.version)
   if (!renamed.ok) return lock.answer(form.refuse(null), await findOwnName(scope))
@@ -37,7 +38,7 @@ export default function AccountPage() {
   const { own, email, role, hasFactor, codes } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const lastResult = answer?.result
-  const state = useServerForm<typeof own>({ id: 'account', lastResult, defaultValue: own })
+  const state = useServerForm<Record<string, unknown>>({ id: 'account', lastResult, defaultValue: own })
   return (
     <>
       <PageHead title="My account" context={`${email} · ${roleNames[role]}: ${roleHints[role]}`} />
@@ -49,16 +50,8 @@ export default function AccountPage() {
           submit="Save Changes"
           cancelHref={schoolPaths.home}
         >
-          {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
-          <input type="hidden" name="version" value={String(state.fields.version.initialValue ?? own.version)} />
-          <TextField
-            {...fieldProps(state.fields.name)}
-            label="Name"
-            hint="Colleagues and the audit log show it."
-            required
-            maxLength={maxPersonNameLength}
-            autoComplete="name"
-          />
+          <EditLock version={own.version} field={state.fields.version} conflict={answer?.conflict} />
+          <FormRows form={ownNameForm} fields={state.fields} />
         </OfficeForm>
         <Card title="Password">
           <p>Change it if somebody else may know it. Your other devices are then signed out.</p>

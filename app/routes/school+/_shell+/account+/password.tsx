@@ -1,6 +1,4 @@
-import { useActionData } from '@remix-run/react'
-import { ChangePasswordForm } from '~/components/accounts/change-password-form'
-import { PageHead } from '~/components/ui'
+import { ChangePasswordPage } from '~/components/accounts/change-password-page'
 import { changingPassword } from '~/http/account-pages.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
@@ -11,11 +9,6 @@ const page = changingPassword('school')
 export const loader = page.loader
 export const action = page.action
 
-export default function ChangePasswordPage() {
-  return (
-    <>
-      <PageHead title={m.accounts_change_title()} />
-      <ChangePasswordForm side="school" cancelHref={schoolPaths.account} lastResult={useActionData<typeof action>()} />
-    </>
-  )
+export default function StaffPasswordPage() {
+  return <ChangePasswordPage side="school" cancelHref={schoolPaths.account} />
 }

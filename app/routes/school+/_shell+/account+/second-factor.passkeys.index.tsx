@@ -1,19 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { ButtonLink, Card, DataTable, PageHead } from '~/components/ui'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { CurrentPasswordField } from '~/components/accounts/own-password-field'
+import { usePasskey } from '~/components/accounts/use-passkey'
+import { fieldProps, TextField, useServerForm } from '~/components/forms'
+import { Alert, ButtonLink, Card, DataTable, PageHead, SubmitButton } from '~/components/ui'
 import { readSessionToken } from '~/http/own-cookies.server'
 import { parseForm, redirectWithToast, requireAnyStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { addPasskey, startPasskey } from '~/models/accounts/add-passkey.server'
-import { listPasskeys } from '~/models/accounts/passkeys.server'
+import { addPasskey, listPasskeys, startPasskey } from '~/models/accounts/passkeys.server'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
-import { maxPasskeys, passkeyObstacle } from '~/models/accounts/second-factor-rules'
+import { maxPasskeyNameLength, maxPasskeys, passkeyObstacle } from '~/models/accounts/second-factor-rules'
 import { addPasskeySchema } from '~/models/accounts/second-factor-schema'
 import { formatInstant } from '~/models/shared/calendar'
 import { currentPasswordErrors } from '~/routes/school+/__second-factor.server'
-import { PasskeyForm } from './__passkey-form'
 
 export const handle = pageTitle(() => m.factor_passkeys_title(), { hasForm: true })
 
@@ -60,7 +62,6 @@ const obstacleWords = {
 export default function PasskeysPage() {
   const { obstacle, passkeys } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const asked = answer && 'asked' in answer ? answer.asked : null
   return (
     <>
       <PageHead title={m.factor_passkeys_title()} context={m.factor_passkeys_text()} />
@@ -85,7 +86,7 @@ export default function PasskeysPage() {
           />
         )}
         {obstacle === null ? (
-          <PasskeyForm asked={asked} lastResult={answer && 'asked' in answer ? undefined : answer} />
+          <PasskeyForm answer={answer} />
         ) : (
           <Card title={m.factor_passkey_add()}>
             <p>{obstacleWords[obstacle]()}</p>
@@ -98,5 +99,40 @@ export default function PasskeysPage() {
         )}
       </div>
     </>
+  )
+}
+
+/** Adds a passkey. Where the browser runs no script or knows no passkeys, it says so. */
+function PasskeyForm({ answer }: { answer: ReturnType<typeof useActionData<typeof action>> }) {
+  const passkey = usePasskey(answer && 'asked' in answer ? answer.asked : null)
+  const lastResult = answer && 'asked' in answer ? undefined : answer
+  const { form, fields, allErrors } = useServerForm<Record<'name' | 'current_password', string>>({
+    id: 'passkey',
+    lastResult,
+  })
+  return (
+    <Card title={m.factor_passkey_add()}>
+      {passkey.isAble ? (
+        <Form method="post" ref={passkey.form} {...form}>
+          <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
+          {passkey.hasFailed ? <Alert tone="bad" title={m.factor_passkey_not_made()} /> : null}
+          <TextField
+            label={m.factor_passkey_name()}
+            hint={m.factor_passkey_name_hint()}
+            required
+            maxLength={maxPasskeyNameLength}
+            autoComplete="off"
+            {...fieldProps(fields.name)}
+          />
+          <CurrentPasswordField field={fields.current_password} />
+          <input type="hidden" name="passkey" />
+          <SubmitButton busyText={m.accounts_saving()} disabled={passkey.isAsking}>
+            {m.factor_passkey_add()}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>{m.factor_passkey_needs_script()}</p>
+      )}
+    </Card>
   )
 }

@@ -1,14 +1,59 @@
 import { factWords } from '~/components/school/audit-words'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import type { SecurityGroup, SecurityKind } from '~/models/audit/security-options'
 import { listSecurityEvents } from '~/models/dashboard/list-security-events.server'
 import { formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
-import { securityGroupWords, securityKindWords } from './__security-words'
 
 export const handle = pageTitle(() => 'Sign-ins and devices')
+
+/** What happened, in the words of the owner's list. */
+const securityKindWords: Record<SecurityKind, string> = {
+  'signed-in': 'Signed in',
+  'account-chosen': 'Signed in, chosen among several',
+  'wrong-password': 'Wrong password',
+  slowed: 'Had to wait after wrong passwords',
+  'birth-date-alarm': 'Many wrong dates of birth typed',
+  'signed-out': 'Signed out',
+  'signed-out-everywhere': 'Signed out everywhere',
+  'session-ended': 'Sign-in on another device ended',
+  'wrong-code': 'Wrong code at the second step',
+  'recovery-code-used': 'Recovery code used',
+  'password-changed': 'Password changed',
+  'password-chosen': 'First password chosen',
+  'reset-asked': 'Asked for a new password',
+  'password-reset': 'New password set by a mailed link',
+  'first-password-again': 'Reset to the first password',
+  'email-change-asked': 'Requested another e-mail',
+  'email-changed': 'E-mail changed',
+  'mobile-changed': 'Mobile number changed',
+  'sign-in-change-undone': 'Change of e-mail or mobile number undone',
+  'second-factor-set-up': 'Two-step sign-in set up',
+  'second-factor-removed': 'Two-step sign-in removed',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'second-factor-demanded': 'Two-step sign-in requirement changed',
+  'staff-invited': 'Invited to the office',
+  'role-changed': 'Role changed',
+  'sign-in-closed': 'Sign-in removed',
+  'sign-in-restored': 'Sign-in restored',
+  'permission-refused': 'Page refused: no permission',
+  'foreign-origin': 'Form from another site refused',
+  tampered: 'Tampered cookie or form refused',
+  'forged-payment': 'Payment message that was not genuine',
+  downloaded: 'File downloaded',
+}
+
+const securityGroupWords: Record<SecurityGroup, string> = {
+  'sign-in': 'Sign-in and sign-out',
+  password: 'Passwords and e-mails',
+  rights: 'Rights of staff and students',
+  refused: 'Refused',
+  download: 'Downloads',
+}
 
 const persons = { staff: 'Staff', student: 'Students', applicant: 'Online registrations' }
 

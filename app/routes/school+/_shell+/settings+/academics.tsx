@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckboxField, FieldError, fieldProps, SelectField, TextField, useServerForm } from '~/components/forms'
+import { EditLock } from '~/components/school/edit-lock'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { PageHead } from '~/components/ui'
 import { differences, lockOf, parseFields, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -82,8 +82,7 @@ export default function AcademicSettingsPage() {
         submit="Save Changes"
         cancelHref={schoolPaths.settings}
       >
-        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
-        <input type="hidden" name="version" value={String(fields.version.initialValue ?? version)} />
+        <EditLock version={version} field={fields.version} conflict={answer?.conflict} />
         <SelectField
           {...fieldProps(fields.year_starts_month)}
           label={yearLabel}

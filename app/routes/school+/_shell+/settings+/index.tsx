@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Card, DefinitionList, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { foundOr404, requireStaff } from '~/http/route.server'
@@ -36,100 +37,87 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function SettingsPage() {
   const { profile, settings, grades, hasPaymentKeys, store, mayEdit } = useLoaderData<typeof loader>()
-  const change = (href: string, what: string) =>
-    mayEdit ? (
-      <a className="alone" href={href} aria-label={`Change ${what}`}>
-        Change
-      </a>
-    ) : undefined
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
+  const card = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
+    <Card
+      title={title}
+      aside={
+        mayEdit ? (
+          <a className="alone" href={href} aria-label={`Change ${what}`}>
+            Change
+          </a>
+        ) : undefined
+      }
+    >
+      {isValidElement(shown) ? (
+        shown
+      ) : (
+        <DefinitionList items={Object.entries(shown).map(([label, value]) => ({ label, value }))} />
+      )}
+    </Card>
+  )
+  const logo = profile.logoKey ? (
+    <img src={paths.file(profile.logoKey)} alt="The school’s logo" height="64" />
+  ) : (
+    <p>None</p>
+  )
+  const factorRoles = settings.factorRoles.map((one) => roleNames[one as StaffRole]).join(', ')
   return (
     <>
       <PageHead title="Settings" context="Settings for the whole school." />
       <div className="stack">
-        <Card title="School profile" aside={change(schoolPaths.profile, 'the school profile')}>
-          <DefinitionList
-            items={[
-              { label: 'School name', value: profile.name },
-              { label: 'Email', value: profile.email },
-              { label: 'Phone', value: profile.phone },
-              { label: 'Address', value: profile.address },
-              { label: 'Board', value: profile.board },
-              { label: 'Affiliation or UDISE number', value: profile.affiliationNumber },
-            ]}
-          />
-        </Card>
-        <Card title="Logo" aside={change(schoolPaths.logo, 'the logo')}>
-          {profile.logoKey ? (
-            <img src={paths.file(profile.logoKey)} alt="The school’s logo" height="64" />
-          ) : (
-            <p>None</p>
-          )}
-        </Card>
-        <Card title="Location" aside={change(schoolPaths.location, 'the location')}>
-          <DefinitionList
-            items={[
-              { label: 'Latitude', value: profile.latitude },
-              { label: 'Longitude', value: profile.longitude },
-            ]}
-          />
-        </Card>
-        <Card title="Online payment" aside={change(schoolPaths.paymentKeys, 'the payment keys')}>
-          <DefinitionList items={[{ label: 'Razorpay keys', value: hasPaymentKeys ? 'Stored' : 'Not set up' }]} />
-        </Card>
-        <Card title="Payment rules" aside={change(schoolPaths.feeSettings, 'the payment rules')}>
-          <DefinitionList
-            items={[
-              { label: 'Part payment online', value: partPayment(settings) },
-              { label: 'Late fine of new fees', value: lateFine(settings) },
-            ]}
-          />
-        </Card>
-        <Card title="Store" aside={change(schoolPaths.storeSettings, 'the store settings')}>
-          <DefinitionList
-            items={[
-              { label: 'Collect at school', value: store.collectNote },
-              { label: 'Cash on delivery', value: yes(store.codAllowed) },
-              { label: 'GSTIN', value: store.gstin },
-            ]}
-          />
-        </Card>
-        <Card title="Hostels" aside={change(schoolPaths.hostelSettings, 'the hostel settings')}>
-          <p>For which periods students may apply.</p>
-        </Card>
-        <Card title="Transport" aside={change(schoolPaths.transportSettings, 'the transport settings')}>
-          <p>The tariff of vehicles, and the key of maps in the browser.</p>
-        </Card>
-        <Card title="Sign-in of students" aside={change(schoolPaths.signInPolicy, 'the sign-in of students')}>
-          <DefinitionList
-            items={[
-              { label: 'Printed activation code', value: yes(settings.activationCodeRequired) },
-              { label: 'Admission online', value: yes(settings.onlineAdmissions) },
-            ]}
-          />
-        </Card>
-        <Card title="Sign-in of staff" aside={change(schoolPaths.factorSettings, 'the sign-in of staff')}>
-          <DefinitionList
-            items={[
-              {
-                label: 'Two-step sign-in is compulsory for',
-                value: settings.factorRoles.map((one) => roleNames[one as StaffRole]).join(', ') || 'Nobody',
-              },
-            ]}
-          />
-        </Card>
-        <Card title="Year, rank and grades" aside={change(schoolPaths.academicSettings, 'year, rank and grades')}>
-          <DefinitionList
-            items={[
-              { label: 'The school year begins in', value: months[settings.yearStartsMonth - 1] },
-              { label: 'Students see their rank', value: yes(settings.rankShown) },
-              { label: 'Grades', value: grades },
-            ]}
-          />
-        </Card>
-        <Card title="Maps" aside={change(schoolPaths.mapsKey, 'the maps key')}>
-          <DefinitionList items={[{ label: 'Google Maps key', value: settings.hasMapsKey ? 'Stored' : 'None' }]} />
-        </Card>
+        {card('School profile', 'the school profile', schoolPaths.profile, {
+          'School name': profile.name,
+          Email: profile.email,
+          Phone: profile.phone,
+          Address: profile.address,
+          Board: profile.board,
+          'Affiliation or UDISE number': profile.affiliationNumber,
+        })}
+        {card('Logo', 'the logo', schoolPaths.logo, logo)}
+        {card('Location', 'the location', schoolPaths.location, {
+          Latitude: profile.latitude,
+          Longitude: profile.longitude,
+        })}
+        {card('Online payment', 'the payment keys', schoolPaths.paymentKeys, {
+          'Razorpay keys': hasPaymentKeys ? 'Stored' : 'Not set up',
+        })}
+        {card('Payment rules', 'the payment rules', schoolPaths.feeSettings, {
+          'Part payment online': partPayment(settings),
+          'Late fine of new fees': lateFine(settings),
+        })}
+        {card('Store', 'the store settings', schoolPaths.storeSettings, {
+          'Collect at school': store.collectNote,
+          'Cash on delivery': yes(store.codAllowed),
+          GSTIN: store.gstin,
+        })}
+        {card(
+          'Hostels',
+          'the hostel settings',
+          schoolPaths.hostelSettings,
+          <p>For which periods students may apply.</p>,
+        )}
+        {card(
+          'Transport',
+          'the transport settings',
+          schoolPaths.transportSettings,
+          <p>The tariff of vehicles, and the key of maps in the browser.</p>,
+        )}
+        {card('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {
+          'Printed activation code': yes(settings.activationCodeRequired),
+          'Admission online': yes(settings.onlineAdmissions),
+        })}
+        {card('Sign-in of staff', 'the sign-in of staff', schoolPaths.factorSettings, {
+          'Two-step sign-in is compulsory for': factorRoles || 'Nobody',
+        })}
+        {card('Year, rank and grades', 'year, rank and grades', schoolPaths.academicSettings, {
+          'The school year begins in': months[settings.yearStartsMonth - 1],
+          'Students see their rank': yes(settings.rankShown),
+          Grades: grades,
+        })}
+        {card('Maps', 'the maps key', schoolPaths.mapsKey, {
+          'Google Maps key': settings.hasMapsKey ? 'Stored' : 'None',
+        })}
       </div>
     </>
   )

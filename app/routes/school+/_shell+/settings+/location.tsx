@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useServerForm } from '~/components/forms'
+import { EditLock } from '~/components/school/edit-lock'
 import { OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { PageHead } from '~/components/ui'
 import { differences, foundOr404, lockOf, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -69,8 +69,7 @@ export default function LocationPage() {
         cancelHref={schoolPaths.settings}
       >
         <SaveFirst />
-        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
-        <input type="hidden" name="version" value={String(fields.version.initialValue ?? values.version)} />
+        <EditLock version={values.version} field={fields.version} conflict={answer?.conflict} />
         <LocationFields
           label="School"
           hint="A place, an address or a PIN code, to find the coordinates"

@@ -2,20 +2,23 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { CheckboxField, FileField, textsOf, useServerForm } from '~/components/forms'
+import { EditLock } from '~/components/school/edit-lock'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
 import { findProfile, logoRule, saveLogo } from '~/models/schools/profile.server'
+import { refused } from '~/models/shared/outcome'
+import { savingUnshown } from './__unshown-settings.server'
 
 export const handle = pageTitle(() => 'Logo', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')
-  const { logoKey } = foundOr404(await findProfile(scope))
-  return { logoUrl: logoKey === null ? null : paths.file(logoKey) }
+  const { logoKey, version } = foundOr404(await findProfile(scope))
+  return { logoUrl: logoKey === null ? null : paths.file(logoKey), version }
 }
 
 const logoSchema = z.object({ remove: z.boolean().default(false) })
@@ -23,19 +26,27 @@ const logoSchema = z.object({ remove: z.boolean().default(false) })
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')
   const form = await parseUploadForm(request, scope, logoSchema, { logo: logoRule })
-  if (!form.ok) return form.reply()
-  const [file] = form.files.logo
-  if (!file && !form.value.remove) return form.refuse(null, { logo: ['Please upload an image file'] })
-  const saved = await saveLogo(scope, file?.key ?? null)
-  if (!saved.ok) return form.refuse(null, { logo: ['The picture is no longer there. Choose it again.'] })
-  return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
+  const [file] = form.ok ? form.files.logo : []
+  return savingUnshown(scope, form, {
+    save: async ({ remove }, version) =>
+      file || remove ? saveLogo(scope, file?.key ?? null, version) : refused('no-file'),
+    refusals: {
+      'no-file': { logo: ['Please upload an image file'] },
+      'file-gone': { logo: ['The picture is no longer there. Choose it again.'] },
+    },
+    to: schoolPaths.settings,
+  })
 }
 
 /** Another picture for the school, or none. */
 export default function LogoPage() {
-  const { logoUrl } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
-  const state = useServerForm<{ logo: string; logo_received: string[]; remove: boolean }>({ id: 'logo', lastResult })
+  const { logoUrl, version } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const lastResult = answer?.result
+  const state = useServerForm<{ logo: string; logo_received: string[]; remove: boolean; version: number }>({
+    id: 'logo',
+    lastResult,
+  })
   const { fields } = state
   return (
     <>
@@ -48,6 +59,7 @@ export default function LogoPage() {
         cancelHref={schoolPaths.settings}
         hasFiles
       >
+        <EditLock version={version} field={fields.version} conflict={answer?.conflict} />
         {logoUrl ? (
           <p>
             <img src={logoUrl} alt="The logo as it is now" height="96" />

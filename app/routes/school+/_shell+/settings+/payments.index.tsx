@@ -3,24 +3,27 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { secretProps } from '~/components/accounts/secret-props'
 import { ErrorSummary, fieldProps, PasswordField, TextField, useServerForm } from '~/components/forms'
+import { EditLock } from '~/components/school/edit-lock'
 import { listErrors } from '~/components/school/office-form'
 import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { isPasswordFresh, parseConfirmed, redirectWithToast, requireStaff } from '~/http/route.server'
+import { isPasswordFresh, parseConfirmed, readForm, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { paymentKeysView, savePaymentKeys } from '~/models/schools/payment-keys.server'
+import { settingsVersion } from '~/models/schools/settings.server'
 import { paymentKeysSchema } from '~/models/schools/settings-schema'
 import { formatInstant } from '~/models/shared/calendar'
 import { siteUrl } from '~/services/site.server'
+import { savingUnshown } from './__unshown-settings.server'
 
 export const handle = pageTitle(() => 'Payment keys', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
-  const keys = await paymentKeysView(staff.scope)
+  const [keys, version] = await Promise.all([paymentKeysView(staff.scope), settingsVersion(staff.scope)])
   // What a school enters in its Razorpay account.
   const webhookUrl = siteUrl(paths.webhook(staff.schoolPublicId))
-  return { keys, webhookUrl, asksPassword: !isPasswordFresh(staff) }
+  return { keys, version, webhookUrl, asksPassword: !isPasswordFresh(staff) }
 }
 
 const refusals = {
@@ -34,20 +37,19 @@ const refusals = {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
-  const form = await parseConfirmed(request, staff, paymentKeysSchema, ['key_secret', 'webhook_secret'])
-  if (!form.ok) return form.reply()
-  const { key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret } = form.value
-  const saved = await savePaymentKeys(staff.scope, { keyId, keySecret, webhookSecret })
-  if (!saved.ok) return form.refuse(null, refusals[saved.reason])
-  return redirectWithToast(schoolPaths.paymentKeys, {
-    type: 'success',
-    title: 'Updated!',
+  const body = await readForm(request)
+  const form = await parseConfirmed({ request, staff, body }, paymentKeysSchema, ['key_secret', 'webhook_secret'])
+  return savingUnshown(staff.scope, form, {
+    save: ({ key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret }, version) =>
+      savePaymentKeys(staff.scope, { keyId, keySecret, webhookSecret }, version),
+    refusals,
+    to: schoolPaths.paymentKeys,
     message: 'Razorpay accepted the keys. Students can pay online now.',
   })
 }
 
 export default function PaymentKeysPage() {
-  const { keys, webhookUrl, asksPassword } = useLoaderData<typeof loader>()
+  const { keys, webhookUrl } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="Payment keys" context="Students pay online with the school’s own Razorpay account." />
@@ -88,22 +90,26 @@ export default function PaymentKeysPage() {
           </p>
           <TextField name="webhook" label="Webhook address" value={webhookUrl} readOnly />
         </Card>
-        <KeysForm isConfigured={keys.configured} asksPassword={asksPassword} />
+        <KeysForm />
       </div>
     </>
   )
 }
 
-type Fields = { key_id: string; key_secret: string; webhook_secret: string; password: string }
+type Fields = Record<'key_id' | 'key_secret' | 'webhook_secret' | 'password' | 'version', string>
+
 /** The school's Razorpay keys. Secrets go in and never come out again: their fields are always empty. */
-function KeysForm({ isConfigured, asksPassword }: { isConfigured: boolean; asksPassword: boolean }) {
-  const lastResult = useActionData<typeof action>()
+function KeysForm() {
+  const { keys, version, asksPassword } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const lastResult = answer?.result
   const { form, fields } = useServerForm<Fields>({ id: 'keys', lastResult })
-  const keep = isConfigured ? 'Leave blank to keep the stored one' : undefined
+  const keep = keys.configured ? 'Leave blank to keep the stored one' : undefined
   return (
-    <Card title={isConfigured ? 'Change keys' : 'Enter keys'}>
+    <Card title={keys.configured ? 'Change keys' : 'Enter keys'}>
       <ErrorSummary errors={listErrors(form.id, lastResult?.error)} />
       <Form method="post" {...form}>
+        <EditLock version={version} field={fields.version} conflict={answer?.conflict} />
         <TextField
           {...fieldProps(fields.key_id)}
           label="Key id"

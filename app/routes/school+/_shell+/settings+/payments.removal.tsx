@@ -1,7 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { paymentKeysView, removePaymentKeys } from '~/models/schools/payment-keys.server'
-import { done } from '~/models/shared/outcome'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 
@@ -16,11 +15,8 @@ const page = deciding({
   },
   more: ({ keyIdEnding }) => keyIdEnding,
   asksPassword: true,
-  decide: async (scope) => {
-    await removePaymentKeys(scope)
-    return done()
-  },
-  refusals: {},
+  decide: (scope) => removePaymentKeys(scope),
+  refusals: { changed: 'Somebody else changed the keys since you opened this page.' },
   decided: () => schoolPaths.paymentKeys,
   message: 'Keys removed.',
 })

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in.server'
-import { sendInvitation } from '~/models/accounts/send-invitation.server'
+import { sendInvitation } from '~/models/accounts/invitations.server'
 import { invitationDays } from '~/models/accounts/staff-options'
 import { findStaffUser } from '~/models/accounts/staff-queries.server'
 import { deciding } from '~/office/decision.server'

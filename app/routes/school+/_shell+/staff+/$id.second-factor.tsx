@@ -1,5 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { takeFactorAway } from '~/models/accounts/remove-second-factor.server'
+import { takeFactorAway } from '~/models/accounts/second-factor.server'
 import { findStaffUser } from '~/models/accounts/staff-queries.server'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { staffStateWords } from '~/models/accounts/staff-fields'
 import { roleNames } from '~/models/accounts/staff-options'
 import { staff } from '~/models/accounts/staff-queries.server'
-import { staffStateWords } from '~/models/accounts/staff-user-fields'
 import { optionsOf } from '~/models/shared/fields'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'

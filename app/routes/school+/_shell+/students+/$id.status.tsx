@@ -1,5 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { changeStudentStatus } from '~/models/accounts/change-status.server'
+import { changeStudentStatus } from '~/models/accounts/student-account.server'
 import { findStudentRecord } from '~/models/students/queries.server'
 import { fullName } from '~/models/students/rules'
 import { studentStatusForm } from '~/models/students/status-fields'

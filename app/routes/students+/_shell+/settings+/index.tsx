@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { RadioGroup } from '~/components/forms'
 import { DataSaverForm } from '~/components/shell/data-saver-form'
-import { ButtonLink, Card, PageHead } from '~/components/ui'
+import { Button, ButtonLink, Card, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { LanguageForm } from './__language-form'
 
 export const handle = pageTitle(() => m.accounts_settings_title(), { hasForm: true })
 
@@ -26,7 +26,22 @@ export default function StudentSettingsPage() {
         </ButtonLink>
       </Card>
       <Card title={m.accounts_language()}>
-        <LanguageForm language={language} />
+        {/* Each language under its own name. A whole document follows, since every word of the page changes. */}
+        <form method="post" action={paths.student.settingsLanguage}>
+          <RadioGroup
+            label={m.accounts_language_text()}
+            name="language"
+            defaultValue={language}
+            options={[
+              { value: 'en', label: 'English' },
+              { value: 'hi', label: 'हिन्दी' },
+              { value: 'gu', label: 'ગુજરાતી' },
+            ]}
+          />
+          <Button type="submit" variant="secondary">
+            {m.accounts_language_button()}
+          </Button>
+        </form>
       </Card>
       <DataSaverForm on={dataSaver} path={paths.student.settings} />
       <Card title={m.accounts_sessions_title()}>

@@ -1,6 +1,4 @@
-import { useActionData } from '@remix-run/react'
-import { ChangePasswordForm } from '~/components/accounts/change-password-form'
-import { PageHead } from '~/components/ui'
+import { ChangePasswordPage } from '~/components/accounts/change-password-page'
 import { changingPassword } from '~/http/account-pages.server'
 import { pageTitle, paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
@@ -11,15 +9,12 @@ const page = changingPassword('student')
 export const loader = page.loader
 export const action = page.action
 
-export default function ChangePasswordPage() {
+export default function StudentPasswordPage() {
   return (
-    <>
-      <PageHead title={m.accounts_change_title()} context={m.accounts_settings_password_text()} />
-      <ChangePasswordForm
-        side="student"
-        cancelHref={paths.student.settings}
-        lastResult={useActionData<typeof action>()}
-      />
-    </>
+    <ChangePasswordPage
+      side="student"
+      context={m.accounts_settings_password_text()}
+      cancelHref={paths.student.settings}
+    />
   )
 }

@@ -1,25 +1,24 @@
+import type { z } from 'zod'
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { School, SchoolSettings } from '~/models/schools/tables.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
+import { type Browser, openAccount } from './open-account.server'
 import { schoolLinkHours, schoolsAnHour, staffPasswordLength } from './options'
 import { type PasswordProblem, passwordProblem } from './password-rules.server'
+import type { registerSchoolSchema } from './schema'
+import { type Account, scopeOfAccount } from './sessions.server'
+import { StaffUser } from './tables.server'
 import { bucketOf } from './throttle.server'
-
-interface Registration {
-  name: string
-  person: string
-  email: string
-  phone: string
-  address: string
-  password: string
-}
 
 interface Facts {
   /** Network address of who fills in the form. */
@@ -38,7 +37,7 @@ interface Facts {
  */
 export async function registerSchool(
   _visitor: VisitorScope,
-  form: Registration,
+  form: Omit<z.output<typeof registerSchoolSchema>, 'password_confirmation'>,
   facts: Facts,
 ): Promise<Outcome<undefined, PasswordProblem | 'too-many'>> {
   const { name, person, email, phone, address } = form
@@ -73,4 +72,45 @@ export async function registerSchool(
     await enqueueMail({ schoolId: null, to: email, ...mail })
   })
   return done()
+}
+
+const byToken = 'FROM school_registrations WHERE token_hash = :hash AND expires_at > UTC_TIMESTAMP(3)'
+
+/** What waits to be opened by the token of a mailed link, or null where the link opens nothing. */
+export function findRegistration(_visitor: VisitorScope, token: string) {
+  return selectOne<Waiting>(`SELECT name, person, email ${byToken}`, { hash: hashToken(token) })
+}
+
+type Waiting = { name: string; person: string; email: string }
+
+/**
+ * Makes an empty school with its owner, who is signed in at once, by a mailed link; it works once. The school is open to the
+ * public when the operator says yes, or at once (`approved`). Refuses `link-not-valid`, and `email-taken` when
+ * the address came to sign in somewhere meanwhile.
+ */
+export async function openSchool(visitor: VisitorScope, token: string, browser: Browser, approved: boolean) {
+  const opened = await inTransaction(
+    async () => {
+      // Locked: of links that are opened at once, one finds it.
+      const found = await selectOne<Waiting & { phone: string; address: string; passwordHash: string }>(
+        `SELECT name, person, email, phone, address, password_hash AS passwordHash ${byToken} FOR UPDATE`,
+        { hash: hashToken(token) },
+      )
+      if (!found) return refused('link-not-valid')
+      const { person, passwordHash, ...school } = found
+      const { email } = school
+      await execute('DELETE FROM school_registrations WHERE email = :email', { email })
+      const approvedAt = approved ? new Date() : null
+      const { id: schoolId } = await School.create({ publicId: newPublicId(), ...school, approvedAt })
+      await SchoolSettings.create({ schoolId })
+      const owner = { name: person, email, role: 'owner', passwordHash } as const
+      const { id } = await StaffUser.create({ publicId: newPublicId(), schoolId, ...owner })
+      const account: Account = { kind: 'staff', schoolId, id }
+      const entry = { action: 'school.registered', subject: { kind: 'school', id: schoolId } }
+      await recordAudit(scopeOfAccount(account, person), entry)
+      return done(account)
+    },
+    { staff_email: 'email-taken' },
+  )
+  return opened.ok ? done(await openAccount(visitor, opened.value, 'full', browser)) : opened
 }

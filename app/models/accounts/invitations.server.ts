@@ -1,0 +1,97 @@
+import { inTransaction, selectOne } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { mailsLeft } from '~/models/outbox/mail-room.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { takeQuota } from '~/models/shared/quota.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { makeResetToken, voidResetLinks } from './reset-password.server'
+import type { Account } from './sessions.server'
+import type { StaffUserFields } from './staff-fields'
+import { invitationDays, invitationsADay, roleNames } from './staff-options'
+import { findStaffUser } from './staff-queries.server'
+import { StaffUser } from './tables.server'
+import { bucketOf } from './throttle.server'
+
+/** Makes the full address of the page that chooses a password, for an e-mail and a token. */
+export type LinkOf = (email: string, token: string) => string
+
+/**
+ * Gives a colleague a sign-in and mails a link to choose its password. An e-mail signs in at one school only ('email-taken').
+ * Refuses `too-many-mails` of the school or to the address within a day.
+ */
+export function inviteStaff(scope: SchoolScope, fields: StaffUserFields, linkOf: LinkOf) {
+  return inTransaction(
+    async () => {
+      const added = await addStaffUser(scope, fields, linkOf)
+      return added.ok ? done(added.value.publicId) : added
+    },
+    { staff_email: 'email-taken' },
+  )
+}
+
+/**
+ * Sends the invitation again; the link of the one before ends. Only to who has no password yet ('not-invited').
+ * Refuses `too-many-mails` as `inviteStaff`.
+ */
+export function sendInvitation(scope: SchoolScope, publicId: string, linkOf: LinkOf) {
+  return inTransaction(async () => {
+    const person = await findStaffUser(scope, publicId, { lock: true })
+    if (!person) return refused('not-found')
+    if (person.state !== 'invited') return refused('not-invited')
+    const written = await writeInvitation(scope, person, linkOf)
+    if (!written.ok) return written
+    const details = { email: person.email }
+    await recordAudit(scope, { action: 'staff.invited-again', subject: { kind: 'staff', id: person.id }, details })
+    return done()
+  })
+}
+
+/**
+ * A step: makes a staff user who has no password yet, and writes the invitation. The key `staff_email` throws when the e-mail
+ * already signs in somewhere. Refuses as `writeInvitation`.
+ */
+export async function addStaffUser(scope: SchoolScope, { name, email, role }: StaffUserFields, linkOf: LinkOf) {
+  const publicId = newPublicId()
+  const { id } = await StaffUser.create({ publicId, schoolId: scope.schoolId, name, email, role, passwordHash: null })
+  await recordAudit(scope, {
+    action: 'staff.invited',
+    subject: { kind: 'staff', id },
+    details: { name, email, role },
+  })
+  const written = await writeInvitation(scope, { id, name, email, role }, linkOf)
+  return written.ok ? done({ id, publicId }) : written
+}
+
+/**
+ * A step: mails a link to choose the first password; links mailed before end. Refuses `too-many-mails` when the school's mails of the day,
+ * or those to this address, are used up.
+ */
+export async function writeInvitation(
+  scope: SchoolScope,
+  person: StaffUserFields & { id: number },
+  linkOf: LinkOf,
+): Promise<Outcome<undefined, 'too-many-mails'>> {
+  const hasRoom =
+    (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600)) &&
+    (await mailsLeft(scope.schoolId)) > 0
+  if (!hasRoom) return refused('too-many-mails')
+  const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
+  await voidResetLinks(account)
+  const token = await makeResetToken(account, invitationDays * 24 * 60)
+  const school = await selectOne<{ name: string }>('SELECT name FROM schools WHERE id = :schoolId', {
+    schoolId: scope.schoolId,
+  })
+  const schoolName = school?.name ?? ''
+  const text = [
+    `Hello ${person.name},`,
+    `${scope.actor.name} has created a sign-in for you at ${schoolName}: ${roleNames[person.role]}.`,
+    `Choose your password here:\n${linkOf(person.email, token)}`,
+    `The link works once, for ${invitationDays} days. After that, use "Forgot password?" on the sign-in page.`,
+    'If you do not know this school, you need not do anything.',
+  ].join('\n\n')
+  const subject = `Your sign-in for ${schoolName}`
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text })
+  return done()
+}

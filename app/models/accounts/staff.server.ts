@@ -1,0 +1,132 @@
+import { inTransaction, select, selectRow } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { type LinkOf, writeInvitation } from './invitations.server'
+import { voidResetLinks } from './reset-password.server'
+import { type Account, closeOtherSessions, ownAccount } from './sessions.server'
+import type { StaffUserFields } from './staff-fields'
+import { findStaffUser } from './staff-queries.server'
+import { StaffUser } from './tables.server'
+
+/**
+ * Changes a colleague's name, e-mail and role. Another role ends that person's sessions; another e-mail ends the links that were
+ * mailed to the old one and is told there, and invites again who has not chosen a password. A school keeps one owner ('last-owner'), and nobody
+ * changes the own role ('own-rights'). Refuses `changed` when somebody else has saved it since `version`, `email-taken`, and as
+ * `writeInvitation`.
+ */
+export function updateStaff(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  fields: StaffUserFields,
+  linkOf: LinkOf,
+) {
+  return inTransaction(
+    async () => {
+      const seen = await findStaffUser(scope, publicId)
+      if (!seen) return refused('not-found')
+      const { name, email, role } = fields
+      const asksRights = role !== seen.role
+      const allowed = asksRights ? await mayTakeRights(scope, seen) : done()
+      if (!allowed.ok) return refused(allowed.reason)
+      const person = await findStaffUser(scope, publicId, { lock: true })
+      if (!person) return refused('not-found')
+      if (person.version !== version) return refused('changed')
+      const where = { id: person.id, schoolId: scope.schoolId }
+      await StaffUser.update({ name, email, role, version: version + 1 }, { where })
+      const account: Account = { kind: 'staff', ...where }
+      if (asksRights) await closeOtherSessions(scope, account, null)
+      if (email !== person.email) {
+        await voidResetLinks(account)
+        if (person.state === 'active') await tellOldAddress(scope, person)
+        const written =
+          person.state === 'invited' ? await writeInvitation(scope, { ...fields, id: person.id }, linkOf) : done()
+        if (!written.ok) return written
+      }
+      const details = { name, email, role, emailBefore: person.email, roleBefore: person.role }
+      await recordAudit(scope, { action: 'staff.updated', subject: { kind: 'staff', id: person.id }, details })
+      return done()
+    },
+    { staff_email: 'email-taken' },
+  )
+}
+
+/** What the new address is, an owner tells: the old one may be somebody else's by now. */
+async function tellOldAddress(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
+  const text = [
+    `Hello ${person.name},`,
+    `${scope.actor.name} has changed the e-mail address that you sign in with. This one is not used any more.`,
+    'If you did not ask for it, tell an owner of the school’s account at once.',
+  ].join('\n\n')
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject: 'Your sign-in was changed', text })
+}
+
+/**
+ * Takes a colleague's sign-in away or gives it back. Taken away, the sessions end and so do mailed links; what the person did
+ * stays under the name. The last owner's stays ('last-owner'), and nobody takes the own one ('own-rights').
+ */
+export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
+  return inTransaction(async () => {
+    const seen = await findStaffUser(scope, publicId)
+    if (!seen) return refused('not-found')
+    const allowed = await mayTakeRights(scope, seen)
+    if (!allowed.ok) return refused(allowed.reason)
+    await StaffUser.update({ status }, { where: { id: seen.id, schoolId: scope.schoolId } })
+    const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: seen.id }
+    if (status === 'inactive') {
+      await closeOtherSessions(scope, account, null)
+      await voidResetLinks(account)
+    }
+    const action = status === 'inactive' ? 'staff.deactivated' : 'staff.restored'
+    const details = { name: seen.name, email: seen.email, role: seen.role }
+    await recordAudit(scope, { action, subject: { kind: 'staff', id: seen.id }, details })
+    return done()
+  })
+}
+
+/**
+ * A step: whether the actor may take this person's role or sign-in away now. The school's owners are locked, so that of two who
+ * demote each other at once the second is no owner any more, and one always stays. Nobody changes the own rights.
+ */
+async function mayTakeRights(scope: SchoolScope, person: { id: number }) {
+  // The school's row first: whoever waits here has nothing locked yet that the other needs.
+  await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId })
+  const owners = await select<{ id: number }>(
+    `SELECT id FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active'
+       AND password_hash IS NOT NULL FOR UPDATE`,
+    { schoolId: scope.schoolId },
+  )
+  const isOwner = (id: number | null) => owners.some((owner) => owner.id === id)
+  if (scope.actor.kind === 'staff' && !isOwner(scope.actor.id)) return refused('no-owner-any-more')
+  if (isOwner(person.id) && owners.length === 1) return refused('last-owner')
+  return scope.actor.id === person.id ? refused('own-rights') : done()
+}
+
+const own = columnsOf(StaffUser, 'u', 'name', 'version')
+
+/** The own name with the version of the own sign-in. */
+export async function findOwnName(scope: SchoolScope): Promise<{ name: string; version: number }> {
+  const { schoolId, id } = ownAccount(scope)
+  const row = await selectRow(own, 'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :id', { schoolId, id })
+  if (!row) throw new Error('The person of a session is gone')
+  return row
+}
+
+/**
+ * Changes the own name of a staff user, as colleagues and the audit log show it. Refuses `changed` where the sign-in was saved since
+ * `version`, where that is given.
+ */
+export function renameSelf(scope: SchoolScope, name: string, version?: number): Promise<Outcome<undefined, 'changed'>> {
+  const { schoolId, id } = ownAccount(scope)
+  return inTransaction(async () => {
+    const person = await StaffUser.findOne({ where: { schoolId, id }, lock: true })
+    if (!person || (version !== undefined && person.version !== version)) return refused('changed')
+    await person.update({ name, version: person.version + 1 })
+    const details = { before: scope.actor.name, name }
+    await recordAudit(scope, { action: 'staff.renamed', subject: { kind: 'staff', id }, details })
+    return done()
+  })
+}

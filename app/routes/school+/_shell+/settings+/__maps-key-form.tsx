@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { OwnPasswordField } from '~/components/accounts/own-password-field'
+import { secretProps } from '~/components/accounts/secret-props'
+import { type FormResult, PasswordField, useServerForm } from '~/components/forms'
+import { EditLock } from '~/components/school/edit-lock'
+import { OfficeForm } from '~/components/school/office-form'
+import { schoolPaths } from '~/http/school-paths'
+import type { mapsKeyView } from './__maps-key.server'
+
+type MapsKeyFormProps = {
+  name: 'maps_key' | 'maps_browser_key'
+  label: string
+  /** What is said while there is none. */
+  hint: string
+  submit: string
+  opened: Awaited<ReturnType<typeof mapsKeyView>>
+  answer: { result: FormResult; conflict: { version: number; changes: string[] } | null } | undefined
+  children?: ReactNode
+}
+
+/** A key of the maps: it goes in and never comes out on a page of the office, so the field is always empty. */
+export function MapsKeyForm({ name, label, hint, submit, opened, answer, children }: MapsKeyFormProps) {
+  const lastResult = answer?.result
+  const state = useServerForm<Record<typeof name | 'password' | 'version', string>>({ id: name, lastResult })
+  return (
+    <OfficeForm
+      state={state}
+      lastResult={lastResult}
+      failure="Update Failed"
+      submit={submit}
+      cancelHref={schoolPaths.settings}
+    >
+      {children}
+      <EditLock version={opened.version} field={state.fields.version} conflict={answer?.conflict} />
+      <PasswordField
+        {...secretProps(state.fields[name])}
+        label={label}
+        hint={opened.hasKey ? 'A key is stored. If left blank, it is removed.' : hint}
+        autoComplete="off"
+      />
+      {opened.asksPassword ? (
+        <OwnPasswordField
+          field={state.fields.password}
+          hint="Asked again, because the school pays for the use of the key"
+          required
+        />
+      ) : null}
+    </OfficeForm>
+  )
+}

@@ -1,0 +1,29 @@
+import { type FieldErrors, lockOf, type ParsedForm, redirectWithToast } from '~/http/route.server'
+import { settingsVersion } from '~/models/schools/settings.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+type Refused = { ok: false; reason: string }
+type Answer = { ok: true } | Refused
+
+type Saving<Value, Answered extends Answer> = {
+  save: (value: Value, version: number) => Promise<Answered>
+  /** What is said beside the fields. */
+  refusals: { readonly [Reason in Exclude<Extract<NoInfer<Answered>, Refused>['reason'], 'changed'>]: FieldErrors }
+  to: string
+  message?: string
+}
+
+/** Saves a form of settings that no page shows again, keys and pictures: who saves second learns that something was saved, not what. */
+export async function savingUnshown<Value, Answered extends Answer>(
+  scope: SchoolScope,
+  form: ParsedForm<Value>,
+  { save, refusals, to, message }: Saving<Value, Answered>,
+) {
+  const stored = async () => ({ version: await settingsVersion(scope) })
+  const lock = lockOf(form.posted, await stored(), () => [])
+  if (!form.ok) return lock.answer(form.reply())
+  const saved: Answer = await save(form.value, lock.version)
+  if (saved.ok) return redirectWithToast(to, { type: 'success', title: 'Updated!', message })
+  if (saved.reason === 'changed') return lock.answer(form.refuse(null), await stored())
+  return lock.answer(form.refuse(null, (refusals as Record<string, FieldErrors>)[saved.reason]))
+}
