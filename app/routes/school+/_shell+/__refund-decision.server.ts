@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, isPasswordFresh, parseForm, passwordRefusal, redirectWithToast } from '~/http/route.server'
-import type { Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import type { HeldDue, HeldMoney, RefundDecision } from '~/models/ledger/give-back.server'
 import { refundDecisionSchema } from '~/models/ledger/refund-decision-schema'
 import { formatPaise } from '~/models/shared/money'
 import type { Outcome } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { openThing } from '~/office/form.server'
 
 const refusals = {
   'nothing-open': 'It has already been decided.',
@@ -21,8 +21,7 @@ const refusals = {
 }
 
 type Of<Application extends { publicId: string }> = {
-  /** The application of an address with who decides. @throws Response 404 as for another school's */
-  find: (args: LoaderFunctionArgs, may: Permission) => Promise<{ staff: StaffSession; application: Application }>
+  find: (scope: SchoolScope, publicId: string) => Promise<Application | null>
   contextOf: (application: Application) => string
   /** Why nothing can be decided now. */
   obstacleTo: (application: Application) => string | null
@@ -34,36 +33,37 @@ type Of<Application extends { publicId: string }> = {
     decision: RefundDecision,
   ) => Promise<Outcome<number, keyof typeof refusals | 'not-found' | 'say-how' | 'say-why'>>
   /** The page of what is decided about. */
-  pageOf: (publicId: string) => string
+  decided: (publicId: string) => string
 }
 
 /** Loader and action of the decision what goes back of an application that is over. */
 export function refunding<Application extends { publicId: string }>(of: Of<Application>) {
+  const opening = { may: 'payments:correct', find: of.find } as const
   return {
     loader: async (args: LoaderFunctionArgs) => {
-      const { staff, application } = await of.find(args, 'payments:correct')
+      const { staff, scope, at, thing } = await openThing<string, Application>(args, opening)
       return {
-        backHref: of.pageOf(application.publicId),
-        context: of.contextOf(application),
-        obstacle: of.obstacleTo(application),
-        money: await of.heldOf(staff.scope, application),
+        backHref: of.decided(at),
+        context: of.contextOf(thing),
+        obstacle: of.obstacleTo(thing),
+        money: await of.heldOf(scope, thing),
         asksPassword: !isPasswordFresh(staff),
       }
     },
     action: async (args: ActionFunctionArgs) => {
-      const { staff, application } = await of.find(args, 'payments:correct')
-      const { held } = await of.heldOf(staff.scope, application)
-      return answerDecision(args.request, staff, held, of, application.publicId)
+      const { staff, scope, at, thing } = await openThing<string, Application>(args, opening)
+      const { held } = await of.heldOf(scope, thing)
+      return answerDecision(args.request, staff, held, of, at)
     },
   }
 }
 
 /** Checks the posted decision against what is held, and asks for the password again. */
-async function answerDecision<Application extends { publicId: string }>(
+async function answerDecision(
   request: Request,
   staff: StaffSession,
   held: readonly HeldDue[],
-  { decide, pageOf }: Of<Application>,
+  { decide, decided }: Pick<Of<never>, 'decide' | 'decided'>,
   publicId: string,
 ) {
   const form = await parseForm(request, refundDecisionSchema, { secret: ['password'] })
@@ -85,7 +85,7 @@ async function answerDecision<Application extends { publicId: string }>(
   if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
   const outcome = await decide(staff.scope, publicId, decision)
   if (outcome.ok) {
-    return redirectWithToast(pageOf(publicId), {
+    return redirectWithToast(decided(publicId), {
       type: 'success',
       title: 'Decided!',
       message:

@@ -10,9 +10,8 @@ import { daysBetween, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { remarksForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
-import { freeBedWords } from './__application-cards'
 import { contextOf, obstacleTo, ofApplication } from './__hostel-application.server'
-import { decisionRefusals } from './__words'
+import { decisionRefusals, freeBedWords } from './__words'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
 
@@ -56,7 +55,6 @@ const page = deciding({
   },
   obstacle,
   decide: (scope, id: string, { remarks }) => approveApplication(scope, id, remarks),
-  refusals: decisionRefusals,
   title: 'Approved!',
   message: 'The student has a bed and is told by notice and mail.',
 })

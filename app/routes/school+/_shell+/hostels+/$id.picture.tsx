@@ -1,6 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { hostels } from '~/models/hostels/hostels.server'
-import { saveHostelPicture } from '~/models/hostels/save-picture.server'
+import { hostels, saveHostelPicture } from '~/models/hostels/hostels.server'
 import { picturing } from '../__picture.server'
 import { PicturePage } from '../__picture-page'
 
