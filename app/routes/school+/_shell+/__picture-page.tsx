@@ -1,7 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { CheckboxField, FileField, type FormResult, textsOf, useServerForm } from '~/components/forms'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { PageHead } from '~/components/ui'
+import { Card, PageHead } from '~/components/ui'
+import { paths } from '~/http/paths'
 
 type Picture = { seen: string; url: string | null }
 type Loader = (...of: never) => Promise<{ at: string | object; name: string; picture: Picture }>
@@ -50,5 +52,26 @@ export function PicturePage<Of extends Loader>({ context, cancelHref }: PictureP
         {url ? <CheckboxField {...checkboxProps(fields.remove)} label="Show no picture" /> : null}
       </OfficeForm>
     </>
+  )
+}
+
+type PictureCardProps = {
+  name: string
+  of: { pictureKey: string | null; thumbnailKey: string | null }
+  aside: ReactNode
+}
+
+/** The picture of a thing that students choose from, on its own page. */
+export function PictureCard({ name, of: { pictureKey, thumbnailKey }, aside }: PictureCardProps) {
+  return (
+    <Card title="Picture" aside={aside}>
+      {pictureKey && thumbnailKey ? (
+        <a href={paths.file(pictureKey)}>
+          <img src={paths.file(thumbnailKey)} alt={name} height="120" />
+        </a>
+      ) : (
+        <p>None yet. Students see a drawing instead.</p>
+      )}
+    </Card>
   )
 }

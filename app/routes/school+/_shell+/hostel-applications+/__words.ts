@@ -1,5 +1,5 @@
 import type { Fact } from '~/models/audit/list-facts.server'
-import type { PaidPart, ShownStatus } from '~/models/hostels/decision-options'
+import type { PaidPart, ShownStatus } from '~/models/hostels/decision-rules'
 import type { RoomStatus } from '~/models/hostels/options'
 import { roomStatusWords } from '~/models/hostels/room-fields'
 import type { Tone } from '~/models/shared/tone'

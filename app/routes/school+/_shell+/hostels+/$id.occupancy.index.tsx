@@ -3,21 +3,20 @@ import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { OfficeList } from '~/components/school/office-list'
 import { Badge, ButtonLink, Card, type Column, DefinitionList, PageHead } from '~/components/ui'
-import { foundOr404, listViewOf, requireStaff } from '~/http/route.server'
+import { listViewOf } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { hostels } from '~/models/hostels/hostels.server'
 import { bedFilters, bedSorts, countBeds, listBeds } from '~/models/hostels/occupancy.server'
 import { bedChoices, bedStateTones, bedStateWords, lateWord } from '~/models/hostels/office-words'
 import { roomTypeWords } from '~/models/hostels/room-fields'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Occupancy')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'hostels:view')
-  const hostel = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
-  const view = listViewOf(request, { sorts: bedSorts, filters: bedFilters })
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing: hostel } = await openThing(args, { may: 'hostels:view', find: hostels.find })
+  const view = listViewOf(args.request, { sorts: bedSorts, filters: bedFilters })
   const [counted, list] = await Promise.all([countBeds(scope, hostel), listBeds(scope, hostel, view)])
   const day = (date: string | null) => date && formatDay(date, 'en')
   const { publicId, name, rooms, beds, taken, free } = hostel

@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvOfList, foundOr404, listViewOf, requireStaff } from '~/http/route.server'
+import { csvOfList, listViewOf } from '~/http/route.server'
 import { hostels } from '~/models/hostels/hostels.server'
-import { type BedRow, bedFilters, bedSorts, listBeds } from '~/models/hostels/occupancy.server'
+import { bedFilters, bedSorts, listBeds } from '~/models/hostels/occupancy.server'
 import { bedStateWords } from '~/models/hostels/office-words'
 import { roomTypeWords } from '~/models/hostels/room-fields'
 import { formatInstant } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
 
 /** The filtered beds of a hostel for a spreadsheet. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'hostels:view')
-  const hostel = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
-  const view = listViewOf(request, { sorts: bedSorts, filters: bedFilters })
-  return csvOfList<BedRow>(
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing: hostel } = await openThing(args, { may: 'hostels:view', find: hostels.find })
+  const view = listViewOf(args.request, { sorts: bedSorts, filters: bedFilters })
+  return csvOfList(
     'occupancy.csv',
     [
       { label: 'Room', value: (row) => row.roomNumber },
