@@ -1,7 +1,7 @@
 import { flag, number, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, selectPage } from '~/models/shared/select-page.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import type { RoomType } from './options'
 import { yearEndSql } from './year-end.server'
 
@@ -31,14 +31,9 @@ const columns = {
   isLate: flag('b.isLate'),
 }
 
-export const bedSorts = ['room', 'student', 'since', 'until'] as const
-type BedSort = (typeof bedSorts)[number]
-
-export const bedFilters = { state: [...bedStates, 'late'] } as const
-
 const byRoom = ['CHAR_LENGTH(b.roomNumber)', 'b.roomNumber', 'b.place']
 
-const orders: Record<BedSort, readonly string[]> = {
+const orders = {
   room: byRoom,
   student: ['b.studentName IS NULL', 'b.studentName', ...byRoom],
   since: ['b.since IS NULL', 'b.since', ...byRoom],
@@ -65,7 +60,7 @@ const allBeds = `(
 export function listBeds(
   scope: SchoolScope,
   hostel: { id: number },
-  query: ListQuery<BedSort> & { filters: { state: string } },
+  query: FilteredQuery<keyof typeof orders, 'state'>,
 ) {
   return selectPage(
     {

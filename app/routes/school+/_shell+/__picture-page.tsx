@@ -6,16 +6,11 @@ import { Card, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
 
 type Picture = { seen: string; url: string | null }
-type Loader = (...of: never) => Promise<{ at: string | object; name: string; picture: Picture }>
-
-type PicturePageProps<Of extends Loader> = {
-  context: string
-  cancelHref: (at: Awaited<ReturnType<Of>>['at']) => string
-}
+type Opened = { name: string; context: string; backHref: string; picture: Picture }
 
 /** The page of a thing's picture, with what the loader of `picturing` answers. */
-export function PicturePage<Of extends Loader>({ context, cancelHref }: PicturePageProps<Of>) {
-  const { at, name, picture: opened } = useLoaderData() as Awaited<ReturnType<Of>>
+export function PicturePage() {
+  const { name, context, backHref, picture: opened } = useLoaderData() as Opened
   const answer = useActionData() as { result: FormResult; picture: Picture } | undefined
   const state = useServerForm<{ picture: string; picture_received: string[]; remove: boolean }>({
     id: 'picture',
@@ -31,7 +26,7 @@ export function PicturePage<Of extends Loader>({ context, cancelHref }: PictureP
         lastResult={answer?.result}
         failure="Update Failed"
         submit="Save Changes"
-        cancelHref={cancelHref(at)}
+        cancelHref={backHref}
         hasFiles
       >
         <input type="hidden" name="seen" value={seen} />

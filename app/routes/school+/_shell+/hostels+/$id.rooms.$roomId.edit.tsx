@@ -1,4 +1,3 @@
-import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { roomForm, roomRefusals } from '~/models/hostels/room-fields'
 import { findRoom, updateRoom } from '~/models/hostels/rooms.server'
@@ -27,11 +26,7 @@ export default function EditRoomPage() {
       context={({ more }) => more.hostelName}
       known={({ more }) => (more.taken > 0 ? { capacity: { hint: `${more.taken} of them taken or held` } } : {})}
       cancelHref={({ at }) => schoolPaths.hostel(at.id)}
-      aside={({ at }) => (
-        <ButtonLink href={schoolPaths.deleteRoom(at.id, at.roomId)} variant="quiet">
-          Delete this room
-        </ButtonLink>
-      )}
+      deleteHref={({ at }) => schoolPaths.deleteRoom(at.id, at.roomId)}
     />
   )
 }

@@ -9,6 +9,7 @@ const page = picturing({
   may: 'hostels:edit',
   folder: 'hostels',
   find: findRoom,
+  context: 'Students see it with the room.',
   called: (room) => `Room ${room.roomNumber}, ${room.hostelName}`,
   save: saveRoomPicture,
   saved: ({ id }) => schoolPaths.hostel(id),
@@ -16,11 +17,4 @@ const page = picturing({
 export const loader = page.loader
 export const action = page.action
 
-export default function RoomPicturePage() {
-  return (
-    <PicturePage<typeof loader>
-      context="Students see it with the room."
-      cancelHref={({ id }) => schoolPaths.hostel(id)}
-    />
-  )
-}
+export default PicturePage
