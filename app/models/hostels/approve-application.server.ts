@@ -5,8 +5,8 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { takeBed } from './beds.server'
 import { reopenCharges } from './charges.server'
-import { type LockedApplication, lockApplication } from './lock-application.server'
-import { noteApplication, notifyApplicant } from './notify-applicant.server'
+import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { isPeriodOver, isUndecided, mayLiveIn } from './rules'
 
 /**

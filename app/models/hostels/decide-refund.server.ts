@@ -1,7 +1,7 @@
 import { refundsIn } from '~/models/subscriptions/refunds.server'
 import { chargesOf } from './charges.server'
-import { lockApplication } from './lock-application.server'
-import { noteApplication, notifyApplicant } from './notify-applicant.server'
+import { lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 
 /** What is held of a place that is over, and how it is decided what goes back. Months that were lived in stay paid. */
 export const { heldOf, decideRefund } = refundsIn({

@@ -1,5 +1,4 @@
 import { m } from '~/language/paraglide/messages'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { formatInstant } from '~/models/shared/calendar'
@@ -17,44 +16,52 @@ export type ApplicationNews =
   /** What the school gives back, in paise, and why not more. */
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
-type Known = Pick<LockedApplication, 'hostelName' | 'roomNumber'>
-
 /** A step of each change of status: notice and mail to the student, in the student's language. */
 export function notifyApplicant(
   scope: LedgerScope,
-  { studentId, hostelName: hostel, roomNumber: room }: Known & { studentId: number },
+  application: Pick<LockedApplication, 'studentId' | 'hostelName' | 'roomNumber'>,
   news: ApplicationNews,
 ): Promise<void> {
-  return notifyStudent(scope, studentId, (locale) => {
-    const [title, text] = wordsOf(news)
-    const until = news.kind === 'offered' ? formatInstant(news.until, locale) : ''
-    const amount = news.kind === 'refund-decided' ? formatPaise(news.givenPaise, { style: 'exact' }) : ''
-    const body = text({ hostel, room, until, amount }, { locale })
-    return {
-      title: title({}, { locale }),
-      body: 'remarks' in news && news.remarks ? `${body}\n\n${news.remarks}` : body,
+  const place = { hostel: application.hostelName, room: application.roomNumber }
+  return notifyStudent(scope, application.studentId, (locale) => {
+    const say = { locale }
+    switch (news.kind) {
+      case 'applied':
+        return { title: m.hostels_news_applied({}, say), body: m.hostels_news_applied_text(place, say) }
+      case 'approved':
+        return { title: m.hostels_news_approved({}, say), body: m.hostels_news_approved_text(place, say) }
+      case 'waitlisted':
+        return { title: m.hostels_news_waitlisted({}, say), body: m.hostels_news_waitlisted_text(place, say) }
+      case 'offered': {
+        const until = formatInstant(news.until, locale)
+        return { title: m.hostels_news_offered({}, say), body: m.hostels_news_offered_text({ ...place, until }, say) }
+      }
+      case 'offer-lapsed':
+        return { title: m.hostels_news_lapsed({}, say), body: m.hostels_news_lapsed_text(place, say) }
+      case 'checked-in':
+        return { title: m.hostels_news_checked_in({}, say), body: m.hostels_news_checked_in_text(place, say) }
+      case 'ended':
+        return { title: m.hostels_news_ended({}, say), body: endedText(news.money)(place, say) }
+      case 'rejected':
+        return {
+          title: m.hostels_news_rejected({}, say),
+          body: withRemarks(m.hostels_news_rejected_text(place, say), news.remarks),
+        }
+      case 'cancelled':
+        return {
+          title: m.hostels_news_cancelled({}, say),
+          body: withRemarks(m.hostels_news_cancelled_text(place, say), news.remarks),
+        }
+      case 'refund-decided': {
+        const amount = formatPaise(news.givenPaise, { style: 'exact' })
+        const text =
+          news.givenPaise > 0
+            ? m.hostels_news_refund_text({ ...place, amount }, say)
+            : m.hostels_news_no_refund_text(place, say)
+        return { title: m.hostels_news_refund({}, say), body: withRemarks(text, news.remarks) }
+      }
     }
   })
-}
-
-const words = {
-  applied: [m.hostels_news_applied, m.hostels_news_applied_text],
-  approved: [m.hostels_news_approved, m.hostels_news_approved_text],
-  waitlisted: [m.hostels_news_waitlisted, m.hostels_news_waitlisted_text],
-  offered: [m.hostels_news_offered, m.hostels_news_offered_text],
-  'offer-lapsed': [m.hostels_news_lapsed, m.hostels_news_lapsed_text],
-  'checked-in': [m.hostels_news_checked_in, m.hostels_news_checked_in_text],
-  rejected: [m.hostels_news_rejected, m.hostels_news_rejected_text],
-  cancelled: [m.hostels_news_cancelled, m.hostels_news_cancelled_text],
-} as const
-
-function wordsOf(news: ApplicationNews) {
-  if (news.kind === 'ended') return [m.hostels_news_ended, endedText(news.money)] as const
-  if (news.kind !== 'refund-decided') return words[news.kind]
-  return [
-    m.hostels_news_refund,
-    news.givenPaise > 0 ? m.hostels_news_refund_text : m.hostels_news_no_refund_text,
-  ] as const
 }
 
 function endedText({ depositPaise, toDecidePaise }: EndedMoney) {
@@ -62,16 +69,6 @@ function endedText({ depositPaise, toDecidePaise }: EndedMoney) {
   return toDecidePaise > 0 ? m.hostels_news_ended_paid_text : m.hostels_news_ended_plain_text
 }
 
-/** The line of the audit log about an application. */
-export function noteApplication(
-  scope: LedgerScope,
-  { id, hostelName: hostel, roomNumber: room }: Known & { id: number },
-  action: string,
-  facts: Record<string, string | number | null> = {},
-): Promise<void> {
-  return recordAudit(scope, {
-    action,
-    subject: { kind: 'hostel-application', id },
-    details: { hostel, room, ...facts },
-  })
+function withRemarks(text: string, remarks: string | null): string {
+  return remarks ? `${text}\n\n${remarks}` : text
 }

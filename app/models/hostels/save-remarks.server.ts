@@ -1,8 +1,7 @@
 import { inTransaction } from '~/database/database.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockApplication } from './lock-application.server'
-import { noteApplication } from './notify-applicant.server'
+import { lockApplication, noteApplication } from './lock-application.server'
 import { HostelApplication } from './tables.server'
 
 /**

@@ -7,8 +7,8 @@ import { findTrip } from '~/models/vehicles/find-trip.server'
 import { isTripOffered } from '~/models/vehicles/rules'
 import { giveSeatBack, takeSeat } from '~/models/vehicles/seats.server'
 import { chargesOf, endPeriods, withLinksClosed } from './charges.server'
-import { type LockedApplication, lockApplication } from './lock-application.server'
-import { noteApplication, notifyApplicant } from './notify-applicant.server'
+import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { periodsSuspended } from './rules'
 
 export interface Activation {

@@ -5,8 +5,8 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { findTrip } from '~/models/vehicles/find-trip.server'
 import { takeSeat } from '~/models/vehicles/seats.server'
 import { raiseFirstCharges } from './charges.server'
-import { lockApplication } from './lock-application.server'
-import { noteApplication, notifyApplicant } from './notify-applicant.server'
+import { lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { startDaysAhead, startDaysBack } from './options'
 
 export interface Approval {

@@ -5,8 +5,8 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { giveSeatBack } from '~/models/vehicles/seats.server'
 import { endCharges, withLinksClosed } from './charges.server'
-import { type LockedApplication, lockApplication } from './lock-application.server'
-import { noteApplication, notifyApplicant } from './notify-applicant.server'
+import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import { firstPeriodFrom, mayBeCancelled, officeMayCancel } from './rules'
 
 type ApplicationEnd =

@@ -1,7 +1,7 @@
 import { refundsIn } from '~/models/subscriptions/refunds.server'
 import { chargesOf } from './charges.server'
-import { lockApplication } from './lock-application.server'
-import { noteApplication, notifyApplicant } from './notify-applicant.server'
+import { lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 import type { ApplicationKind } from './options'
 
 type Over = { id: number; studentId: number; kind: ApplicationKind; endedOn: string | null }

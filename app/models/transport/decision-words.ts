@@ -1,6 +1,6 @@
 import type { Fact } from '~/models/audit/list-facts.server'
 import type { Tone } from '~/models/shared/tone'
-import { refusalsAbout, statusFiltersOf } from '~/models/subscriptions/words'
+import { refusalsAbout, statusFiltersOf } from '~/models/subscriptions/office-words'
 import type { ApplicationKind, ApplicationStatus, PaymentPlan, ShownStatus } from './options'
 
 /** The office's words for the status of an application. */

@@ -1,6 +1,4 @@
-import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { formatDay } from '~/models/shared/calendar'
@@ -25,53 +23,57 @@ export function notifyApplicant(
   news: ApplicationNews,
 ): Promise<void> {
   return notifyStudent(scope, studentId, (locale) => {
-    const [title, text] = wordsOf(news)
-    const nothing = { route: '', vehicle: '', time: '', amount: '', day: '' }
-    const body = text({ fare, ...nothing, ...factsOf(news, locale) }, { locale })
-    return {
-      title: title({}, { locale }),
-      body: 'remarks' in news && news.remarks ? `${body}\n\n${news.remarks}` : body,
+    const say = { locale }
+    switch (news.kind) {
+      case 'applied':
+        return { title: m.transport_news_applied({}, say), body: m.transport_news_applied_text({ fare }, say) }
+      case 'approved': {
+        const amount = formatPaise(news.firstPaise, { style: 'exact' })
+        const day = formatDay(news.startsOn, locale)
+        return {
+          title: m.transport_news_approved({}, say),
+          body: m.transport_news_approved_text({ fare, amount, day }, say),
+        }
+      }
+      case 'active': {
+        const { route, vehicle } = news
+        const time = clockOf(news.pickupMinute)
+        return {
+          title: m.transport_news_active({}, say),
+          body: m.transport_news_active_text({ route, vehicle, time }, say),
+        }
+      }
+      case 'suspended':
+        return {
+          title: m.transport_news_suspended({}, say),
+          body: withRemarks(m.transport_news_suspended_text({ fare }, say), news.remarks),
+        }
+      case 'rejected':
+        return {
+          title: m.transport_news_rejected({}, say),
+          body: withRemarks(m.transport_news_rejected_text({ fare }, say), news.remarks),
+        }
+      case 'cancelled':
+        return {
+          title: m.transport_news_cancelled({}, say),
+          body: withRemarks(m.transport_news_cancelled_text({ fare }, say), news.remarks),
+        }
+      case 'ended': {
+        const day = formatDay(news.endedOn, locale)
+        return { title: m.transport_news_ended({}, say), body: m.transport_news_ended_text({ fare, day }, say) }
+      }
+      case 'refund-decided': {
+        const amount = formatPaise(news.givenPaise, { style: 'exact' })
+        const text =
+          news.givenPaise > 0
+            ? m.transport_news_refund_text({ fare, amount }, say)
+            : m.transport_news_no_refund_text({ fare }, say)
+        return { title: m.transport_news_refund({}, say), body: withRemarks(text, news.remarks) }
+      }
     }
   })
 }
 
-const words = {
-  applied: [m.transport_news_applied, m.transport_news_applied_text],
-  approved: [m.transport_news_approved, m.transport_news_approved_text],
-  active: [m.transport_news_active, m.transport_news_active_text],
-  suspended: [m.transport_news_suspended, m.transport_news_suspended_text],
-  rejected: [m.transport_news_rejected, m.transport_news_rejected_text],
-  cancelled: [m.transport_news_cancelled, m.transport_news_cancelled_text],
-  ended: [m.transport_news_ended, m.transport_news_ended_text],
-} as const
-
-function wordsOf(news: ApplicationNews) {
-  if (news.kind !== 'refund-decided') return words[news.kind]
-  const text = news.givenPaise > 0 ? m.transport_news_refund_text : m.transport_news_no_refund_text
-  return [m.transport_news_refund, text] as const
-}
-
-function factsOf(news: ApplicationNews, locale: Language) {
-  switch (news.kind) {
-    case 'approved':
-      return { amount: exact(news.firstPaise), day: formatDay(news.startsOn, locale) }
-    case 'active':
-      return { route: news.route, vehicle: news.vehicle, time: clockOf(news.pickupMinute) }
-    case 'ended':
-      return { day: formatDay(news.endedOn, locale) }
-    case 'refund-decided':
-      return { amount: exact(news.givenPaise) }
-  }
-}
-
-const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
-
-/** The line of the audit log about an application. */
-export function noteApplication(
-  scope: LedgerScope,
-  { id, fareName: fare }: { id: number; fareName: string },
-  action: string,
-  facts: Record<string, string | number | boolean | null>,
-): Promise<void> {
-  return recordAudit(scope, { action, subject: { kind: 'transport-application', id }, details: { fare, ...facts } })
+function withRemarks(text: string, remarks: string | null): string {
+  return remarks ? `${text}\n\n${remarks}` : text
 }

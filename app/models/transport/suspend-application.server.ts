@@ -2,8 +2,8 @@ import { execute, inTransaction } from '~/database/database.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { giveSeatBack } from '~/models/vehicles/seats.server'
-import { lockApplication } from './lock-application.server'
-import { noteApplication, notifyApplicant } from './notify-applicant.server'
+import { lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
 
 /**
  * The student does not ride until further notice: the seat is free for others, and no period is raised meanwhile. `remarks` are told to

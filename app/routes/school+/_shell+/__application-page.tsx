@@ -7,7 +7,7 @@ import type { Fact } from '~/models/audit/list-facts.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { Tone } from '~/models/shared/tone'
-import { refundOpen } from '~/models/subscriptions/words'
+import { refundOpen } from '~/models/subscriptions/office-words'
 import type { besidesApplication } from './__application.server'
 
 type Items = Parameters<typeof DefinitionList>[0]['items']

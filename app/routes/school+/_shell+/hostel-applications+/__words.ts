@@ -3,7 +3,7 @@ import type { PaidPart, ShownStatus } from '~/models/hostels/decision-rules'
 import type { RoomStatus } from '~/models/hostels/options'
 import { roomStatusWords } from '~/models/hostels/room-fields'
 import type { Tone } from '~/models/shared/tone'
-import { refusalsAbout, statusFiltersOf } from '~/models/subscriptions/words'
+import { refusalsAbout, statusFiltersOf } from '~/models/subscriptions/office-words'
 
 /** The office's words for the status of an application. */
 export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
