@@ -19,19 +19,8 @@ export type RoomIds = { id: string; roomId: string }
 type Values = ValuesOf<typeof roomForm>
 
 const columns = {
-  ...columnsOf(
-    Room,
-    't',
-    'publicId',
-    'roomNumber',
-    'roomType',
-    'floorNumber',
-    'capacity',
-    'occupiedCount',
-    'monthlyRentPaise',
-    'status',
-    'version',
-  ),
+  ...columnsOf(Room, 't', 'publicId', 'roomNumber', 'roomType', 'floorNumber', 'capacity', 'occupiedCount'),
+  ...columnsOf(Room, 't', 'monthlyRentPaise', 'status', 'version'),
   facilities: {
     sql: '(SELECT GROUP_CONCAT(x.facility) FROM room_facilities x WHERE x.room_id = t.id)',
     read: (stored: unknown) => {

@@ -39,13 +39,9 @@ export function contextOf({ studentName, fareName }: OfficeTransportApplication)
 }
 
 /** The stop that was applied for, with its times; null where the fare is not by stop. */
-export function stopOf({
-  stopRouteId,
-  stopPickupMinute,
-  stopDropMinute,
-}: OfficeTransportApplication): StopTimes | null {
-  if (stopRouteId === null || stopPickupMinute === null || stopDropMinute === null) return null
-  return { routeId: stopRouteId, pickupMinute: stopPickupMinute, dropMinute: stopDropMinute }
+export function stopOf(of: OfficeTransportApplication): StopTimes | null {
+  const { stopRouteId: routeId, stopPickupMinute: pickupMinute, stopDropMinute: dropMinute } = of
+  return routeId === null || pickupMinute === null || dropMinute === null ? null : { routeId, pickupMinute, dropMinute }
 }
 
 type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]
