@@ -9,8 +9,7 @@ import { yearEndSql } from './year-end.server'
  * What is with a bed: somebody lives in it, is expected, or has it held for an offer; it is free, or not offered (its room is closed or
  * under repair).
  */
-export const bedStates = ['in', 'expected', 'offered', 'free', 'off'] as const
-export type BedState = (typeof bedStates)[number]
+export type BedState = 'in' | 'expected' | 'offered' | 'free' | 'off'
 
 const columns = {
   /** A row is one bed, or all the free beds of one room. */

@@ -49,7 +49,7 @@ export function DocumentPage() {
           ) : undefined
         }
       >
-        {conflict ? <ChangedMeanwhile {...conflict} typed={null} /> : null}
+        {conflict ? <ChangedMeanwhile {...conflict} /> : null}
         {isNew ? (
           <HiddenKey value={initial('form_key', formKey)} />
         ) : (
