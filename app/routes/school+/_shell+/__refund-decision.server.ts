@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, isPasswordFresh, parseForm, passwordRefusal, redirectWithToast } from '~/http/route.server'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import type { HeldDue, HeldMoney, RefundDecision } from '~/models/ledger/give-back.server'
+import type { HeldMoney, RefundDecision } from '~/models/ledger/give-back.server'
 import { refundDecisionSchema } from '~/models/ledger/refund-decision-schema'
 import { formatPaise } from '~/models/shared/money'
 import type { Outcome } from '~/models/shared/outcome'
@@ -50,58 +49,39 @@ export function refunding<Application extends { publicId: string }>(of: Of<Appli
         asksPassword: !isPasswordFresh(staff),
       }
     },
+    /** Checks the posted decision against what is held, and asks for the password again. */
     action: async (args: ActionFunctionArgs) => {
       const { staff, scope, at, thing } = await openThing<string, Application>(args, opening)
       const { held } = await of.heldOf(scope, thing)
-      return answerDecision(args.request, staff, held, of, at)
+      const form = await parseForm(args.request, refundDecisionSchema, { secret: ['password'] })
+      if (!form.ok) return form.reply()
+      const { password, ...decision } = form.value
+      const heldOf = new Map(held.map((due) => [due.duePublicId, due.heldPaise]))
+      const tooMuch = decision.amounts.filter(
+        ({ duePublicId, amountPaise }) => amountPaise > (heldOf.get(duePublicId) ?? 0),
+      )
+      if (tooMuch.length > 0) {
+        const said = tooMuch.map(({ duePublicId }) => [`amounts.d${duePublicId}`, ['This is more than is held of it']])
+        return form.refuse(null, Object.fromEntries(said))
+      }
+      const wrongPassword = await passwordRefusal(args.request, staff, password)
+      if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
+      const outcome = await of.decide(scope, at, decision)
+      if (outcome.ok) {
+        const given = formatPaise(outcome.value, { style: 'exact' })
+        const message = outcome.value > 0 ? `${given} will be refunded.` : 'Nothing will be refunded.'
+        return redirectWithToast(of.decided(at), { type: 'success', title: 'Decided!', message })
+      }
+      switch (outcome.reason) {
+        case 'not-found':
+          return foundOr404(null)
+        case 'say-how':
+          return form.refuse(null, { given_by: ['Choose the refund method'] })
+        case 'say-why':
+          return form.refuse(null, { remarks: ['Enter what is deducted and why'] })
+        default:
+          return form.refuse(refusals[outcome.reason])
+      }
     },
-  }
-}
-
-/** Checks the posted decision against what is held, and asks for the password again. */
-async function answerDecision(
-  request: Request,
-  staff: StaffSession,
-  held: readonly HeldDue[],
-  { decide, decided }: Pick<Of<never>, 'decide' | 'decided'>,
-  publicId: string,
-) {
-  const form = await parseForm(request, refundDecisionSchema, { secret: ['password'] })
-  if (!form.ok) return form.reply()
-  const { password, ...decision } = form.value
-  const heldOf = new Map(held.map((due) => [due.duePublicId, due.heldPaise]))
-  const tooMuch = decision.amounts.filter(
-    ({ duePublicId, amountPaise }) => amountPaise > (heldOf.get(duePublicId) ?? 0),
-  )
-  if (tooMuch.length > 0) {
-    return form.refuse(
-      null,
-      Object.fromEntries(
-        tooMuch.map(({ duePublicId }) => [`amounts.d${duePublicId}`, ['This is more than is held of it']]),
-      ),
-    )
-  }
-  const wrongPassword = await passwordRefusal(request, staff, password)
-  if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
-  const outcome = await decide(staff.scope, publicId, decision)
-  if (outcome.ok) {
-    return redirectWithToast(decided(publicId), {
-      type: 'success',
-      title: 'Decided!',
-      message:
-        outcome.value > 0
-          ? `${formatPaise(outcome.value, { style: 'exact' })} will be refunded.`
-          : 'Nothing will be refunded.',
-    })
-  }
-  switch (outcome.reason) {
-    case 'not-found':
-      return foundOr404(null)
-    case 'say-how':
-      return form.refuse(null, { given_by: ['Choose the refund method'] })
-    case 'say-why':
-      return form.refuse(null, { remarks: ['Enter what is deducted and why'] })
-    default:
-      return form.refuse(refusals[outcome.reason])
   }
 }
