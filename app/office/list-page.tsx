@@ -22,6 +22,8 @@ type ListPageProps<Row extends object, More> = {
   isNarrowed?: (more: More) => boolean
   /** Said beside the count. */
   summary?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
+  /** Beside the heading, where that is not the link to add one. */
+  action?: (more: More) => ReactNode
   /** Between the heading and the list. */
   children?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
 }
@@ -50,7 +52,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
   const columns = list.columns.filter(({ only }) => only !== 'file')
   return (
     <>
-      <PageHead title={title} context={said(props.context)} action={add} />
+      <PageHead title={title} context={said(props.context)} action={props.action?.(more) ?? add} />
       {typeof children === 'function' ? children(more, mayAdd) : children}
       <OfficeList
         path={list.path}

@@ -1,10 +1,10 @@
 import { number, select, selectRow, text, wordOf } from '~/database/database.server'
+import { plainList } from '~/models/records/plain-reads.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { applicant, applicantJoins, applicantOfOne } from '~/models/subscriptions/applicant.server'
-import type { PaidPart, ShownStatus } from './decision-options'
+import { applicant, applicantJoins, applicantOfOne, applicantSearch } from '~/models/subscriptions/applicant.server'
+import type { PaidPart, ShownStatus } from './decision-rules'
 import { yearsToApplyFor, yearsToFilterBy } from './rules'
 import { Hostel, HostelApplication, Room } from './tables.server'
 import { periodOverSql, yearEndSql } from './year-end.server'
@@ -24,54 +24,37 @@ const paidPartSql = `COALESCE((SELECT CASE
     WHEN COALESCE(SUM(d.paid_paise), 0) > 0 THEN 'paid' ELSE 'nothing' END
   FROM hostel_charges k JOIN dues d ON d.school_id = k.school_id AND d.student_id = a.student_id
     AND d.kind = 'hostel' AND d.source_id = k.id WHERE k.application_id = a.id), 'nothing')`
-const from = `hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id ${applicantJoins}
-  WHERE a.school_id = :schoolId`
+const from = `hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id ${applicantJoins}`
 const room = { hostelName: text('h.name'), roomNumber: text('r.room_number') }
 
-const listed = {
-  ...columnsOf(
-    HostelApplication,
-    'a',
-    'publicId',
-    'appliedAt',
-    'academicYear',
-    'semester',
-    'checkInDate',
-    'refundState',
-  ),
-  ...applicant,
-  ...room,
-  shownStatus: wordOf<ShownStatus>(shownStatusSql),
-  paidPart: wordOf<PaidPart>(paidPartSql),
-}
-
-const orders = {
-  // The newest first.
-  date: ['-UNIX_TIMESTAMP(a.applied_at)', '-a.id'],
-  student: ['st.first_name', 'st.last_name', 'a.id'],
-  'check-in': ['a.check_in_date', 'a.id'],
-  room: ['h.name', 'r.room_number', 'a.id'],
-}
+const asked = ['publicId', 'appliedAt', 'academicYear', 'semester', 'checkInDate', 'refundState'] as const
 
 /** Applications of the school, the newest first unless asked otherwise; searched by student, enrollment number and room. */
-export function listHostelApplications(
-  scope: SchoolScope,
-  query: FilteredQuery<keyof typeof orders, 'status' | 'hostel' | 'year'>,
-) {
-  const { filters, search } = query
-  return selectPage(
-    {
-      columns: listed,
-      from: `${from} AND (:hostel = '' OR h.public_id = :hostel) AND (:year = '' OR a.academic_year = :year)
-        AND (:status = '' OR IF(:status = 'refund', a.refund_state = 'open', ${shownStatusSql} = :status))
-        AND (:search = '' OR CONCAT(st.first_name, ' ', st.last_name) LIKE :pattern ESCAPE '!'
-          OR st.enrollment_number LIKE :pattern ESCAPE '!' OR r.room_number LIKE :pattern ESCAPE '!')`,
-      order: orders[query.sort],
-      values: { schoolId: scope.schoolId, ...filters, search, pattern: containing(search) },
-    },
-    query,
-  )
-}
+export const { list: listHostelApplications } = plainList({
+  columns: {
+    ...columnsOf(HostelApplication, 'a', ...asked),
+    ...applicant,
+    ...room,
+    shownStatus: wordOf<ShownStatus>(shownStatusSql),
+    paidPart: wordOf<PaidPart>(paidPartSql),
+  },
+  from,
+  always: 'a.school_id = :schoolId',
+  search: [...applicantSearch, 'r.room_number'],
+  filters: {
+    status: `IF(:status = 'refund', a.refund_state = 'open', ${shownStatusSql} = :status)`,
+    hostel: 'h.public_id = :hostel',
+    year: 'a.academic_year = :year',
+  },
+  orders: {
+    // The newest first.
+    date: ['-UNIX_TIMESTAMP(a.applied_at)', '-a.id'],
+    student: ['st.first_name', 'st.last_name', 'a.id'],
+    'check-in': ['a.check_in_date', 'a.id'],
+    room: ['h.name', 'r.room_number', 'a.id'],
+  },
+  last: 'a.id',
+})
 
 /** All hostels of the school by name, for a filter. */
 export function listHostelNames(scope: SchoolScope): Promise<Array<{ publicId: string; name: string }>> {
@@ -103,7 +86,7 @@ const found = {
 /** One application of the school with its student, room and place on the waiting list, or null. */
 export function findHostelApplication(scope: SchoolScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId, today: todayInIndia(new Date()) }
-  return selectRow(found, `FROM ${from} AND a.public_id = :publicId`, values)
+  return selectRow(found, `FROM ${from} WHERE a.school_id = :schoolId AND a.public_id = :publicId`, values)
 }
 
 export type OfficeHostelApplication = NonNullable<Awaited<ReturnType<typeof findHostelApplication>>>

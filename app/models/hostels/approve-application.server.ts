@@ -1,12 +1,11 @@
 import { execute, inTransaction } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { takeBed } from './beds.server'
 import { reopenCharges } from './charges.server'
-import { type LockedApplication, lockApplication } from './lock-application.server'
+import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { isPeriodOver, isUndecided, mayLiveIn } from './rules'
 
@@ -72,7 +71,5 @@ async function settleIn(
   )
   await reopenCharges(scope, application, startsOn)
   await notifyApplicant(scope, application, { kind: 'approved' })
-  const subject = { kind: 'hostel-application', id: application.id }
-  const details = { hostel: application.hostelName, room: application.roomNumber, remarks, startsOn }
-  await recordAudit(scope, { action: 'hostel-application.approved', subject, details })
+  await noteApplication(scope, application, 'hostel-application.approved', { remarks, startsOn })
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { refundsIn } from '~/models/subscriptions/refunds.server'
 import { chargesOf } from './charges.server'
-import { lockApplication } from './lock-application.server'
+import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 
 /** What is held of a place that is over, and how it is decided what goes back. Months that were lived in stay paid. */
@@ -13,9 +12,7 @@ export const { heldOf, decideRefund } = refundsIn({
   called: ({ hostelName, roomNumber }) => `${hostelName}, ${roomNumber}`,
   keyOf: ({ publicId }, month) => `h${publicId}m${month}`,
   tell: async (scope, application, { givenPaise, deductedPaise, remarks }) => {
-    const subject = { kind: 'hostel-application', id: application.id }
-    const details = { hostel: application.hostelName, room: application.roomNumber, givenPaise, deductedPaise }
-    await recordAudit(scope, { action: 'hostel-application.refund-decided', subject, details })
+    await noteApplication(scope, application, 'hostel-application.refund-decided', { givenPaise, deductedPaise })
     await notifyApplicant(scope, application, { kind: 'refund-decided', givenPaise, remarks })
   },
 })

@@ -1,6 +1,10 @@
-import type { ShownStatus } from './decision-options'
 import type { ApplicationStatus, RefundState } from './options'
 import { isUndecided, mayBeCancelled } from './rules'
+
+/** An application as the office sees it: its status, with the offer and the stay told apart. */
+export type ShownStatus = ApplicationStatus | 'offered' | 'staying' | 'left'
+/** `nothing`: no due has been raised, or none is owed and none was paid. */
+export type PaidPart = 'nothing' | 'unpaid' | 'part' | 'paid'
 
 interface Application {
   status: ApplicationStatus

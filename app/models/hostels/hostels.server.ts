@@ -1,8 +1,11 @@
-import { numbersOf, selectOne } from '~/database/database.server'
+import { inTransaction, numbersOf, selectOne } from '~/database/database.server'
 import { withPicture } from '~/models/files/picture-columns.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
+import { type PictureChange, savePicture } from '~/models/records/save-picture.server'
 import { refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
 import { hostelForm } from './hostel-fields'
 import { Hostel } from './tables.server'
 
@@ -60,3 +63,13 @@ const records = plainRecords(Hostel, hostelForm, {
 
 /** Hostels of a school. Who applied before a change keeps the amounts of that day. */
 export const hostels = { ...reads, ...records }
+
+/** Another picture of a hostel, or none. Refuses `not-found` and as `savePicture`. */
+export function saveHostelPicture(scope: SchoolScope, publicId: string, change: PictureChange) {
+  return inTransaction(async () => {
+    const hostel = await lockThing(Hostel, scope, publicId)
+    if (!hostel) return refused('not-found')
+    const pictured = { table: 'hostels', kind: 'hostel', details: { name: hostel.name } } as const
+    return savePicture(scope, { ...hostel, ...pictured }, change)
+  })
+}

@@ -1,6 +1,6 @@
 import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { endApplication } from './end-application.server'
+import { endApplication } from './close-application.server'
 import { checkOutStep } from './move-in-and-out.server'
 
 export interface LiveAllotment {

@@ -1,4 +1,5 @@
 import { selectOne, selectRow, text } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockLedgerOf } from '~/models/subscriptions/lock-ledger-of.server'
@@ -33,3 +34,17 @@ export async function lockApplication(scope: LedgerScope, which: { id: number } 
 }
 
 export type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
+
+/** The line of the audit log about an application. */
+export function noteApplication(
+  scope: LedgerScope,
+  { id, hostelName: hostel, roomNumber: room }: Pick<LockedApplication, 'id' | 'hostelName' | 'roomNumber'>,
+  action: string,
+  facts: Record<string, string | number | null> = {},
+): Promise<void> {
+  return recordAudit(scope, {
+    action,
+    subject: { kind: 'hostel-application', id },
+    details: { hostel, room, ...facts },
+  })
+}

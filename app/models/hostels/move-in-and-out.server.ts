@@ -1,12 +1,11 @@
 import { execute, inTransaction } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { firstPeriod } from '~/models/subscriptions/charges.server'
 import { giveBedBack } from './beds.server'
 import { chargesOf, endCharges, withLinksClosed } from './charges.server'
-import { type LockedApplication, lockApplication } from './lock-application.server'
+import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { offerFreeBeds } from './offer-beds.server'
 import { monthBegins } from './rules'
@@ -29,18 +28,10 @@ export function checkIn(scope: SchoolScope, publicId: string, day: string) {
       { schoolId: scope.schoolId, id: application.id, day },
     )
     await notifyApplicant(scope, application, { kind: 'checked-in' })
-    await audit(scope, application, 'hostel-application.checked-in', { day })
+    await noteApplication(scope, application, 'hostel-application.checked-in', { day })
     return done()
   })
 }
-
-export type CheckOutRefusal =
-  | 'not-found'
-  | 'not-in'
-  | 'out-already'
-  | 'future-date'
-  | 'before-check-in'
-  | 'provider-down'
 
 /**
  * The student has moved out on a day (YYYY-MM-DD), today or before: the bed is free and offered to who waits, months that begin on that
@@ -48,9 +39,7 @@ export type CheckOutRefusal =
  * Refuses `not-found`, `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be closed).
  */
 export function checkOut(scope: SchoolScope, publicId: string, day: string) {
-  return withLinksClosed<undefined, Exclude<CheckOutRefusal, 'provider-down'>>(scope, publicId, () =>
-    checkOutStep(scope, { publicId }, day),
-  )
+  return withLinksClosed(scope, publicId, () => checkOutStep(scope, { publicId }, day))
 }
 
 /** A step: `checkOut` as a part of a larger change. Refuses `link-open` instead of asking the provider. */
@@ -71,7 +60,7 @@ export async function checkOutStep(scope: SchoolScope, which: { id: number } | {
   await giveBedBack(scope, application.roomId)
   await offerFreeBeds(scope, application.roomId)
   await notifyApplicant(scope, application, { kind: 'ended', money })
-  await audit(scope, application, 'hostel-application.checked-out', { day, heldPaise: money.toDecidePaise })
+  await noteApplication(scope, application, 'hostel-application.checked-out', { day, heldPaise: money.toDecidePaise })
   return done()
 }
 
@@ -85,15 +74,4 @@ async function firstUnused(scope: SchoolScope, application: LockedApplication, d
     if (monthBegins(startsOn, month) >= day) return month
   }
   return newest + 1
-}
-
-function audit(
-  scope: SchoolScope,
-  application: LockedApplication,
-  action: string,
-  facts: Record<string, string | number>,
-): Promise<void> {
-  const subject = { kind: 'hostel-application', id: application.id }
-  const details = { hostel: application.hostelName, room: application.roomNumber, ...facts }
-  return recordAudit(scope, { action, subject, details })
 }

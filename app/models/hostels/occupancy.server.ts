@@ -1,8 +1,7 @@
-import { selectOne } from '~/database/database.server'
-import type { Stored } from '~/database/rows'
+import { flag, number, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type ListQuery, type Page, selectPage } from '~/models/shared/select-page.server'
+import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import type { RoomType } from './options'
 import { yearEndSql } from './year-end.server'
 
@@ -10,36 +9,30 @@ import { yearEndSql } from './year-end.server'
  * What is with a bed: somebody lives in it, is expected, or has it held for an offer; it is free, or not offered (its room is closed or
  * under repair).
  */
-export const bedStates = ['in', 'expected', 'offered', 'free', 'off'] as const
-export type BedState = (typeof bedStates)[number]
+export type BedState = 'in' | 'expected' | 'offered' | 'free' | 'off'
 
-export interface BedRow {
+const columns = {
   /** A row is one bed, or all the free beds of one room. */
-  beds: number
-  roomId: string
-  roomNumber: string
-  roomType: RoomType
-  state: BedState
-  applicationId: string | null
-  studentName: string | null
-  enrollmentNumber: string | null
+  beds: number('b.beds'),
+  roomId: text('b.roomId'),
+  roomNumber: text('b.roomNumber'),
+  roomType: wordOf<RoomType>('b.roomType'),
+  state: wordOf<BedState>('b.state'),
+  applicationId: textOrNull('b.applicationId'),
+  studentName: textOrNull('b.studentName'),
+  enrollmentNumber: textOrNull('b.enrollmentNumber'),
   /** YYYY-MM-DD: since when somebody lives there, or from when on the place is theirs. */
-  since: string | null
+  since: textOrNull('b.since'),
   /** YYYY-MM-DD: the day that the student wanted to move out; where none was named, the last of the academic year. */
-  until: string | null
-  offeredUntil: Date | null
+  until: textOrNull('b.until'),
+  offeredUntil: wordOf<Date | null>('b.offeredUntil'),
   /** That day has passed, and the bed is not given back. */
-  isLate: boolean
+  isLate: flag('b.isLate'),
 }
-
-export const bedSorts = ['room', 'student', 'since', 'until'] as const
-type BedSort = (typeof bedSorts)[number]
-
-export const bedFilters = { state: [...bedStates, 'late'] } as const
 
 const byRoom = ['CHAR_LENGTH(b.roomNumber)', 'b.roomNumber', 'b.place']
 
-const orders: Record<BedSort, readonly string[]> = {
+const orders = {
   room: byRoom,
   student: ['b.studentName IS NULL', 'b.studentName', ...byRoom],
   since: ['b.since IS NULL', 'b.since', ...byRoom],
@@ -66,12 +59,11 @@ const allBeds = `(
 export function listBeds(
   scope: SchoolScope,
   hostel: { id: number },
-  query: ListQuery<BedSort> & { filters: { state: string } },
-): Promise<Page<BedRow>> {
-  return selectPage<Stored<BedRow>, BedRow>(
+  query: FilteredQuery<keyof typeof orders, 'state'>,
+) {
+  return selectPage(
     {
-      columns: `CAST(b.beds AS SIGNED) AS beds, b.roomId, b.roomNumber, b.roomType, b.state, b.applicationId, b.studentName, b.enrollmentNumber, b.since,
-        b.until, b.offeredUntil, b.isLate`,
+      columns,
       from: `${allBeds}
         WHERE (:state = '' OR b.state = :state OR (:state = 'late' AND b.isLate = 1))
           AND (:search = '' OR b.roomNumber LIKE :pattern ESCAPE '!' OR b.studentName LIKE :pattern ESCAPE '!'
@@ -85,21 +77,23 @@ export function listBeds(
         search: query.search,
         pattern: containing(query.search),
       },
-      read: (row) => ({ ...row, isLate: Boolean(row.isLate) }),
     },
     query,
   )
 }
 
 /** How many of a hostel's taken beds are slept in, expected, held for an offer, and should be free by now. */
-export async function countBeds(scope: SchoolScope, hostel: { id: number }) {
-  const counted = await selectOne<{ in: number; expected: number; offered: number; late: number }>(
-    `SELECT CAST(COALESCE(SUM(status = 'approved' AND checked_in_on IS NOT NULL), 0) AS SIGNED) AS \`in\`,
-       CAST(COALESCE(SUM(status = 'approved' AND checked_in_on IS NULL), 0) AS SIGNED) AS expected,
-       CAST(COALESCE(SUM(status = 'waitlisted'), 0) AS SIGNED) AS offered,
-       CAST(COALESCE(SUM(status = 'approved' AND ${plannedEnd} < :today), 0) AS SIGNED) AS late
-     FROM hostel_applications a WHERE school_id = :schoolId AND hostel_id = :hostelId AND holds_bed = 1`,
-    { schoolId: scope.schoolId, hostelId: hostel.id, today: todayInIndia(new Date()) },
+export async function countBeds({ schoolId }: SchoolScope, { id: hostelId }: { id: number }) {
+  const count = (so: string) => number(`COALESCE(SUM(${so}), 0)`)
+  const counted = await selectRow(
+    {
+      in: count("status = 'approved' AND checked_in_on IS NOT NULL"),
+      expected: count("status = 'approved' AND checked_in_on IS NULL"),
+      offered: count("status = 'waitlisted'"),
+      late: count(`status = 'approved' AND ${plannedEnd} < :today`),
+    },
+    'FROM hostel_applications a WHERE school_id = :schoolId AND hostel_id = :hostelId AND holds_bed = 1',
+    { schoolId, hostelId, today: todayInIndia(new Date()) },
   )
   return counted ?? { in: 0, expected: 0, offered: 0, late: 0 }
 }

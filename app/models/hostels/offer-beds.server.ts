@@ -1,12 +1,11 @@
 import { execute, inTransaction, select } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { systemActor } from '~/models/shared/system-actor'
 import { giveBedBack, takeBed } from './beds.server'
-import { lockApplication } from './lock-application.server'
+import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { offerHours } from './options'
 import { periodOverSql } from './year-end.server'
@@ -36,11 +35,8 @@ export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise
       uniqueKey: `end-bed-offer:${next.id}`,
       delaySeconds: offerHours * 3600,
     })
-    const subject = { kind: 'hostel-application', id: next.id }
-    const details = { hostel: next.hostelName, room: next.roomNumber }
     // The portal offers it by itself: whoever freed the bed may be another student.
-    const own = { ...scope, actor: systemActor }
-    await recordAudit(own, { action: 'hostel-application.offered', subject, details })
+    await noteApplication({ ...scope, actor: systemActor }, next, 'hostel-application.offered')
   }
 }
 
@@ -78,9 +74,7 @@ export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<v
     await giveBedBack(scope, application.roomId)
     await notifyApplicant(scope, application, { kind: 'offer-lapsed' })
     await offerFreeBeds(scope, application.roomId)
-    const subject = { kind: 'hostel-application', id: application.id }
-    const details = { hostel: application.hostelName, room: application.roomNumber }
-    await recordAudit(scope, { action: 'hostel-application.offer-lapsed', subject, details })
+    await noteApplication(scope, application, 'hostel-application.offer-lapsed')
   })
 }
 

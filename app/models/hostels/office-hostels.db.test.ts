@@ -20,18 +20,14 @@ import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { approveApplication } from './approve-application.server'
-import { createRoom } from './create-room.server'
-import { deleteRoom } from './delete-room.server'
 import type { hostelForm } from './hostel-fields'
-import { hostels } from './hostels.server'
+import { hostels, saveHostelPicture } from './hostels.server'
 import { checkIn } from './move-in-and-out.server'
 import { countBeds, listBeds } from './occupancy.server'
 import { periodsSchema } from './periods.server'
 import { roomForm } from './room-fields'
-import { findRoom, listRooms } from './rooms.server'
+import { createRoom, deleteRoom, findRoom, listRooms, saveRoomPicture, updateRoom } from './rooms.server'
 import { academicYearOf } from './rules'
-import { saveHostelPicture, saveRoomPicture } from './save-picture.server'
-import { updateRoom } from './update-room.server'
 import { waitlistApplication } from './waitlist-application.server'
 
 type HostelFields = ValuesOf<typeof hostelForm>
@@ -88,7 +84,7 @@ async function makeApplied(count: number, room: Parameters<typeof makeRoom>[1] =
     await makeEnrollment(student)
     applications.push(await makeHostelApplication(student, made))
   }
-  const place = { hostelId: hostel.publicId, roomId: made.publicId }
+  const place = { id: hostel.publicId, roomId: made.publicId }
   const fields = { ...double, roomNumber: made.number }
   return { school, hostel, room: made, applications, place, fields }
 }
@@ -141,9 +137,9 @@ describe('a hostel', () => {
   it('is deleted with its picture once it has no room', async () => {
     const school = await makeSchool()
     const id = await openHostel(school)
-    const room = await createRoom(school.scope, id, newFormKey(), double)
+    const room = await createRoom(school.scope, newFormKey(), double, id)
     expect(await hostels.remove(school.scope, id)).toEqual({ ok: false, reason: 'has-rooms' })
-    expect(await deleteRoom(school.scope, { hostelId: id, roomId: room.ok ? room.value : '' })).toEqual({ ok: true })
+    expect(await deleteRoom(school.scope, { id: id, roomId: room.ok ? room.value : '' })).toEqual({ ok: true })
     expect(await hostels.remove(school.scope, id)).toEqual({ ok: true })
     expect(await hostels.remove(school.scope, id)).toEqual({ ok: false, reason: 'not-found' })
   })
@@ -176,13 +172,13 @@ describe('a room', () => {
     const id = await openHostel(school)
     const formKey = newFormKey()
     const clicks = await Promise.all(
-      Array.from({ length: 20 }, () => createRoom(school.scope, id, formKey, { ...double })),
+      Array.from({ length: 20 }, () => createRoom(school.scope, formKey, { ...double }, id)),
     )
     const ids = new Set(clicks.map((one) => (one.ok ? one.value : one.reason)))
     expect(ids.size).toBe(1)
-    expect(await createRoom(school.scope, id, newFormKey(), double)).toEqual({ ok: false, reason: 'number-taken' })
-    expect(await createRoom(other.scope, id, newFormKey(), double)).toEqual({ ok: false, reason: 'not-found' })
-    for (const roomNumber of ['9', '1001']) await createRoom(school.scope, id, newFormKey(), { ...double, roomNumber })
+    expect(await createRoom(school.scope, newFormKey(), double, id)).toEqual({ ok: false, reason: 'number-taken' })
+    expect(await createRoom(other.scope, newFormKey(), double, id)).toEqual({ ok: false, reason: 'not-found' })
+    for (const roomNumber of ['9', '1001']) await createRoom(school.scope, newFormKey(), { ...double, roomNumber }, id)
     const hostel = await hostels.find(school.scope, id)
     const rooms = await listRooms(school.scope, { id: hostel?.id ?? 0 })
     expect(rooms.map((room) => room.roomNumber)).toEqual(['9', '101', '1001'])
@@ -225,7 +221,7 @@ describe('a room', () => {
     const { school, hostel, place } = await makeApplied(1)
     expect(await deleteRoom(school.scope, place)).toEqual({ ok: false, reason: 'applied-for' })
     const spare = await makeRoom(hostel)
-    const wrong = { hostelId: await openHostel(school), roomId: spare.publicId }
+    const wrong = { id: await openHostel(school), roomId: spare.publicId }
     expect(await deleteRoom(school.scope, wrong)).toEqual({ ok: false, reason: 'not-found' })
     expect(await updateRoom(school.scope, wrong, 1, double)).toEqual({ ok: false, reason: 'not-found' })
     expect(await findRoom(school.scope, wrong)).toBeNull()
@@ -236,7 +232,7 @@ describe('a room', () => {
 it('has one picture, drawn anew with a small twin, as has its room; the one before is forgotten', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const hostel = await makeHostel(school)
-  const place = { hostelId: hostel.publicId, roomId: (await makeRoom(hostel)).publicId }
+  const place = { id: hostel.publicId, roomId: (await makeRoom(hostel)).publicId }
   const receive = async (colour: string) => {
     const bytes = await picture(1200, 900, colour).png().toBuffer()
     const received = await receiveFile(school.scope, pictureRule('hostels'), { name: 'p.png', bytes, studentId: null })

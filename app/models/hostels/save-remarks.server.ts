@@ -1,8 +1,7 @@
 import { inTransaction } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockApplication } from './lock-application.server'
+import { lockApplication, noteApplication } from './lock-application.server'
 import { HostelApplication } from './tables.server'
 
 /**
@@ -14,15 +13,13 @@ export function saveRemarks(
   publicId: string,
   version: number,
   { adminRemarks }: { adminRemarks: string | null },
-): Promise<Outcome<undefined, 'not-found' | 'changed'>> {
+) {
   return inTransaction(async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.version !== version) return refused('changed')
     await HostelApplication.update({ adminRemarks, version: version + 1 }, { where: { id: application.id } })
-    const subject = { kind: 'hostel-application', id: application.id }
-    const details = { hostel: application.hostelName, room: application.roomNumber, remarks: adminRemarks }
-    await recordAudit(scope, { action: 'hostel-application.remarks-saved', subject, details })
+    await noteApplication(scope, application, 'hostel-application.remarks-saved', { remarks: adminRemarks })
     return done()
   })
 }

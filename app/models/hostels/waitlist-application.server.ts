@@ -1,15 +1,12 @@
 import { execute } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { isAnyDeclared } from '~/models/ledger/declared-payments.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { chargesOf, endCharges, withLinksClosed } from './charges.server'
-import { lockApplication } from './lock-application.server'
+import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { offerFreeBeds } from './offer-beds.server'
 import { mayLiveIn } from './rules'
-
-export type WaitlistRefusal = 'not-found' | 'over' | 'wrong-gender' | 'declared' | 'provider-down'
 
 /**
  * Puts an application on its room's waiting list: nothing is owed for it until there is a bed, and what was paid stays with it. A bed that
@@ -18,7 +15,7 @@ export type WaitlistRefusal = 'not-found' | 'over' | 'wrong-gender' | 'declared'
  * open link could not be closed).
  */
 export function waitlistApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
-  return withLinksClosed<undefined, Exclude<WaitlistRefusal, 'provider-down'>>(scope, publicId, async () => {
+  return withLinksClosed(scope, publicId, async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.status !== 'pending') return refused('over')
@@ -33,9 +30,7 @@ export function waitlistApplication(scope: SchoolScope, publicId: string, remark
       { schoolId: scope.schoolId, id: application.id, remarks },
     )
     await notifyApplicant(scope, application, { kind: 'waitlisted' })
-    const subject = { kind: 'hostel-application', id: application.id }
-    const details = { hostel: application.hostelName, room: application.roomNumber, remarks }
-    await recordAudit(scope, { action: 'hostel-application.waitlisted', subject, details })
+    await noteApplication(scope, application, 'hostel-application.waitlisted', { remarks })
     await offerFreeBeds(scope, application.roomId)
     return done()
   })

@@ -1,8 +1,13 @@
 import { number, text, textOrNull } from '~/database/database.server'
 
+const studentName = "CONCAT(st.first_name, ' ', st.last_name)"
+
+/** Where a search looks for the student. */
+export const applicantSearch = [studentName, 'st.enrollment_number']
+
 /** The student of an application `a`, with the class of the current session: 'Class 6 – A', or null. */
 export const applicant = {
-  studentName: text("CONCAT(st.first_name, ' ', st.last_name)"),
+  studentName: text(studentName),
   enrollmentNumber: text('st.enrollment_number'),
   classSection: textOrNull("CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name)))"),
 }

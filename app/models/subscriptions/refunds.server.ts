@@ -1,16 +1,8 @@
 import { execute, inTransaction } from '~/database/database.server'
-import {
-  type GiveBackRefusal,
-  giveBackHeld,
-  type HeldMoney,
-  heldOfDues,
-  type RefundDecision,
-} from '~/models/ledger/give-back.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { giveBackHeld, heldOfDues, type RefundDecision } from '~/models/ledger/give-back.server'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ChargeDue, depositPeriod, type Subscriber } from './charges.server'
-
-export type DecideRefusal = 'not-found' | 'nothing-open' | GiveBackRefusal
 
 /** What was decided: how much goes back and what is kept, in paise. */
 export type Decided = { givenPaise: number; deductedPaise: number; remarks: string | null }
@@ -45,7 +37,7 @@ export function refundsIn<
      * What the school holds of an application that is over. Of one that was used the deposit goes back less what is still owed, of one that
      * came to nothing everything; a period that was paid but never begun as well (its due is cancelled).
      */
-    async heldOf(scope: SchoolScope, application: Over): Promise<HeldMoney> {
+    async heldOf(scope: SchoolScope, application: Over) {
       return heldOfDues(scope, await duesOf(scope, application))
     },
 
@@ -53,11 +45,7 @@ export function refundsIn<
      * The school decides what goes back of the money for an application that is over; the rest is kept. Once. Answers how much goes back,
      * in paise. Refuses `not-found`, `nothing-open` (decided already, or nothing is held), and what `giveBackHeld` does.
      */
-    decideRefund(
-      scope: SchoolScope,
-      publicId: string,
-      decision: RefundDecision,
-    ): Promise<Outcome<number, DecideRefusal>> {
+    decideRefund(scope: SchoolScope, publicId: string, decision: RefundDecision) {
       return inTransaction(async () => {
         const application = await lock(scope, { publicId })
         if (!application) return refused('not-found')

@@ -1,14 +1,13 @@
 import { execute } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ChargeDue, hasOpenLink, owedOf } from '~/models/subscriptions/charges.server'
 import { findTrip } from '~/models/vehicles/find-trip.server'
 import { isTripOffered } from '~/models/vehicles/rules'
 import { giveSeatBack, takeSeat } from '~/models/vehicles/seats.server'
 import { chargesOf, endPeriods, withLinksClosed } from './charges.server'
-import { type LockedApplication, lockApplication } from './lock-application.server'
+import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { periodsSuspended } from './rules'
 
@@ -22,8 +21,6 @@ export interface Activation {
   evenUnpaid: boolean
 }
 
-export type ActivateRefusal = 'not-found' | 'not-approved' | 'unpaid' | 'no-run' | 'full' | 'provider-down'
-
 /**
  * The student rides: the application has a seat on a run, with the times at which the vehicle comes. Also for one that rides already and
  * changes its seat, and for one that was suspended: what was raised for periods that passed wholly in the suspension is owed no longer. Of
@@ -33,16 +30,14 @@ export type ActivateRefusal = 'not-found' | 'not-approved' | 'unpaid' | 'no-run'
  * `full` (no free seat, or the run is not offered) and `provider-down` (a payment link for such a period could not be closed).
  */
 export function activateApplication(scope: SchoolScope, publicId: string, activation: Activation) {
-  return withLinksClosed<undefined, Exclude<ActivateRefusal, 'provider-down'>>(scope, publicId, () =>
-    activate(scope, publicId, activation),
-  )
+  return withLinksClosed(scope, publicId, () => activate(scope, publicId, activation))
 }
 
 async function activate(
   scope: SchoolScope,
   publicId: string,
   { runId, pickupMinute, dropMinute, evenUnpaid }: Activation,
-): Promise<Outcome<undefined, Exclude<ActivateRefusal, 'provider-down'> | 'link-open'>> {
+) {
   const application = await lockApplication(scope, { publicId })
   if (!application) return refused('not-found')
   const { status } = application
@@ -83,17 +78,8 @@ async function activate(
   )
   const { routeName: route, vehicleNumber: vehicle } = run
   await notifyApplicant(scope, application, { kind: 'active', route, vehicle, pickupMinute })
-  const subject = { kind: 'transport-application', id: application.id }
-  const details = {
-    fare: application.fareName,
-    route,
-    vehicle,
-    pickupMinute,
-    dropMinute,
-    evenUnpaid,
-    notOwed: idle.length,
-  }
-  await recordAudit(scope, { action: 'transport-application.activated', subject, details })
+  const facts = { route, vehicle, pickupMinute, dropMinute, evenUnpaid, notOwed: idle.length }
+  await noteApplication(scope, application, 'transport-application.activated', facts)
   return done()
 }
 

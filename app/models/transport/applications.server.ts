@@ -1,8 +1,9 @@
 import { number, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import type { FilteredQuery } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { applicant, applicantJoins, applicantOfOne } from '~/models/subscriptions/applicant.server'
+import { applicant, applicantJoins, applicantOfOne, applicantSearch } from '~/models/subscriptions/applicant.server'
 import type { ShownStatus } from './options'
 import { TransportApplication } from './tables.server'
 
@@ -21,7 +22,7 @@ const from = `transport_applications a JOIN academic_sessions z ON z.id = a.acad
   LEFT JOIN vehicle_routes w ON w.id = a.wanted_run_id
   LEFT JOIN route_stops s ON s.id = a.stop_id LEFT JOIN transport_routes u ON u.id = s.route_id
   LEFT JOIN transport_routes t ON t.id = COALESCE(r.route_id, w.route_id, a.wanted_route_id, s.route_id)
-  ${applicantJoins} WHERE a.school_id = :schoolId`
+  ${applicantJoins}`
 
 const listed = {
   ...columnsOf(TransportApplication, 'a', 'publicId', 'appliedAt', 'kind', 'fareName', 'periodPaise', 'paymentPlan'),
@@ -34,38 +35,32 @@ const listed = {
   owedPaise: number(owedSql),
   sessionName: text('z.name'),
 }
-const columns = { ...listed, status: wordOf<ShownStatus>(statusSql) }
-
-const orders = {
-  // The newest first.
-  date: ['-UNIX_TIMESTAMP(a.applied_at)', '-a.id'],
-  student: ['st.first_name', 'st.last_name', 'a.id'],
-  route: ['t.name', 'v.vehicle_number', 'st.first_name', 'a.id'],
-}
-
-type Query<Filter extends string> = FilteredQuery<keyof typeof orders, Filter>
-
 /** Applications of both kinds, the newest first unless asked otherwise; searched by student, enrollment number, vehicle and address. */
-export function listTransportApplications(scope: SchoolScope, query: Query<'kind' | 'status' | 'route' | 'session'>) {
-  const { filters, search } = query
-  return selectPage(
-    {
-      columns,
-      from: `${from} AND (:kind = '' OR a.kind = :kind)
-        AND (:route = '' OR t.public_id = :route) AND (:session = '' OR z.public_id = :session)
-        AND (:status = '' OR IF(:status = 'refund', a.refund_state = 'open', ${statusSql} = :status))
-        AND (:search = '' OR CONCAT(st.first_name, ' ', st.last_name) LIKE :pattern ESCAPE '!'
-          OR st.enrollment_number LIKE :pattern ESCAPE '!' OR v.vehicle_number LIKE :pattern ESCAPE '!'
-          OR a.fare_name LIKE :pattern ESCAPE '!' OR a.pickup_address LIKE :pattern ESCAPE '!')`,
-      order: orders[query.sort],
-      values: { schoolId: scope.schoolId, ...filters, search, pattern: containing(search) },
-    },
-    query,
-  )
-}
+export const { list: listTransportApplications } = plainList({
+  columns: { ...listed, status: wordOf<ShownStatus>(statusSql) },
+  from,
+  always: 'a.school_id = :schoolId',
+  search: [...applicantSearch, 'v.vehicle_number', 'a.fare_name', 'a.pickup_address'],
+  filters: {
+    kind: 'a.kind = :kind',
+    route: 't.public_id = :route',
+    session: 'z.public_id = :session',
+    status: `IF(:status = 'refund', a.refund_state = 'open', ${statusSql} = :status)`,
+  },
+  orders: {
+    // The newest first.
+    date: ['-UNIX_TIMESTAMP(a.applied_at)', '-a.id'],
+    student: ['st.first_name', 'st.last_name', 'a.id'],
+    route: ['t.name', 'v.vehicle_number', 'st.first_name', 'a.id'],
+  },
+  last: 'a.id',
+})
 
 /** Those for a vehicle. */
-export function listVehicleApplications(scope: SchoolScope, query: Query<'status' | 'route' | 'session'>) {
+export function listVehicleApplications(
+  scope: SchoolScope,
+  query: FilteredQuery<'date' | 'student' | 'route', 'status' | 'route' | 'session'>,
+) {
   return listTransportApplications(scope, { ...query, filters: { ...query.filters, kind: 'vehicle' } })
 }
 
@@ -127,10 +122,8 @@ const found = {
 
 /** One application of the school with its student, what was asked for and the seat, or null. Minutes are after midnight, amounts paise. */
 export async function findTransportApplication(scope: SchoolScope, publicId: string) {
-  const row = await selectRow(found, `FROM ${from} AND a.public_id = :publicId`, {
-    schoolId: scope.schoolId,
-    publicId,
-  })
+  const where = 'WHERE a.school_id = :schoolId AND a.public_id = :publicId'
+  const row = await selectRow(found, `FROM ${from} ${where}`, { schoolId: scope.schoolId, publicId })
   if (!row) return null
   const { pickupLatitude, pickupLongitude, dropLatitude, dropLongitude, ...application } = row
   return {

@@ -1,12 +1,11 @@
 import { execute, inTransaction } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findTrip } from '~/models/vehicles/find-trip.server'
 import { takeSeat } from '~/models/vehicles/seats.server'
 import { raiseFirstCharges } from './charges.server'
-import { lockApplication } from './lock-application.server'
+import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { startDaysAhead, startDaysBack } from './options'
 
@@ -46,9 +45,8 @@ export function approveApplication(scope: SchoolScope, publicId: string, { start
     await raiseFirstCharges(scope, application, { startsOn, dueOn })
     const firstPaise = application.periodPaise + application.depositPaise
     await notifyApplicant(scope, application, { kind: 'approved', firstPaise, startsOn })
-    const details = { fare: application.fareName, startsOn, firstPaise, vehicle: run?.vehicleNumber ?? null, remarks }
-    const subject = { kind: 'transport-application', id: application.id }
-    await recordAudit(scope, { action: 'transport-application.approved', subject, details })
+    const facts = { startsOn, firstPaise, vehicle: run?.vehicleNumber ?? null, remarks }
+    await noteApplication(scope, application, 'transport-application.approved', facts)
     return done()
   })
 }

@@ -10,23 +10,10 @@ const { raiseCharge, ...steps } = chargesIn({
 })
 export const { chargesOf, endCharges, endPeriods, withLinksClosed } = steps
 
-type Charged = Pick<
-  LockedApplication,
-  | 'id'
-  | 'schoolId'
-  | 'studentId'
-  | 'academicSessionId'
-  | 'kind'
-  | 'fareName'
-  | 'paymentPlan'
-  | 'periodPaise'
-  | 'depositPaise'
->
-
 /** A step of approving: raises the deposit (once, where there is one) and the first period, to be paid by the first day of travel. */
 export async function raiseFirstCharges(
   scope: LedgerScope,
-  application: Charged,
+  application: LockedApplication,
   { startsOn, dueOn }: { startsOn: string; dueOn: string },
 ): Promise<void> {
   const { depositPaise, fareName } = application
@@ -40,7 +27,7 @@ export async function raiseFirstCharges(
 /** A step: raises one period of travel that begins on `startsOn`. Once, however often it is asked for. */
 export async function raisePeriod(
   scope: LedgerScope,
-  application: Charged,
+  application: LockedApplication,
   { startsOn, period, dueOn }: { startsOn: string; period: number; dueOn: string },
 ): Promise<void> {
   const { paymentPlan, periodPaise, fareName } = application

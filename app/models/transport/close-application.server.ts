@@ -1,13 +1,92 @@
+import { execute } from '~/database/database.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { done, type Outcome } from '~/models/shared/outcome'
+import { todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { withLinksClosed } from './charges.server'
-import { type ApplicationEnd, type EndRefusal, endApplication } from './end-application.server'
+import { giveSeatBack } from '~/models/vehicles/seats.server'
+import { endCharges, withLinksClosed } from './charges.server'
+import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
+import { firstPeriodFrom, mayBeCancelled, officeMayCancel } from './rules'
+
+type ApplicationEnd =
+  | { kind: 'rejected'; remarks: string }
+  | { kind: 'cancelled'; by: 'student' | 'office'; remarks: string | null }
+  /** Whoever rides, or was suspended, does so no longer from this day on (YYYY-MM-DD). */
+  | { kind: 'ended'; day: string; remarks: string | null }
+
+type EndRefusal = 'not-found' | 'over' | 'rides' | 'not-riding' | 'day-wrong' | 'link-open'
+
+/**
+ * A step: an application comes to nothing, or riding ends. The seat is free again, what would be for later is owed no longer, and money
+ * that is held opens a refund decision of the school.
+ *
+ * Refuses `not-found`, `over` (rejected or cancelled already, or approved and to be rejected), `rides` (only the office ends that, on a
+ * day; before the first day of riding it cancels it instead), `not-riding`, `day-wrong` (before the first day, or in the future) and `link-open`: a payment link has to be closed first.
+ */
+export async function endApplication(
+  scope: LedgerScope,
+  which: { id: number } | { publicId: string },
+  end: ApplicationEnd,
+): Promise<Outcome<LockedApplication, EndRefusal>> {
+  const application = await lockApplication(scope, which)
+  if (!application) return refused('not-found')
+  const refusal = refusalOf(application, end)
+  if (refusal) return refused(refusal)
+  const { startsOn, paymentPlan } = application
+  const from =
+    end.kind === 'ended' && startsOn !== null
+      ? firstPeriodFrom(startsOn, paymentPlan, transportUntil(application, end.day))
+      : 0
+  const money = await endCharges(scope, application, { from })
+  if (money === null) return refused('link-open')
+  const heldPaise = money.paidPaise
+  await execute(
+    `UPDATE transport_applications SET status = :status, cancelled_by = :by, run_id = NULL, ended_at = UTC_TIMESTAMP(3),
+       ended_on = :endedOn, remarks = COALESCE(:remarks, remarks), refund_state = :refund, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id`,
+    {
+      schoolId: scope.schoolId,
+      id: application.id,
+      status: end.kind === 'rejected' ? 'rejected' : 'cancelled',
+      by: end.kind === 'rejected' ? null : end.kind === 'ended' ? 'office' : end.by,
+      endedOn: end.kind === 'ended' ? end.day : null,
+      // What a student types for a reason is no remark of the office.
+      remarks: end.kind === 'cancelled' && end.by === 'student' ? null : end.remarks,
+      refund: heldPaise > 0 ? 'open' : 'none',
+    },
+  )
+  if (application.runId !== null) await giveSeatBack(scope, application.runId)
+  const news =
+    end.kind === 'ended' ? { kind: 'ended' as const, endedOn: end.day } : { kind: end.kind, remarks: end.remarks }
+  await notifyApplicant(scope, application, news)
+  await noteApplication(scope, application, `transport-application.${end.kind}`, { remarks: end.remarks, heldPaise })
+  return done(application)
+}
+
+/** Of somebody who was suspended nothing is owed from that day on, of others from the day on which the rides end. */
+function transportUntil({ suspendedAt }: LockedApplication, day: string): string {
+  const suspendedOn = suspendedAt === null ? day : todayInIndia(suspendedAt)
+  return suspendedOn < day ? suspendedOn : day
+}
+
+function refusalOf(application: LockedApplication, end: ApplicationEnd): EndRefusal | null {
+  const { status, startsOn } = application
+  const today = todayInIndia(new Date())
+  const rides = status === 'active' || status === 'suspended'
+  if (end.kind === 'ended') {
+    if (!rides) return 'not-riding'
+    return startsOn === null || end.day < startsOn || end.day > today ? 'day-wrong' : null
+  }
+  if (end.kind === 'rejected') return status === 'pending' ? null : rides ? 'rides' : 'over'
+  const allowed = end.by === 'office' ? officeMayCancel(application, today) : mayBeCancelled(status)
+  return allowed ? null : rides ? 'rides' : 'over'
+}
 
 export type CloseRefusal = Exclude<EndRefusal, 'link-open'> | 'provider-down'
 
 /** The student does not want the seat any more. Refuses as `endApplication` does, and `provider-down` (an open link could not be closed). */
-export function cancelOwnApplication(scope: StudentScope, publicId: string): Promise<Outcome<undefined, CloseRefusal>> {
+export function cancelOwnApplication(scope: StudentScope, publicId: string) {
   return close(scope, publicId, { kind: 'cancelled', by: 'student', remarks: null })
 }
 
@@ -16,8 +95,8 @@ export function endByOffice(scope: SchoolScope, publicId: string, end: Exclude<A
   return close(scope, publicId, end)
 }
 
-function close(scope: LedgerScope, publicId: string, end: ApplicationEnd): Promise<Outcome<undefined, CloseRefusal>> {
-  return withLinksClosed<undefined, CloseRefusal>(scope, publicId, async () => {
+function close(scope: LedgerScope, publicId: string, end: ApplicationEnd) {
+  return withLinksClosed(scope, publicId, async () => {
     const ended = await endApplication(scope, { publicId }, end)
     return ended.ok ? done() : ended
   })

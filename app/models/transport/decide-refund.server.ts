@@ -1,7 +1,6 @@
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { refundsIn } from '~/models/subscriptions/refunds.server'
 import { chargesOf } from './charges.server'
-import { lockApplication } from './lock-application.server'
+import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 import type { ApplicationKind } from './options'
 
@@ -16,9 +15,7 @@ export const { heldOf, decideRefund } = refundsIn({
   called: ({ fareName }) => fareName,
   keyOf: ({ publicId }, period) => `t${publicId}p${period}`,
   tell: async (scope, application, { givenPaise, deductedPaise, remarks }) => {
-    const subject = { kind: 'transport-application', id: application.id }
-    const details = { fare: application.fareName, givenPaise, deductedPaise }
-    await recordAudit(scope, { action: 'transport-application.refund-decided', subject, details })
+    await noteApplication(scope, application, 'transport-application.refund-decided', { givenPaise, deductedPaise })
     await notifyApplicant(scope, application, { kind: 'refund-decided', givenPaise, remarks })
   },
 })

@@ -1,5 +1,6 @@
 import type { Fact } from '~/models/audit/list-facts.server'
 import type { Tone } from '~/models/shared/tone'
+import { refusalsAbout, statusFiltersOf } from '~/models/subscriptions/office-words'
 import type { ApplicationKind, ApplicationStatus, PaymentPlan, ShownStatus } from './options'
 
 /** The office's words for the status of an application. */
@@ -13,13 +14,7 @@ export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   cancelled: { word: 'Cancelled', tone: 'bad' },
 }
 
-export const refundOpen = 'Refund to decide'
-
-/** What the lists may be narrowed to; a refund that waits belongs to several statuses. */
-export const statusFilters = {
-  ...Object.fromEntries(Object.entries(statusNames).map(([status, { word }]) => [status, word])),
-  refund: refundOpen,
-}
+export const statusFilters = statusFiltersOf(statusNames)
 
 export const kindNames: Record<ApplicationKind, string> = { transport: 'By fare', vehicle: 'For a vehicle' }
 
@@ -46,14 +41,17 @@ export function activationName(status: ApplicationStatus): string {
   return status === 'suspended' ? 'Resume transport' : 'Activate'
 }
 
+const about = refusalsAbout('transport')
+
 /** Refusals that several of the decisions share. */
 export const decisionRefusals = {
-  over: 'A different decision has been made in the meantime. Open the application again.',
+  ...about,
+  'not-active': about.over,
+  'not-riding': about.over,
+  'day-wrong': about.over,
   full: 'It has no free seat any more, or is not running now. Choose another.',
   'no-run': 'Choose the route and vehicle',
   rides: 'The student travels already. End the transport instead.',
-  'provider-down':
-    'The student has an open online payment for this transport, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it expires by itself within half an hour.',
 }
 
 /** Where a distance is not that of the road. */

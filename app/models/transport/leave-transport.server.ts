@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { endApplication } from './end-application.server'
+import { endApplication } from './close-application.server'
 import type { ApplicationStatus } from './options'
 import { hasBegun } from './rules'
 

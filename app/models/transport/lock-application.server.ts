@@ -1,4 +1,5 @@
 import { selectRow } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockLedgerOf } from '~/models/subscriptions/lock-ledger-of.server'
@@ -18,3 +19,13 @@ export async function lockApplication(scope: LedgerScope, which: { id: number } 
 }
 
 export type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
+
+/** The line of the audit log about an application. */
+export function noteApplication(
+  scope: LedgerScope,
+  { id, fareName: fare }: Pick<LockedApplication, 'id' | 'fareName'>,
+  action: string,
+  facts: Record<string, string | number | boolean | null>,
+): Promise<void> {
+  return recordAudit(scope, { action, subject: { kind: 'transport-application', id }, details: { fare, ...facts } })
+}

@@ -8,16 +8,7 @@ export type ApplicationKind = (typeof applicationKinds)[number]
  */
 export const applicationStatuses = ['pending', 'approved', 'active', 'suspended', 'rejected', 'cancelled'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
-export const shownStatuses = [
-  'pending',
-  'approved',
-  'payment_completed',
-  'active',
-  'suspended',
-  'rejected',
-  'cancelled',
-] as const
-export type ShownStatus = (typeof shownStatuses)[number]
+export type ShownStatus = ApplicationStatus | 'payment_completed'
 
 export const paymentPlans = ['monthly', 'quarterly', 'annual'] as const
 export type PaymentPlan = (typeof paymentPlans)[number]

@@ -1,9 +1,8 @@
 import { execute, inTransaction } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { giveSeatBack } from '~/models/vehicles/seats.server'
-import { lockApplication } from './lock-application.server'
+import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 
 /**
@@ -23,9 +22,7 @@ export function suspendApplication(scope: SchoolScope, publicId: string, remarks
     )
     await giveSeatBack(scope, application.runId)
     await notifyApplicant(scope, application, { kind: 'suspended', remarks })
-    const subject = { kind: 'transport-application', id: application.id }
-    const details = { fare: application.fareName, remarks }
-    await recordAudit(scope, { action: 'transport-application.suspended', subject, details })
+    await noteApplication(scope, application, 'transport-application.suspended', { remarks })
     return done()
   })
 }

@@ -1,18 +1,14 @@
-import { select } from '~/database/database.server'
+import { number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { tripIsOffered } from '~/models/vehicles/offered-sql.server'
+import { Trip } from '~/models/vehicles/tables.server'
 
-/** A run with a seat for somebody; minutes after midnight. */
-export interface RunToChoose {
-  publicId: string
-  routeId: number
-  routeName: string
-  vehicleNumber: string
-  departureMinute: number
-  arrivalMinute: number
-  returnMinute: number | null
-  seats: number
-  freeSeats: number
+const columns = {
+  ...columnsOf(Trip, 'r', 'publicId', 'routeId', 'departureMinute', 'arrivalMinute', 'returnMinute', 'seats'),
+  routeName: text('t.name'),
+  vehicleNumber: text('v.vehicle_number'),
+  freeSeats: number('r.seats - r.seats_taken'),
 }
 
 /**
@@ -20,16 +16,14 @@ export interface RunToChoose {
  * the route that is named come first.
  */
 export function listTripsToChoose(
-  scope: SchoolScope,
+  { schoolId }: SchoolScope,
   { runPublicId, routeId }: { runPublicId: string | null; routeId: number | null },
-): Promise<RunToChoose[]> {
-  return select<RunToChoose>(
-    `SELECT r.public_id AS publicId, t.id AS routeId, t.name AS routeName, v.vehicle_number AS vehicleNumber,
-       r.departure_minute AS departureMinute, r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, r.seats, r.seats - r.seats_taken AS freeSeats
-     FROM vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
-     WHERE r.school_id = :schoolId
-       AND (r.public_id = :held OR (r.seats_taken < r.seats AND ${tripIsOffered}))
+) {
+  return selectRows(
+    columns,
+    `FROM vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
+     WHERE r.school_id = :schoolId AND (r.public_id = :held OR (r.seats_taken < r.seats AND ${tripIsOffered}))
      ORDER BY COALESCE(t.id = :routeId, 0) DESC, t.name, r.departure_minute, v.vehicle_number, r.id LIMIT 500`,
-    { schoolId: scope.schoolId, held: runPublicId ?? '', routeId },
+    { schoolId, held: runPublicId ?? '', routeId },
   )
 }

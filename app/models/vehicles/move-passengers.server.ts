@@ -1,35 +1,31 @@
-import { execute, select } from '~/database/database.server'
-import type { Joined } from '~/database/rows'
+import { execute, number, orNone, select, selectRows, text, wordOf } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { lockLedgers } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { clockOf } from '~/models/shared/time-of-day'
+import { RouteStop, Trip } from './tables.server'
 import { type StopTimes, type TripTimes, timesAfter } from './trip-times'
 
-interface Passenger {
-  id: number
-  studentId: number
-  pickupMinute: number | null
-  dropMinute: number | null
-  routeName: string
-  vehicleNumber: string
-  trip: TripTimes
-  stop: StopTimes | null
-}
+const ofStop = orNone(columnsOf(RouteStop, 's', 'routeId', 'pickupMinute', 'dropMinute'))
 
-type Row = Omit<Passenger, 'trip' | 'stop'> &
-  TripTimes &
-  Joined<{ stopRouteId: number; stopPickupMinute: number; stopDropMinute: number }>
+const columns = {
+  id: number('a.id'),
+  studentId: number('a.student_id'),
+  pickupMinute: wordOf<number | null>('a.pickup_minute'),
+  dropMinute: wordOf<number | null>('a.drop_minute'),
+  routeName: text('t.name'),
+  vehicleNumber: text('v.vehicle_number'),
+  ...columnsOf(Trip, 'r', 'routeId', 'departureMinute', 'arrivalMinute', 'returnMinute'),
+  ...{ stopRouteId: ofStop.routeId, stopPickupMinute: ofStop.pickupMinute, stopDropMinute: ofStop.dropMinute },
+}
 
 /**
  * A step: the students who ride from a stop or on a run (public id), held by this transaction. Their ledgers and applications are taken
  * before the stop, the route and the vehicle: everybody who gives a seat takes them in this order.
  */
-export async function lockPassengers(
-  scope: SchoolScope,
-  which: { stopId: string } | { tripId: string },
-): Promise<Passenger[]> {
+export async function lockPassengers(scope: SchoolScope, which: { stopId: string } | { tripId: string }) {
   const of = 'stopId' in which ? 's.public_id = :stopId' : 'r.public_id = :tripId'
   const from = `transport_applications a JOIN vehicle_routes r ON r.school_id = a.school_id AND r.id = a.run_id
     LEFT JOIN route_stops s ON s.school_id = a.school_id AND s.id = a.stop_id`
@@ -45,35 +41,24 @@ export async function lockPassengers(
     'SELECT id FROM transport_applications WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
     values,
   )
-  const rows = await select<Row>(
-    `SELECT a.id, a.student_id AS studentId, a.pickup_minute AS pickupMinute, a.drop_minute AS dropMinute, t.name AS routeName,
-       v.vehicle_number AS vehicleNumber, r.route_id AS routeId, r.departure_minute AS departureMinute,
-       r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute, s.route_id AS stopRouteId,
-       s.pickup_minute AS stopPickupMinute, s.drop_minute AS stopDropMinute
-     FROM ${from} JOIN transport_routes t ON t.id = r.route_id JOIN vehicles v ON v.id = r.vehicle_id
+  const rows = await selectRows(
+    columns,
+    `FROM ${from} JOIN transport_routes t ON t.id = r.route_id JOIN vehicles v ON v.id = r.vehicle_id
      WHERE a.school_id = :schoolId AND a.id IN (:ids) AND a.status = 'active' AND ${of} ORDER BY a.id`,
     { ...values, ...which },
   )
-  return rows.map(passengerOf)
-}
-
-function passengerOf(row: Row): Passenger {
-  const { routeId, departureMinute, arrivalMinute, returnMinute, ...more } = row
-  const { stopRouteId, stopPickupMinute, stopDropMinute, ...passenger } = more
-  return {
-    ...passenger,
-    trip: { routeId, departureMinute, arrivalMinute, returnMinute },
-    stop:
-      stopRouteId === null
-        ? null
-        : { routeId: stopRouteId, pickupMinute: stopPickupMinute, dropMinute: stopDropMinute },
-  }
+  return rows.map(({ routeId, departureMinute, arrivalMinute, returnMinute, ...row }) => {
+    const { stopRouteId, stopPickupMinute: pickup, stopDropMinute: drop, ...passenger } = row
+    const isAtStop = stopRouteId !== null && pickup !== null && drop !== null
+    const stop: StopTimes | null = isAtStop ? { routeId: stopRouteId, pickupMinute: pickup, dropMinute: drop } : null
+    return { ...passenger, trip: { routeId, departureMinute, arrivalMinute, returnMinute }, stop }
+  })
 }
 
 /** A step: passengers follow what has moved, and those for whom a time is another now are told. Answers how many these are. */
 export async function movePassengers(
   scope: SchoolScope,
-  passengers: readonly Passenger[],
+  passengers: Awaited<ReturnType<typeof lockPassengers>>,
   moved: { stop: Omit<StopTimes, 'routeId'> } | { trip: Omit<TripTimes, 'routeId'> },
 ): Promise<number> {
   let told = 0

@@ -24,16 +24,10 @@ export const tripSchema = schemaOf(tripForm, (typed, say) => {
     say('returnMinute', 'The return must be after the arrival')
 })
 
-const times = columnsOf(
-  Trip,
-  't',
-  'publicId',
-  'departureMinute',
-  'arrivalMinute',
-  'returnMinute',
-  'isActive',
-  'version',
-)
+const times = {
+  ...columnsOf(Trip, 't', 'publicId', 'isActive', 'version'),
+  ...columnsOf(Trip, 't', 'departureMinute', 'arrivalMinute', 'returnMinute'),
+}
 const tables = `FROM vehicle_routes t JOIN transport_routes r ON r.school_id = t.school_id AND r.id = t.route_id
   JOIN vehicles v ON v.school_id = t.school_id AND v.id = t.vehicle_id WHERE t.school_id = :schoolId`
 

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { selectOne } from '~/database/database.server'
+import { receiveFile } from '~/models/files/receive-file.server'
+import { pictureRule } from '~/models/records/save-picture.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { approveApplication } from '~/models/transport/approve-application.server'
 import { findTariff, saveTariff } from '~/models/transport/tariff.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
+import { picture } from '../../../tests/factories/pictures'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
@@ -26,7 +29,7 @@ import { documentState, doTripsCollide } from './rules'
 import { createStop, deleteStop, listStops, moveStop, stopSchema, updateStop } from './stops.server'
 import { createTrip, deleteTrip, listTripsOfVehicle, tripSchema, updateTrip } from './trips.server'
 import type { vehicleForm } from './vehicle-fields'
-import { vehicles } from './vehicles.server'
+import { saveVehiclePicture, vehicles } from './vehicles.server'
 
 const today = todayInIndia(new Date())
 const all = { search: '', descending: false, page: 1 }
@@ -281,7 +284,7 @@ it('takes a document that ends in this century, or never', () => {
   expect(words('31/3/2027')).toEqual(['Enter a date as yyyy-mm-dd'])
 })
 
-it('two clerks who edit one document, or the tariff, both learn of it', async () => {
+it('two clerks who edit one document, one picture, or the tariff, both learn of it', async () => {
   const { scope } = await makeStaff(await makeSchool())
   const made = await vehicles.create(scope, newFormKey(), bus)
   const id = made.ok ? made.value : ''
@@ -294,6 +297,13 @@ it('two clerks who edit one document, or the tariff, both learn of it', async ()
   expect(await updateDocument(scope, ids, 1, { ...policy, number: 'POL-2' }, file)).toMatchObject({ ok: true })
   expect(await updateDocument(scope, ids, 1, policy, file)).toMatchObject({ reason: 'changed' })
   expect(await findDocument(scope, ids)).toMatchObject({ number: 'POL-2', version: 2 })
+  const bytes = await picture(800, 600, '#aa0000').png().toBuffer()
+  const received = await receiveFile(scope, pictureRule('vehicles'), { name: 'p.png', bytes, studentId: null })
+  const key = received.ok ? received.value.key : ''
+  expect(await saveVehiclePicture(scope, id, { key, seen: null })).toEqual({ ok: true })
+  // Who has seen no picture takes none away.
+  expect(await saveVehiclePicture(scope, id, { key: null, seen: null })).toEqual({ ok: false, reason: 'changed' })
+  expect(await vehicles.find(scope, id)).toMatchObject({ pictureKey: key })
   const tariff = { basePaise: 600_00, perKmPaise: 0, depositPaise: 0, annualDiscountPercent: 0 }
   expect(await saveTariff(scope, 0, tariff)).toEqual({ ok: true })
   expect(await saveTariff(scope, 0, tariff)).toEqual({ ok: false, reason: 'changed' })

@@ -1,19 +1,16 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { CheckboxField, FileField, type FormResult, textsOf, useServerForm } from '~/components/forms'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { PageHead } from '~/components/ui'
+import { Card, PageHead } from '~/components/ui'
+import { paths } from '~/http/paths'
 
 type Picture = { seen: string; url: string | null }
-type Loader = (...of: never) => Promise<{ at: string | object; name: string; picture: Picture }>
-
-type PicturePageProps<Of extends Loader> = {
-  context: string
-  cancelHref: (at: Awaited<ReturnType<Of>>['at']) => string
-}
+type Opened = { name: string; context: string; backHref: string; picture: Picture }
 
 /** The page of a thing's picture, with what the loader of `picturing` answers. */
-export function PicturePage<Of extends Loader>({ context, cancelHref }: PicturePageProps<Of>) {
-  const { at, name, picture: opened } = useLoaderData() as Awaited<ReturnType<Of>>
+export function PicturePage() {
+  const { name, context, backHref, picture: opened } = useLoaderData() as Opened
   const answer = useActionData() as { result: FormResult; picture: Picture } | undefined
   const state = useServerForm<{ picture: string; picture_received: string[]; remove: boolean }>({
     id: 'picture',
@@ -29,7 +26,7 @@ export function PicturePage<Of extends Loader>({ context, cancelHref }: PictureP
         lastResult={answer?.result}
         failure="Update Failed"
         submit="Save Changes"
-        cancelHref={cancelHref(at)}
+        cancelHref={backHref}
         hasFiles
       >
         <input type="hidden" name="seen" value={seen} />
@@ -50,5 +47,26 @@ export function PicturePage<Of extends Loader>({ context, cancelHref }: PictureP
         {url ? <CheckboxField {...checkboxProps(fields.remove)} label="Show no picture" /> : null}
       </OfficeForm>
     </>
+  )
+}
+
+type PictureCardProps = {
+  name: string
+  of: { pictureKey: string | null; thumbnailKey: string | null }
+  aside: ReactNode
+}
+
+/** The picture of a thing that students choose from, on its own page. */
+export function PictureCard({ name, of: { pictureKey, thumbnailKey }, aside }: PictureCardProps) {
+  return (
+    <Card title="Picture" aside={aside}>
+      {pictureKey && thumbnailKey ? (
+        <a href={paths.file(pictureKey)}>
+          <img src={paths.file(thumbnailKey)} alt={name} height="120" />
+        </a>
+      ) : (
+        <p>None yet. Students see a drawing instead.</p>
+      )}
+    </Card>
   )
 }

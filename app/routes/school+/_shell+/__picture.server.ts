@@ -13,6 +13,8 @@ type Picturing<At extends AddressIds, Thing> = {
   /** The folder of the store. */
   folder: string
   find: (scope: SchoolScope, at: At) => Promise<Thing | null>
+  /** Who sees it. */
+  context: string
   /** Of what it is: 'Boys hostel', 'Room 101'. */
   called: (thing: Thing) => string
   save: (
@@ -40,7 +42,7 @@ export function picturing<
       const { scope } = await requireStaff(context, request, of.may)
       const at = addressIdsOf<At>(params)
       const thing = foundOr404(await of.find(scope, at))
-      return { at, name: of.called(thing), picture: shown(thing) }
+      return { name: of.called(thing), context: of.context, backHref: of.saved(at), picture: shown(thing) }
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {
       const { scope } = await requireStaff(context, request, of.may)

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, isPasswordFresh, parseForm, passwordRefusal, redirectWithToast } from '~/http/route.server'
-import type { Permission } from '~/models/accounts/permissions'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import type { HeldDue, HeldMoney, RefundDecision } from '~/models/ledger/give-back.server'
+import type { HeldMoney, RefundDecision } from '~/models/ledger/give-back.server'
 import { refundDecisionSchema } from '~/models/ledger/refund-decision-schema'
 import { formatPaise } from '~/models/shared/money'
 import type { Outcome } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { openThing } from '~/office/form.server'
 
 const refusals = {
   'nothing-open': 'It has already been decided.',
@@ -21,8 +20,7 @@ const refusals = {
 }
 
 type Of<Application extends { publicId: string }> = {
-  /** The application of an address with who decides. @throws Response 404 as for another school's */
-  find: (args: LoaderFunctionArgs, may: Permission) => Promise<{ staff: StaffSession; application: Application }>
+  find: (scope: SchoolScope, publicId: string) => Promise<Application | null>
   contextOf: (application: Application) => string
   /** Why nothing can be decided now. */
   obstacleTo: (application: Application) => string | null
@@ -34,74 +32,56 @@ type Of<Application extends { publicId: string }> = {
     decision: RefundDecision,
   ) => Promise<Outcome<number, keyof typeof refusals | 'not-found' | 'say-how' | 'say-why'>>
   /** The page of what is decided about. */
-  pageOf: (publicId: string) => string
+  decided: (publicId: string) => string
 }
 
 /** Loader and action of the decision what goes back of an application that is over. */
 export function refunding<Application extends { publicId: string }>(of: Of<Application>) {
+  const opening = { may: 'payments:correct', find: of.find } as const
   return {
     loader: async (args: LoaderFunctionArgs) => {
-      const { staff, application } = await of.find(args, 'payments:correct')
+      const { staff, scope, at, thing } = await openThing<string, Application>(args, opening)
       return {
-        backHref: of.pageOf(application.publicId),
-        context: of.contextOf(application),
-        obstacle: of.obstacleTo(application),
-        money: await of.heldOf(staff.scope, application),
+        backHref: of.decided(at),
+        context: of.contextOf(thing),
+        obstacle: of.obstacleTo(thing),
+        money: await of.heldOf(scope, thing),
         asksPassword: !isPasswordFresh(staff),
       }
     },
+    /** Checks the posted decision against what is held, and asks for the password again. */
     action: async (args: ActionFunctionArgs) => {
-      const { staff, application } = await of.find(args, 'payments:correct')
-      const { held } = await of.heldOf(staff.scope, application)
-      return answerDecision(args.request, staff, held, of, application.publicId)
+      const { staff, scope, at, thing } = await openThing<string, Application>(args, opening)
+      const { held } = await of.heldOf(scope, thing)
+      const form = await parseForm(args.request, refundDecisionSchema, { secret: ['password'] })
+      if (!form.ok) return form.reply()
+      const { password, ...decision } = form.value
+      const heldOf = new Map(held.map((due) => [due.duePublicId, due.heldPaise]))
+      const tooMuch = decision.amounts.filter(
+        ({ duePublicId, amountPaise }) => amountPaise > (heldOf.get(duePublicId) ?? 0),
+      )
+      if (tooMuch.length > 0) {
+        const said = tooMuch.map(({ duePublicId }) => [`amounts.d${duePublicId}`, ['This is more than is held of it']])
+        return form.refuse(null, Object.fromEntries(said))
+      }
+      const wrongPassword = await passwordRefusal(args.request, staff, password)
+      if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
+      const outcome = await of.decide(scope, at, decision)
+      if (outcome.ok) {
+        const given = formatPaise(outcome.value, { style: 'exact' })
+        const message = outcome.value > 0 ? `${given} will be refunded.` : 'Nothing will be refunded.'
+        return redirectWithToast(of.decided(at), { type: 'success', title: 'Decided!', message })
+      }
+      switch (outcome.reason) {
+        case 'not-found':
+          return foundOr404(null)
+        case 'say-how':
+          return form.refuse(null, { given_by: ['Choose the refund method'] })
+        case 'say-why':
+          return form.refuse(null, { remarks: ['Enter what is deducted and why'] })
+        default:
+          return form.refuse(refusals[outcome.reason])
+      }
     },
-  }
-}
-
-/** Checks the posted decision against what is held, and asks for the password again. */
-async function answerDecision<Application extends { publicId: string }>(
-  request: Request,
-  staff: StaffSession,
-  held: readonly HeldDue[],
-  { decide, pageOf }: Of<Application>,
-  publicId: string,
-) {
-  const form = await parseForm(request, refundDecisionSchema, { secret: ['password'] })
-  if (!form.ok) return form.reply()
-  const { password, ...decision } = form.value
-  const heldOf = new Map(held.map((due) => [due.duePublicId, due.heldPaise]))
-  const tooMuch = decision.amounts.filter(
-    ({ duePublicId, amountPaise }) => amountPaise > (heldOf.get(duePublicId) ?? 0),
-  )
-  if (tooMuch.length > 0) {
-    return form.refuse(
-      null,
-      Object.fromEntries(
-        tooMuch.map(({ duePublicId }) => [`amounts.d${duePublicId}`, ['This is more than is held of it']]),
-      ),
-    )
-  }
-  const wrongPassword = await passwordRefusal(request, staff, password)
-  if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
-  const outcome = await decide(staff.scope, publicId, decision)
-  if (outcome.ok) {
-    return redirectWithToast(pageOf(publicId), {
-      type: 'success',
-      title: 'Decided!',
-      message:
-        outcome.value > 0
-          ? `${formatPaise(outcome.value, { style: 'exact' })} will be refunded.`
-          : 'Nothing will be refunded.',
-    })
-  }
-  switch (outcome.reason) {
-    case 'not-found':
-      return foundOr404(null)
-    case 'say-how':
-      return form.refuse(null, { given_by: ['Choose the refund method'] })
-    case 'say-why':
-      return form.refuse(null, { remarks: ['Enter what is deducted and why'] })
-    default:
-      return form.refuse(refusals[outcome.reason])
   }
 }

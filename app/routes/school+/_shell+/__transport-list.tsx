@@ -3,8 +3,9 @@ import { schoolPaths } from '~/http/school-paths'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
+import { refundOpen } from '~/models/subscriptions/office-words'
 import type { applicationChoices, listVehicleApplications } from '~/models/transport/applications.server'
-import { kindNames, planNames, refundOpen, statusFilters, statusNames } from '~/models/transport/decision-words'
+import { kindNames, planNames, statusFilters, statusNames } from '~/models/transport/decision-words'
 import type { ListOf } from '~/office/list'
 
 /** What both lists of transport applications are: they differ in which are shown. */

@@ -1,4 +1,3 @@
-import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { fareForm, fareRefusals } from '~/models/transport/fare-fields'
 import { fares } from '~/models/transport/fares.server'
@@ -22,11 +21,7 @@ export default function EditFareStructurePage() {
       form={fareForm}
       context="Students who applied earlier keep the fare of that day."
       cancelHref={schoolPaths.fareStructures}
-      aside={({ at }) => (
-        <ButtonLink href={schoolPaths.deleteFareStructure(at)} variant="quiet">
-          Delete this fare
-        </ButtonLink>
-      )}
+      deleteHref={({ at }) => schoolPaths.deleteFareStructure(at)}
     />
   )
 }

@@ -10,9 +10,8 @@ import { daysBetween, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { remarksForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
-import { freeBedWords } from './__application-cards'
 import { contextOf, obstacleTo, ofApplication } from './__hostel-application.server'
-import { decisionRefusals } from './__words'
+import { decisionRefusals, freeBedWords } from './__words'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
 
@@ -32,16 +31,16 @@ const page = deciding({
   form: remarksForm,
   opened: ({ adminRemarks }) => ({ remarks: adminRemarks }),
   more: (application) => {
-    const { genderType, studentGender, capacity, occupiedCount, roomStatus, holdsBed } = application
-    const { checkInDate, checkOutDate, yearEndsOn, academicYear, semester, status } = application
+    const { genderType, studentGender, holdsBed, status } = application
+    const { checkInDate, checkOutDate, yearEndsOn, academicYear, semester } = application
     const from = formatDay(checkInDate, 'en')
+    const free = freeBedWords(application)
     return {
       context: contextOf(application),
       mayWait: status === 'pending',
       emptyUntil: daysBetween(todayInIndia(new Date()), checkInDate) > farAheadDays ? from : null,
-      room: { capacity, occupiedCount, roomStatus },
-      holdsBed,
       facts: [
+        { label: 'Free beds', value: holdsBed ? `One is held for this student; others: ${free}` : free },
         { label: 'Hostel for', value: `${genderWords[genderType]}; the student: ${studentGender}` },
         { label: 'Period', value: `${academicYear}, ${periodWord(semester)}` },
         { label: 'Check-in asked for', value: from },
@@ -56,7 +55,6 @@ const page = deciding({
   },
   obstacle,
   decide: (scope, id: string, { remarks }) => approveApplication(scope, id, remarks),
-  refusals: decisionRefusals,
   title: 'Approved!',
   message: 'The student has a bed and is told by notice and mail.',
 })
@@ -79,7 +77,7 @@ export default function ApproveHostelPage() {
         ) : null
       }
     >
-      {({ more: { emptyUntil, holdsBed, room, facts } }) => (
+      {({ more: { emptyUntil, facts } }) => (
         <>
           <p>
             The student gets a bed in the room. The deposit and the first month’s charges are due by the day of moving
@@ -91,15 +89,7 @@ export default function ApproveHostelPage() {
             </Alert>
           ) : null}
           <div className="field">
-            <DefinitionList
-              items={[
-                {
-                  label: 'Free beds',
-                  value: holdsBed ? `One is held for this student; others: ${freeBedWords(room)}` : freeBedWords(room),
-                },
-                ...facts,
-              ]}
-            />
+            <DefinitionList items={facts} />
           </div>
         </>
       )}

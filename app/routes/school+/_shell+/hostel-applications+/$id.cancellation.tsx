@@ -4,8 +4,7 @@ import { cancelApplication } from '~/models/hostels/close-application.server'
 import { remarkedReasonForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
-import { obstacleTo, ofApplication, studentTold, waitingMoney } from './__hostel-application.server'
-import { decisionRefusals } from './__words'
+import { obstacleTo, ofApplication, waitingMoney } from './__hostel-application.server'
 
 export const handle = pageTitle(() => 'Cancel the application', { hasForm: true })
 
@@ -15,9 +14,7 @@ const page = deciding({
   more: waitingMoney,
   obstacle: obstacleTo('cancel'),
   decide: (scope, id: string, { remarks }) => cancelApplication(scope, id, remarks),
-  refusals: decisionRefusals,
   title: 'Cancelled!',
-  message: studentTold,
 })
 export const loader = page.loader
 export const action = page.action

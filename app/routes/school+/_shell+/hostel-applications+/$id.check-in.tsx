@@ -4,7 +4,7 @@ import { checkIn } from '~/models/hostels/move-in-and-out.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
-import { contextOf, obstacleTo, ofApplication, studentTold } from './__hostel-application.server'
+import { contextOf, obstacleTo, ofApplication } from './__hostel-application.server'
 import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Check in', { hasForm: true })
@@ -23,13 +23,11 @@ const page = deciding({
       : null),
   decide: (scope, id: string, { day }) => checkIn(scope, id, day),
   refusals: {
-    'not-approved': decisionRefusals.over,
-    'in-already': decisionRefusals.over,
+    ...decisionRefusals,
     'future-date': { day: 'The date cannot be in the future' },
     'too-early': (_, application) => ({ day: stayBegins(application) }),
   },
   title: 'Checked in!',
-  message: studentTold,
 })
 export const loader = page.loader
 export const action = page.action

@@ -21,8 +21,6 @@ const page = deciding({
   decide: (scope, id: string, { day }) => checkOut(scope, id, day),
   refusals: {
     ...decisionRefusals,
-    'not-in': decisionRefusals.over,
-    'out-already': decisionRefusals.over,
     'future-date': { day: 'The date cannot be in the future' },
     'before-check-in': { day: 'The student moved in later than that' },
   },

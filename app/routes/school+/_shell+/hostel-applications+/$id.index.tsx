@@ -1,166 +1,127 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { FactsCard } from '~/components/decisions/facts-card'
-import { MoneyCards } from '~/components/decisions/money-cards'
-import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { listFacts } from '~/models/audit/list-facts.server'
+import { findHostelApplication } from '~/models/hostels/applications.server'
 import { chargesOf } from '~/models/hostels/charges.server'
 import { possibleVerbs, shownStatusOf } from '~/models/hostels/decision-rules'
-import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
-import { formatInstant } from '~/models/shared/calendar'
-import { ApplicationCards } from './__application-cards'
-import { requireHostelApplication } from './__hostel-application.server'
-import { deedWord, refundOpen, statusNames } from './__words'
+import { genderWords } from '~/models/hostels/hostel-fields'
+import { periodWord } from '~/models/hostels/office-words'
+import { roomTypeWords } from '~/models/hostels/room-fields'
+import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { openThing } from '~/office/form.server'
+import { besidesApplication } from '../__application.server'
+import { ApplicationPage, exactRupees } from '../__application-page'
+import { deedWord, freeBedWords, statusNames } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ application }) => `Hostel application of ${application.studentName}`)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { staff, application: found } = await requireHostelApplication(args, 'hostel-applications:view')
-  const { scope, role } = staff
-  const [dues, facts] = await Promise.all([
-    chargesOf(scope, found),
-    listFacts(scope, { kind: 'hostel-application', id: found.id }),
-  ])
-  const money = await listMoneyOfDues(
-    scope,
-    dues.map((due) => due.dueId),
-  )
+  const opening = { may: 'hostel-applications:view', find: findHostelApplication } as const
+  const { staff, thing: found } = await openThing(args, opening)
   const { id: _id, studentId: _student, ...application } = found
   return {
     application,
     shownStatus: shownStatusOf(application),
-    dues: dues.map(({ dueId: _due, period, title, ...due }) => ({
-      ...due,
-      name: period > 1 ? `${due.name}: ${title}` : due.name,
-    })),
-    money: { ...money, waiting: waitingAmong(money.payments) },
-    isOver: application.status === 'rejected' || application.status === 'cancelled',
-    facts,
     offeredUntil: application.offeredUntil && formatInstant(application.offeredUntil, 'en'),
     verbs: possibleVerbs(application),
-    seesStudent: mayStaff(role, 'students:view'),
-    may: {
-      decide: mayStaff(role, 'hostel-applications:decide'),
-      collect: mayStaff(role, 'fees:collect'),
-      correct: mayStaff(role, 'payments:correct'),
-    },
+    besides: await besidesApplication(staff, found, { kind: 'hostel-application', chargesOf }),
   }
 }
 
+const day = (date: string | null) => date && formatDay(date, 'en')
+
 export default function HostelApplicationPage() {
-  const { application, shownStatus, dues, money, isOver, facts, offeredUntil, verbs, seesStudent, may } =
-    useLoaderData<typeof loader>()
-  const { word, tone } = statusNames[shownStatus]
-  const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
-  const id = application.publicId
-  const next = can('approve')
-    ? { href: schoolPaths.approveHostel(id), label: 'Approve' }
-    : can('checkIn')
-      ? { href: schoolPaths.hostelCheckIn(id), label: 'Check in' }
-      : can('checkOut')
-        ? { href: schoolPaths.hostelCheckOut(id), label: 'Check out' }
-        : may.correct && verbs.refund
-          ? { href: schoolPaths.hostelRefund(id), label: 'Decide the refund' }
-          : null
+  const { application: of, shownStatus, offeredUntil, verbs, besides } = useLoaderData<typeof loader>()
+  const can = (verb: keyof typeof verbs) => besides.may.decide && verbs[verb]
+  const id = of.publicId
   return (
-    <>
-      <PageHead
-        title={application.studentName}
-        context={
-          <>
-            <Badge tone={tone}>{word}</Badge>{' '}
-            {verbs.refund ? (
-              <>
-                <Badge tone="warn">{refundOpen}</Badge>{' '}
-              </>
-            ) : null}
-            {`${application.hostelName}, room ${application.roomNumber}`}
-          </>
-        }
-        action={
-          next ? (
-            <ButtonLink href={next.href} variant="next">
-              {next.label}
-            </ButtonLink>
-          ) : undefined
-        }
-      />
-      <div className="stack">
-        {offeredUntil ? (
-          <Alert tone="info" title="A free bed is held">
-            <p>{`The student can accept it until ${offeredUntil}; after that it is offered to the next student on the waiting list.`}</p>
-          </Alert>
-        ) : null}
-        {shownStatus === 'waitlisted' ? (
-          <Alert
-            tone="info"
-            title={application.offerLapsedAt ? 'A bed was not accepted in time' : waitingWords(application.ahead)}
-          >
-            <p>
-              {application.offerLapsedAt
-                ? 'The student stays on the waiting list, but is not offered a bed automatically again. Approve the application to give a free bed.'
-                : 'A bed of this room that becomes free is offered automatically, for 48 hours, to the first student on the waiting list.'}
-            </p>
-          </Alert>
-        ) : null}
-        {verbs.refund && !may.correct ? (
-          <Alert tone="info" title={refundOpen}>
-            <p>The owner or accounts decide the refund.</p>
-          </Alert>
-        ) : null}
-        <ApplicationCards application={application} seesStudent={seesStudent} />
-        <MoneyCards
-          what="the place"
-          isOver={isOver}
-          dues={dues}
-          {...money}
-          mayCollect={may.collect}
-          mayCorrect={may.correct}
-        />
-        <Card title="Remarks">
-          <DefinitionList
-            items={[
-              { label: 'To the student', value: application.adminRemarks },
-              ...(application.refundState === 'decided'
-                ? [{ label: 'On the refund', value: application.refundRemarks }]
-                : []),
-            ]}
-          />
-          {may.decide ? (
-            <p>
-              <a className="alone" href={schoolPaths.hostelRemarks(id)}>
-                Change the remarks
-              </a>
-            </p>
+    <ApplicationPage
+      of={of}
+      besides={besides}
+      status={statusNames[shownStatus]}
+      asked={`${of.hostelName}, room ${of.roomNumber}`}
+      what="the place"
+      next={[
+        { can: can('approve'), href: schoolPaths.approveHostel(id), label: 'Approve' },
+        { can: can('checkIn'), href: schoolPaths.hostelCheckIn(id), label: 'Check in' },
+        { can: can('checkOut'), href: schoolPaths.hostelCheckOut(id), label: 'Check out' },
+        { can: besides.may.correct && verbs.refund, href: schoolPaths.hostelRefund(id), label: 'Decide the refund' },
+      ]}
+      others={[
+        { can: can('waitlist'), href: schoolPaths.waitlistHostel(id), label: 'Waiting list' },
+        { can: can('reject'), href: schoolPaths.rejectHostel(id), label: 'Reject' },
+        { can: can('cancel'), href: schoolPaths.cancelHostel(id), label: 'Cancel the application' },
+      ]}
+      allHref={schoolPaths.hostelApplications}
+      alert={
+        <>
+          {offeredUntil ? (
+            <Alert tone="info" title="A free bed is held">
+              <p>{`The student can accept it until ${offeredUntil}; after that it is offered to the next student on the waiting list.`}</p>
+            </Alert>
           ) : null}
-        </Card>
-        <FactsCard facts={facts} deedWord={deedWord} />
-        <p className="actions">
-          {can('waitlist') ? (
-            <ButtonLink href={schoolPaths.waitlistHostel(id)} variant="secondary">
-              Waiting list
-            </ButtonLink>
+          {shownStatus === 'waitlisted' ? (
+            <Alert tone="info" title={of.offerLapsedAt ? 'A bed was not accepted in time' : waitingWords(of.ahead)}>
+              <p>
+                {of.offerLapsedAt
+                  ? 'The student stays on the waiting list, but is not offered a bed automatically again. Approve the application to give a free bed.'
+                  : 'A bed of this room that becomes free is offered automatically, for 48 hours, to the first student on the waiting list.'}
+              </p>
+            </Alert>
           ) : null}
-          {can('reject') ? (
-            <ButtonLink href={schoolPaths.rejectHostel(id)} variant="secondary">
-              Reject
-            </ButtonLink>
-          ) : null}
-          {can('cancel') ? (
-            <ButtonLink href={schoolPaths.cancelHostel(id)} variant="secondary">
-              Cancel the application
-            </ButtonLink>
-          ) : null}
-          <ButtonLink href={schoolPaths.hostelApplications} variant="quiet">
-            All applications
-          </ButtonLink>
-        </p>
-      </div>
-    </>
+        </>
+      }
+      student={[
+        { label: 'Gender', value: of.studentGender },
+        { label: 'Special requirements', value: of.specialRequirements },
+      ]}
+      cards={[
+        {
+          title: 'Room',
+          items: [
+            { label: 'Hostel', value: <a href={schoolPaths.hostel(of.hostelPublicId)}>{of.hostelName}</a> },
+            { label: 'For', value: genderWords[of.genderType] },
+            { label: 'Room', value: `${of.roomNumber}, ${roomTypeWords[of.roomType]}` },
+            { label: 'Free beds', value: freeBedWords(of) },
+            { label: 'Period', value: `${of.academicYear}, ${periodWord(of.semester)}` },
+            { label: 'Check-in asked for', value: day(of.checkInDate) },
+            { label: 'Check-out asked for', value: day(of.checkOutDate) },
+            { label: 'Moved in', value: day(of.checkedInOn) },
+            { label: 'Moved out', value: day(of.checkedOutOn) },
+          ],
+        },
+        {
+          title: 'Guardian',
+          items: [
+            { label: 'Name', value: of.guardianName },
+            { label: 'Phone', value: of.guardianPhone },
+            { label: 'E-mail', value: of.guardianEmail },
+            { label: 'Address', value: of.guardianAddress },
+            { label: 'Emergency contact', value: of.emergencyContact },
+          ],
+        },
+        {
+          title: 'Cost',
+          items: [
+            { label: 'Monthly rent', value: exactRupees(of.rentPaise) },
+            { label: 'Monthly mess charges', value: of.mealPaise > 0 ? exactRupees(of.mealPaise) : 'None' },
+            { label: 'Deposit', value: exactRupees(of.depositPaise) },
+            { label: 'Processing fee', value: exactRupees(of.feePaise) },
+            {
+              label: 'First payment',
+              value: exactRupees(of.rentPaise + of.mealPaise + of.depositPaise + of.feePaise),
+            },
+            { label: 'Months are counted from', value: day(of.startsOn) },
+          ],
+        },
+      ]}
+      remarks={of.adminRemarks}
+      remarksHref={schoolPaths.hostelRemarks(id)}
+      deedWord={deedWord}
+    />
   )
 }
 

@@ -4,8 +4,7 @@ import { rejectApplication } from '~/models/hostels/close-application.server'
 import { remarkedReasonForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
-import { obstacleTo, ofApplication, studentTold, waitingMoney } from './__hostel-application.server'
-import { decisionRefusals } from './__words'
+import { obstacleTo, ofApplication, waitingMoney } from './__hostel-application.server'
 
 export const handle = pageTitle(() => 'Reject the application', { hasForm: true })
 
@@ -15,9 +14,7 @@ const page = deciding({
   more: waitingMoney,
   obstacle: obstacleTo('reject'),
   decide: (scope, id: string, { remarks }) => rejectApplication(scope, id, remarks),
-  refusals: decisionRefusals,
   title: 'Rejected!',
-  message: studentTold,
 })
 export const loader = page.loader
 export const action = page.action

@@ -4,7 +4,7 @@ import { waitlistApplication } from '~/models/hostels/waitlist-application.serve
 import { remarksForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
-import { obstacleTo, ofApplication, studentTold, waitingMoney } from './__hostel-application.server'
+import { obstacleTo, ofApplication, waitingMoney } from './__hostel-application.server'
 import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Put the application on the waiting list', { hasForm: true })
@@ -17,9 +17,7 @@ const page = deciding({
   obstacle: (application, { waiting }) =>
     obstacleTo('waitlist')(application) ?? (waiting.payments.length > 0 ? decisionRefusals.declared : null),
   decide: (scope, id: string, { remarks }) => waitlistApplication(scope, id, remarks),
-  refusals: decisionRefusals,
   title: 'On the waiting list!',
-  message: studentTold,
 })
 export const loader = page.loader
 export const action = page.action

@@ -1,23 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
-import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { findHostelApplication, type OfficeHostelApplication } from '~/models/hostels/applications.server'
 import { chargesOf } from '~/models/hostels/charges.server'
 import { type OfficeVerb, possibleVerbs } from '~/models/hostels/decision-rules'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-
-/** The hostel application of an address with the staff user who may see or change it. @throws 404 as for another school's */
-export async function requireHostelApplication(
-  { context, request, params }: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
-  permission: Permission,
-) {
-  const staff = await requireStaff(context, request, permission)
-  const application = foundOr404(isPublicId(params.id) ? await findHostelApplication(staff.scope, params.id) : null)
-  return { staff, application }
-}
+import { decisionRefusals } from './__words'
 
 const obstacles: Record<OfficeVerb, string> = {
   approve: 'It has already been decided or withdrawn.',
@@ -34,9 +22,9 @@ export const ofApplication = {
   may: 'hostel-applications:decide',
   find: findHostelApplication,
   decided: schoolPaths.hostelApplication,
+  refusals: decisionRefusals,
+  message: 'The student is told by notice and mail.',
 } as const
-
-export const studentTold = 'The student is told by notice and mail.'
 
 /** Why a decision cannot be made about an application as it stands, if so. */
 export function obstacleTo(verb: OfficeVerb) {

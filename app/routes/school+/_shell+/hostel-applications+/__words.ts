@@ -1,6 +1,9 @@
 import type { Fact } from '~/models/audit/list-facts.server'
-import type { PaidPart, ShownStatus } from '~/models/hostels/decision-options'
+import type { PaidPart, ShownStatus } from '~/models/hostels/decision-rules'
+import type { RoomStatus } from '~/models/hostels/options'
+import { roomStatusWords } from '~/models/hostels/room-fields'
 import type { Tone } from '~/models/shared/tone'
+import { refusalsAbout, statusFiltersOf } from '~/models/subscriptions/office-words'
 
 /** The office's words for the status of an application. */
 export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
@@ -14,13 +17,7 @@ export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   cancelled: { word: 'Cancelled', tone: 'bad' },
 }
 
-export const refundOpen = 'Refund to decide'
-
-/** What the list may be narrowed to; money that waits for a decision belongs to several statuses. */
-export const statusFilters = {
-  ...Object.fromEntries(Object.entries(statusNames).map(([status, { word }]) => [status, word])),
-  refund: refundOpen,
-}
+export const statusFilters = statusFiltersOf(statusNames)
 
 export const paidPartNames: Record<PaidPart, string> = {
   nothing: '–',
@@ -50,15 +47,27 @@ export function deedWord({ action, actorKind }: Pick<Fact, 'action' | 'actorKind
     : (deeds[action] ?? action)
 }
 
+const about = refusalsAbout('place')
+
 /** Refusals that several of the decisions share. */
 export const decisionRefusals = {
-  over: 'A different decision has been made in the meantime. Open the application again.',
+  ...about,
+  'not-approved': about.over,
+  'in-already': about.over,
+  'not-in': about.over,
+  'out-already': about.over,
   full: 'No bed of the room is free any more. Put the application on the waiting list instead.',
   'wrong-gender': 'As per the gender in the school’s register, this student cannot live in this hostel.',
   'period-over':
     'The period applied for is over: the day of moving out has come, or the academic year has ended. Reject the application; the student can apply again.',
   declared: 'Confirm or refuse the declared payment first',
   'moved-in': 'The student has moved in since. Use check-out to end the stay.',
-  'provider-down':
-    'The student has an open online payment for this place, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it expires by itself within half an hour.',
+}
+
+/** `1 of 2`, and why none can be given. */
+export function freeBedWords(room: { capacity: number; occupiedCount: number; roomStatus: RoomStatus }): string {
+  const free = `${room.capacity - room.occupiedCount} of ${room.capacity}`
+  return room.roomStatus === 'available'
+    ? free
+    : `${free}; the room is ${roomStatusWords[room.roomStatus].toLowerCase()}`
 }

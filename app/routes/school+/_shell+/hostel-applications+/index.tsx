@@ -6,10 +6,11 @@ import { periodWord } from '~/models/hostels/office-words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { refundOpen } from '~/models/subscriptions/office-words'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
-import { paidPartNames, refundOpen, statusFilters, statusNames } from './__words'
+import { paidPartNames, statusFilters, statusNames } from './__words'
 
 export const handle = pageTitle(() => 'Hostel applications')
 

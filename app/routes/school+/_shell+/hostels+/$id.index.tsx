@@ -1,26 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge, ButtonLink, Card, type Column, DataTable, PageHead } from '~/components/ui'
+import { PlainText } from '~/components/notices/plain-text'
+import { Badge, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
+import { genderWords, hostelTypeWords } from '~/models/hostels/hostel-fields'
 import { hostels } from '~/models/hostels/hostels.server'
 import { floorWord, roomStatusTones } from '~/models/hostels/office-words'
 import { facilityWords, roomStatusWords, roomTypeWords } from '~/models/hostels/room-fields'
 import { listRooms } from '~/models/hostels/rooms.server'
 import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { HostelFacts } from './__hostel-facts'
+import { openThing } from '~/office/form.server'
+import { PictureCard } from '../__picture-page'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ hostel }) => hostel.name)
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'hostels:view')
-  const { id, ...hostel } = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
-  return { hostel, rooms: await listRooms(scope, { id }), mayEdit: mayStaff(role, 'hostels:edit') }
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, scope, thing } = await openThing(args, { may: 'hostels:view', find: hostels.find })
+  const { id, ...hostel } = thing
+  return { hostel, rooms: await listRooms(scope, { id }), mayEdit: mayStaff(staff.role, 'hostels:edit') }
 }
 
 type Room = Shown['rooms'][number]
@@ -73,6 +74,13 @@ function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
 export default function HostelPage() {
   const { hostel, rooms, mayEdit } = useLoaderData<typeof loader>()
   const id = hostel.publicId
+  const rupees = (paise: number) => (paise === 0 ? 'None' : formatPaise(paise, { style: 'short' }))
+  const change = (href: string, words: string) =>
+    mayEdit ? (
+      <a className="alone" href={href}>
+        {words}
+      </a>
+    ) : undefined
   return (
     <>
       <PageHead
@@ -95,17 +103,39 @@ export default function HostelPage() {
         }
       />
       <div className="stack">
-        <HostelFacts hostel={hostel} mayEdit={mayEdit} />
-        <Card
-          title="Rooms"
-          aside={
-            mayEdit && rooms.length > 0 ? (
-              <a className="alone" href={schoolPaths.newRoom(id)}>
-                Add room
-              </a>
-            ) : undefined
-          }
-        >
+        <Card title="Hostel" aside={change(schoolPaths.editHostel(id), 'Edit hostel')}>
+          <DefinitionList
+            items={[
+              { label: 'For', value: genderWords[hostel.genderType] },
+              { label: 'Type', value: hostelTypeWords[hostel.hostelType] },
+              { label: 'Warden', value: hostel.wardenName },
+              { label: 'Contact number', value: hostel.contactNumber },
+              { label: 'Warden’s e-mail', value: hostel.wardenEmail },
+              { label: 'Security deposit', value: rupees(hostel.securityDepositPaise) },
+              { label: 'Monthly mess charges', value: mealWords(hostel, rupees(hostel.mealPlanFeePaise)) },
+              { label: 'Address', value: <PlainText text={hostel.address} /> },
+            ]}
+          />
+        </Card>
+        <Card title="Bank details">
+          {hostel.bankAccountNumber ? (
+            <DefinitionList
+              items={[
+                { label: 'Bank', value: hostel.bankName },
+                { label: 'Account number', value: hostel.bankAccountNumber },
+                { label: 'IFSC', value: hostel.bankIfscCode },
+              ]}
+            />
+          ) : (
+            <p>None yet. Students who pay by bank transfer need them.</p>
+          )}
+        </Card>
+        <PictureCard
+          name={hostel.name}
+          of={hostel}
+          aside={change(schoolPaths.hostelPicture(id), hostel.pictureKey ? 'Change picture' : 'Add picture')}
+        />
+        <Card title="Rooms" aside={rooms.length > 0 ? change(schoolPaths.newRoom(id), 'Add room') : undefined}>
           <p className="soft">{`${hostel.taken} of ${hostel.beds} beds are taken or held; ${hostel.free} can be allotted.`}</p>
           {rooms.length > 0 ? (
             <DataTable
@@ -128,4 +158,9 @@ export default function HostelPage() {
       </div>
     </>
   )
+}
+
+function mealWords({ mealPlanIncluded, mealPlanFeePaise }: Shown['hostel'], fee: string): string {
+  if (mealPlanFeePaise === 0) return mealPlanIncluded ? 'Included, without charge' : fee
+  return `${fee}, ${mealPlanIncluded ? 'for all students' : 'for students who ask for meals'}`
 }

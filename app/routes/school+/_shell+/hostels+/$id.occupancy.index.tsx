@@ -1,102 +1,120 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { SelectField } from '~/components/forms'
-import { OfficeList } from '~/components/school/office-list'
-import { Badge, ButtonLink, Card, type Column, DefinitionList, PageHead } from '~/components/ui'
-import { foundOr404, listViewOf, requireStaff } from '~/http/route.server'
+import { Badge, ButtonLink, Card, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { hostels } from '~/models/hostels/hostels.server'
-import { bedFilters, bedSorts, countBeds, listBeds } from '~/models/hostels/occupancy.server'
+import { countBeds, listBeds } from '~/models/hostels/occupancy.server'
 import { bedChoices, bedStateTones, bedStateWords, lateWord } from '~/models/hostels/office-words'
 import { roomTypeWords } from '~/models/hostels/room-fields'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { openThing } from '~/office/form.server'
+import type { List } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Occupancy')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'hostels:view')
-  const hostel = foundOr404(isPublicId(params.id) ? await hostels.find(scope, params.id) : null)
-  const view = listViewOf(request, { sorts: bedSorts, filters: bedFilters })
-  const [counted, list] = await Promise.all([countBeds(scope, hostel), listBeds(scope, hostel, view)])
-  const day = (date: string | null) => date && formatDay(date, 'en')
-  const { publicId, name, rooms, beds, taken, free } = hostel
-  return {
-    hostel: { publicId, name, rooms, beds, taken, free },
-    counted,
-    view,
-    list: {
-      ...list,
-      rows: list.rows.map((row) => ({
-        ...row,
-        since: day(row.since),
-        until: day(row.until),
-        offeredUntil: row.offeredUntil && formatInstant(row.offeredUntil, 'en'),
-      })),
+type View = Parameters<typeof listBeds>[2]
+type Row = Awaited<ReturnType<typeof listBeds>>['rows'][number]
+
+const day = (date: string | null) => date && formatDay(date, 'en')
+
+/** The list of one hostel's beds. */
+export const listOf = (publicId: string): List<Row, View['sort'], 'state'> => ({
+  path: schoolPaths.hostelOccupancy(publicId),
+  file: { path: schoolPaths.hostelOccupancyFile(publicId), name: 'occupancy.csv' },
+  noun: 'row',
+  may: 'hostels:view',
+  search: { label: 'Search', placeholder: 'Room, student or enrollment number' },
+  filters: { state: { label: 'Beds', any: 'All', options: bedChoices } },
+  columns: [
+    {
+      label: 'Room',
+      role: 'title',
+      sort: 'room',
+      value: 'roomNumber',
+      cell: (row) => (
+        <>
+          Room {row.roomNumber} <span className="small soft">{roomTypeWords[row.roomType]}</span>
+        </>
+      ),
     },
-  }
+    { label: 'Type', value: (row) => roomTypeWords[row.roomType], only: 'file' },
+    {
+      label: 'Bed',
+      value: (row) => bedStateWords[row.state],
+      cell: (row) => (
+        <>
+          <Badge tone={bedStateTones[row.state]}>
+            {row.beds > 1 ? `${row.beds} beds: ${bedStateWords[row.state].toLowerCase()}` : bedStateWords[row.state]}
+          </Badge>
+          {row.isLate ? (
+            <>
+              {' '}
+              <Badge tone="bad">{lateWord}</Badge>
+            </>
+          ) : null}
+        </>
+      ),
+    },
+    { label: 'Beds', value: 'beds', only: 'file' },
+    {
+      label: 'Student',
+      sort: 'student',
+      value: 'studentName',
+      cell: (row) =>
+        row.applicationId ? (
+          <>
+            <a href={schoolPaths.hostelApplication(row.applicationId)}>{row.studentName}</a>
+            <br />
+            <span className="small soft">{row.enrollmentNumber}</span>
+          </>
+        ) : (
+          '–'
+        ),
+    },
+    { label: 'Enrollment number', value: 'enrollmentNumber', only: 'file' },
+    { label: 'From', align: 'nowrap', sort: 'since', value: 'since', cell: (row) => day(row.since) ?? '–' },
+    {
+      label: 'Until',
+      align: 'nowrap',
+      sort: 'until',
+      value: 'until',
+      cell: (row) => offeredUntil(row) ?? day(row.until) ?? '–',
+    },
+    { label: 'Offer until', value: offeredUntil, only: 'file' },
+    { label: lateWord, value: (row) => (row.isLate ? 'Yes' : ''), only: 'file' },
+  ],
+})
+
+function offeredUntil({ offeredUntil }: Row): string | null {
+  return offeredUntil && formatInstant(offeredUntil, 'en')
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['list']['rows'][number]
-
-const columns: Column<Row>[] = [
-  {
-    label: 'Room',
-    role: 'title',
-    sort: 'room',
-    cell: (row) => (
-      <>
-        Room {row.roomNumber} <span className="small soft">{roomTypeWords[row.roomType]}</span>
-      </>
-    ),
-  },
-  {
-    label: 'Bed',
-    cell: (row) => (
-      <>
-        <Badge tone={bedStateTones[row.state]}>
-          {row.beds > 1 ? `${row.beds} beds: ${bedStateWords[row.state].toLowerCase()}` : bedStateWords[row.state]}
-        </Badge>
-        {row.isLate ? (
-          <>
-            {' '}
-            <Badge tone="bad">{lateWord}</Badge>
-          </>
-        ) : null}
-      </>
-    ),
-  },
-  {
-    label: 'Student',
-    sort: 'student',
-    cell: (row) =>
-      row.applicationId ? (
-        <>
-          <a href={schoolPaths.hostelApplication(row.applicationId)}>{row.studentName}</a>
-          <br />
-          <span className="small soft">{row.enrollmentNumber}</span>
-        </>
-      ) : (
-        '–'
-      ),
-  },
-  { label: 'From', align: 'nowrap', sort: 'since', cell: (row) => row.since ?? '–' },
-  { label: 'Until', align: 'nowrap', sort: 'until', cell: (row) => row.offeredUntil ?? row.until ?? '–' },
-]
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing } = await openThing(args, { may: 'hostels:view', find: hostels.find })
+  const { publicId, name, rooms, beds, taken, free } = thing
+  const hostel = { publicId, name, rooms, beds, taken, free }
+  const more = async () => ({ hostel, counted: await countBeds(scope, thing) })
+  return listLoader(listOf(publicId), (_, view) => listBeds(scope, thing, view), more)(args)
+}
 
 export default function OccupancyPage() {
-  const { hostel, counted, view, list } = useLoaderData<typeof loader>()
-  const path = schoolPaths.hostelOccupancy(hostel.publicId)
+  const { hostel, counted } = useLoaderData<typeof loader>().more
   return (
-    <>
-      <PageHead
-        title={`Occupancy of ${hostel.name}`}
-        action={
-          <ButtonLink href={schoolPaths.hostel(hostel.publicId)} variant="secondary">
-            To the hostel
-          </ButtonLink>
-        }
-      />
+    <ListPage
+      list={listOf(hostel.publicId)}
+      title={`Occupancy of ${hostel.name}`}
+      caption="Beds of the hostel"
+      icon="hostel"
+      empty={{ title: 'No room yet', text: 'Once the hostel has rooms, its beds are listed here.' }}
+      rowKey={(row) => row.applicationId ?? row.roomId}
+      action={() => (
+        <ButtonLink href={schoolPaths.hostel(hostel.publicId)} variant="secondary">
+          To the hostel
+        </ButtonLink>
+      )}
+    >
       <Card title="Beds">
         <DefinitionList
           items={[
@@ -110,27 +128,6 @@ export default function OccupancyPage() {
           ]}
         />
       </Card>
-      <OfficeList
-        path={path}
-        filePath={schoolPaths.hostelOccupancyFile(hostel.publicId)}
-        view={view}
-        list={list}
-        noun="row"
-        caption="Beds of the hostel"
-        columns={columns}
-        rowKey={(row) => row.applicationId ?? row.roomId}
-        search={{ label: 'Search', placeholder: 'Room, student or enrollment number' }}
-        filters={
-          <SelectField
-            name="state"
-            label="Beds"
-            placeholder="All"
-            defaultValue={view.filters.state}
-            options={bedChoices}
-          />
-        }
-        empty={{ icon: 'hostel', title: 'No room yet', text: 'Once the hostel has rooms, its beds are listed here.' }}
-      />
-    </>
+    </ListPage>
   )
 }

@@ -1,6 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { hostels } from '~/models/hostels/hostels.server'
-import { saveHostelPicture } from '~/models/hostels/save-picture.server'
+import { hostels, saveHostelPicture } from '~/models/hostels/hostels.server'
 import { picturing } from '../__picture.server'
 import { PicturePage } from '../__picture-page'
 
@@ -10,6 +9,7 @@ const page = picturing({
   may: 'hostels:edit',
   folder: 'hostels',
   find: hostels.find,
+  context: 'Students see it in the list of hostels.',
   called: ({ name }) => name,
   save: saveHostelPicture,
   saved: schoolPaths.hostel,
@@ -17,8 +17,4 @@ const page = picturing({
 export const loader = page.loader
 export const action = page.action
 
-export default function HostelPicturePage() {
-  return (
-    <PicturePage<typeof loader> context="Students see it in the list of hostels." cancelHref={schoolPaths.hostel} />
-  )
-}
+export default PicturePage

@@ -1,22 +1,18 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { deleteRoom } from '~/models/hostels/delete-room.server'
 import { roomForm } from '~/models/hostels/room-fields'
-import { findRoom } from '~/models/hostels/rooms.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import { deleteRoom, findRoom } from '~/models/hostels/rooms.server'
 import { deleting } from '~/office/delete.server'
 import { DeletePage } from '~/office/delete-page'
 
 export const handle = pageTitle(() => 'Delete room')
 
-type Place = { id: string; roomId: string }
-
 const page = deleting({
   may: 'hostels:edit',
   form: roomForm,
-  find: (scope: SchoolScope, { id, roomId }: Place) => findRoom(scope, { hostelId: id, roomId }),
+  find: findRoom,
   called: (room) => `Room ${room.roomNumber} of ${room.hostelName}`,
   obstacle: (room) => (room.isAppliedFor ? 'applied-for' : null),
-  remove: (scope, { id, roomId }) => deleteRoom(scope, { hostelId: id, roomId }),
+  remove: deleteRoom,
   refusals: {
     'applied-for':
       'Students have applied for it, so it is kept with their applications. To stop offering it, edit it and set its status to “Closed”.',

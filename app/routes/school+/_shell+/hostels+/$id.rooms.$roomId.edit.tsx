@@ -1,22 +1,17 @@
-import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { roomForm, roomRefusals } from '~/models/hostels/room-fields'
-import { findRoom } from '~/models/hostels/rooms.server'
-import { updateRoom } from '~/models/hostels/update-room.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import { findRoom, updateRoom } from '~/models/hostels/rooms.server'
 import { editing } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
 
 export const handle = pageTitle(() => 'Edit room', { hasForm: true })
 
-type Place = { id: string; roomId: string }
-
 const page = editing({
   may: 'hostels:edit',
   form: roomForm,
-  find: (scope: SchoolScope, { id, roomId }: Place) => findRoom(scope, { hostelId: id, roomId }),
+  find: findRoom,
   more: ({ hostelName, occupiedCount }) => ({ hostelName, taken: occupiedCount }),
-  update: (scope, { id, roomId }, version, values) => updateRoom(scope, { hostelId: id, roomId }, version, values),
+  update: updateRoom,
   refusals: roomRefusals,
   updated: ({ id }) => schoolPaths.hostel(id),
 })
@@ -31,11 +26,7 @@ export default function EditRoomPage() {
       context={({ more }) => more.hostelName}
       known={({ more }) => (more.taken > 0 ? { capacity: { hint: `${more.taken} of them taken or held` } } : {})}
       cancelHref={({ at }) => schoolPaths.hostel(at.id)}
-      aside={({ at }) => (
-        <ButtonLink href={schoolPaths.deleteRoom(at.id, at.roomId)} variant="quiet">
-          Delete this room
-        </ButtonLink>
-      )}
+      deleteHref={({ at }) => schoolPaths.deleteRoom(at.id, at.roomId)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { createRoom } from '~/models/hostels/create-room.server'
 import { hostels } from '~/models/hostels/hostels.server'
 import { roomForm, roomRefusals } from '~/models/hostels/room-fields'
+import { createRoom } from '~/models/hostels/rooms.server'
 import { creating } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
 
@@ -12,7 +12,7 @@ const page = creating({
   form: roomForm,
   within: hostels.find,
   more: ({ name }) => ({ name }),
-  create: (scope, formKey, values, hostelId) => createRoom(scope, hostelId, formKey, values),
+  create: createRoom,
   refusals: roomRefusals,
   created: (_, hostelId) => schoolPaths.hostel(hostelId),
 })

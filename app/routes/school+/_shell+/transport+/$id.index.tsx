@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { mapGeometry } from '~/components/maps/map-geometry.server'
 import { SmallMap } from '~/components/maps/small-map'
 import { Alert, Badge, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatPaise } from '~/models/shared/money'
@@ -13,18 +12,18 @@ import { isTripOffered, kmWords } from '~/models/vehicles/rules'
 import { listStops } from '~/models/vehicles/stops.server'
 import { listTripsOfRoute } from '~/models/vehicles/trips.server'
 import { vehicleStatusTones, vehicleStatusWords } from '~/models/vehicles/vehicle-fields'
-import { addressIdsOf } from '~/office/form.server'
+import { openThing } from '~/office/form.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ route }) => route.name)
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'transport:view')
-  const { id, ...route } = foundOr404(await routes.find(scope, addressIdsOf(params)))
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, scope, thing } = await openThing(args, { may: 'transport:view', find: routes.find })
+  const { id, ...route } = thing
   const [stops, drives] = await Promise.all([listStops(scope, { id }), listTripsOfRoute(scope, { id })])
   const trips = drives.map((trip) => ({ ...trip, isOffered: isTripOffered(trip) }))
-  return { route, stops, trips, map: mapOf(route, stops), mayEdit: mayStaff(role, 'transport:edit') }
+  return { route, stops, trips, map: mapOf(route, stops), mayEdit: mayStaff(staff.role, 'transport:edit') }
 }
 
 type Ends = Record<'startLatitude' | 'startLongitude' | 'endLatitude' | 'endLongitude', string | null>

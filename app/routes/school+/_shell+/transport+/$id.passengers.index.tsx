@@ -1,20 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Badge, ButtonLink, Card, type Column, DataTable, PageHead } from '~/components/ui'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
 import { byTrip, listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
 import { routes } from '~/models/vehicles/routes.server'
 import { tripTimes } from '~/models/vehicles/rules'
-import { addressIdsOf } from '~/office/form.server'
+import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Passengers')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:view')
-  const { id, publicId, name } = foundOr404(await routes.find(scope, addressIdsOf(params)))
-  return { id: publicId, name, runs: byTrip(await listPassengers(scope, { id })) }
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, at, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
+  return { id: at, name: route.name, runs: byTrip(await listPassengers(scope, route)) }
 }
 
 const columns: Column<Passenger>[] = [

@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvOfList, foundOr404, requireStaff } from '~/http/route.server'
+import { csvOfList } from '~/http/route.server'
 import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
 import { listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
 import { routes } from '~/models/vehicles/routes.server'
 import { tripTimes } from '~/models/vehicles/rules'
-import { addressIdsOf } from '~/office/form.server'
+import { openThing } from '~/office/form.server'
 
 /** Who has a seat on a route, for a spreadsheet. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:view')
-  const route = foundOr404(await routes.find(scope, addressIdsOf(params)))
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
   return csvOfList<Passenger>(
     'passengers.csv',
     [

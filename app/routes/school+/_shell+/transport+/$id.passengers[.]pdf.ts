@@ -1,17 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderPassengerLists } from '~/documents/passenger-lists.server'
 import { pdfResponse } from '~/http/pdf-response.server'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { findMaps } from '~/models/schools/find-maps.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { byTrip, listPassengers } from '~/models/vehicles/passengers.server'
 import { routes } from '~/models/vehicles/routes.server'
-import { addressIdsOf } from '~/office/form.server'
+import { openThing } from '~/office/form.server'
 
 /** Who has a seat on a route, a list for each run, for the people on board. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:view')
-  const route = foundOr404(await routes.find(scope, addressIdsOf(params)))
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
   const [{ schoolName }, passengers] = await Promise.all([findMaps(scope), listPassengers(scope, route)])
   const printedOn = todayInIndia(new Date())
   return pdfResponse(

@@ -1,4 +1,3 @@
-import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { stopForm, stopLocations, stopRefusals, toldNewTimes } from '~/models/vehicles/route-fields'
 import { findStop, stopSchema, updateStop } from '~/models/vehicles/stops.server'
@@ -33,11 +32,7 @@ export default function EditStopPage() {
       }
       known={locationRows(stopForm, stopLocations)}
       cancelHref={({ at }) => schoolPaths.route(at.id)}
-      aside={({ at }) => (
-        <ButtonLink href={schoolPaths.deleteStop(at.id, at.stopId)} variant="quiet">
-          Delete this stop
-        </ButtonLink>
-      )}
+      deleteHref={({ at }) => schoolPaths.deleteStop(at.id, at.stopId)}
     />
   )
 }

@@ -1,32 +1,30 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { ButtonLink, PageHead } from '~/components/ui'
-import { foundOr404, readForm, requireStaff } from '~/http/route.server'
+import { foundOr404, readForm } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { clockOf } from '~/models/shared/time-of-day'
 import { routes } from '~/models/vehicles/routes.server'
 import { listStops, moveStop } from '~/models/vehicles/stops.server'
-import { addressIdsOf } from '~/office/form.server'
+import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Order of the stops')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { id, publicId, name } = foundOr404(await routes.find(scope, addressIdsOf(params)))
-  const stops = await listStops(scope, { id })
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, at: id, thing: route } = await openThing(args, { may: 'transport:edit', find: routes.find })
+  const stops = await listStops(scope, route)
   return {
-    id: publicId,
-    name,
+    id,
+    name: route.name,
     stops: stops.map((stop) => ({ publicId: stop.publicId, name: stop.name, time: clockOf(stop.pickupMinute) })),
   }
 }
 
 /** The button that was pressed: `up 2bcdfghjkmnp`. */
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:edit')
-  const { publicId: routeId } = foundOr404(await routes.find(scope, addressIdsOf(params)))
-  const [by, stopId] = String((await readForm(request)).get('move')).split(' ')
+export async function action(args: ActionFunctionArgs) {
+  const { scope, at: routeId } = await openThing(args, { may: 'transport:edit', find: routes.find })
+  const [by, stopId] = String((await readForm(args.request)).get('move')).split(' ')
   if (by !== 'up' && by !== 'down') throw new Response(null, { status: 400 })
   const outcome = await moveStop(scope, { id: routeId, stopId: foundOr404(isPublicId(stopId) ? stopId : null) }, by)
   return outcome.ok ? redirect(schoolPaths.stopOrder(routeId), 303) : foundOr404(null)

@@ -1,10 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { remarkedReasonForm } from '~/models/shared/decision-fields'
 import { endByOffice } from '~/models/transport/close-application.server'
-import { decisionRefusals } from '~/models/transport/decision-words'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
-import { contextOf, obstacleTo, ofApplication, studentTold } from './__transport-application.server'
+import { contextOf, obstacleTo, ofApplication } from './__transport-application.server'
 
 export const handle = pageTitle(() => 'Cancel the application', { hasForm: true })
 
@@ -14,9 +13,7 @@ const page = deciding({
   more: contextOf,
   obstacle: obstacleTo('cancel'),
   decide: (scope, id: string, { remarks }) => endByOffice(scope, id, { kind: 'cancelled', by: 'office', remarks }),
-  refusals: { ...decisionRefusals, 'not-riding': decisionRefusals.over, 'day-wrong': decisionRefusals.over },
   title: 'Cancelled!',
-  message: studentTold,
 })
 export const loader = page.loader
 export const action = page.action

@@ -18,7 +18,6 @@ const page = deciding({
   decide: (scope, id: string, ending) => endByOffice(scope, id, { kind: 'ended', ...ending }),
   refusals: {
     ...decisionRefusals,
-    'not-riding': decisionRefusals.over,
     'day-wrong': (_, { startsOn }) => ({
       day: `Choose a day from the first day of travel, ${startsOn && formatDay(startsOn, 'en')}, to today`,
     }),

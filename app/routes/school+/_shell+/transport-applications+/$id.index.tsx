@@ -1,59 +1,48 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { FactsCard } from '~/components/decisions/facts-card'
-import { MoneyCards } from '~/components/decisions/money-cards'
 import { mapGeometry } from '~/components/maps/map-geometry.server'
-import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { SmallMap } from '~/components/maps/small-map'
+import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
-import { listFacts } from '~/models/audit/list-facts.server'
-import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
 import { findMaps } from '~/models/schools/find-maps.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import type { OfficeTransportApplication } from '~/models/transport/applications.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { clockOf } from '~/models/shared/time-of-day'
+import { findTransportApplication, type OfficeTransportApplication } from '~/models/transport/applications.server'
 import { chargesOf } from '~/models/transport/charges.server'
 import { possibleVerbs } from '~/models/transport/decision-rules'
-import { activationName, deedWord, refundOpen, statusNames } from '~/models/transport/decision-words'
-import { shownStatus } from '~/models/transport/rules'
-import { ApplicationCards } from './__application-cards'
-import { requireTransportApplication } from './__transport-application.server'
+import {
+  activationName,
+  deedWord,
+  kindNames,
+  planNames,
+  statusNames,
+  straightLine,
+} from '~/models/transport/decision-words'
+import { kmOf, shownStatus } from '~/models/transport/rules'
+import { openThing } from '~/office/form.server'
+import { besidesApplication } from '../__application.server'
+import { ApplicationPage, exactRupees } from '../__application-page'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ application }) => `Transport application of ${application.studentName}`)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { staff, application: found } = await requireTransportApplication(args, 'transport-applications:view')
-  const { scope, role } = staff
-  const [dues, facts, school] = await Promise.all([
-    chargesOf(scope, found),
-    listFacts(scope, { kind: 'transport-application', id: found.id }),
+  const opening = { may: 'transport-applications:view', find: findTransportApplication } as const
+  const { staff, scope, thing: found } = await openThing(args, opening)
+  const [besides, school] = await Promise.all([
+    besidesApplication(staff, found, { kind: 'transport-application', chargesOf }),
     findMaps(scope),
   ])
-  const money = await listMoneyOfDues(
-    scope,
-    dues.map((due) => due.dueId),
-  )
   const { id: _id, studentId: _student, routeId: _route, stopRouteId: _stopRoute, ...application } = found
   return {
     application,
     map: mapOf(found, school),
     status: shownStatus(application.status, application.owedPaise),
-    dues: dues.map(({ dueId: _due, period, title, ...due }) => ({
-      ...due,
-      name: period > 1 ? `${due.name}: ${title}` : due.name,
-    })),
-    money: { ...money, waiting: waitingAmong(money.payments) },
-    isOver: application.status === 'rejected' || application.status === 'cancelled',
-    facts,
     verbs: possibleVerbs(application, todayInIndia(new Date())),
-    may: {
-      decide: mayStaff(role, 'transport-applications:decide'),
-      collect: mayStaff(role, 'fees:collect'),
-      correct: mayStaff(role, 'payments:correct'),
-      seeStudent: mayStaff(role, 'students:view'),
-      seeTransport: mayStaff(role, 'transport:view'),
-    },
+    besides,
+    seesTransport: mayStaff(staff.role, 'transport:view'),
   }
 }
 
@@ -68,90 +57,96 @@ function mapOf({ pickup, drop }: OfficeTransportApplication, { location }: Await
 }
 
 export default function TransportApplicationPage() {
-  const { application, map, status, dues, money, isOver, facts, verbs, may } = useLoaderData<typeof loader>()
-  const { word, tone } = statusNames[status]
-  const can = (verb: keyof typeof verbs) => may.decide && verbs[verb]
-  const id = application.publicId
-  const activation = { href: schoolPaths.activateTransport(id), label: activationName(application.status) }
-  const next = can('approve')
-    ? { href: schoolPaths.approveTransport(id), label: 'Approve' }
-    : can('activate') && application.status !== 'active'
-      ? activation
-      : may.correct && verbs.refund
-        ? { href: schoolPaths.transportRefund(id), label: 'Decide the refund' }
-        : null
-  const others = [
-    { shown: can('activate') && application.status === 'active', ...activation },
-    { shown: can('suspend'), href: schoolPaths.suspendTransport(id), label: 'Suspend' },
-    { shown: can('reject'), href: schoolPaths.rejectTransport(id), label: 'Reject' },
-    { shown: can('cancel'), href: schoolPaths.cancelTransport(id), label: 'Cancel the application' },
-    { shown: can('end'), href: schoolPaths.endTransport(id), label: 'End the transport' },
-    { shown: true, href: schoolPaths.transportApplications, label: 'All applications' },
-  ]
+  const { application: of, map, status, verbs, besides, seesTransport } = useLoaderData<typeof loader>()
+  const can = (verb: keyof typeof verbs) => besides.may.decide && verbs[verb]
+  const id = of.publicId
+  const rides = of.status === 'active'
+  const activation = { href: schoolPaths.activateTransport(id), label: activationName(of.status) }
+  const km = `${kmOf(of.distanceMetres)} km`
+  const linked = (pageOf: (publicId: string) => string, publicId: string | null, text: string | null) =>
+    publicId !== null && text !== null && seesTransport ? <a href={pageOf(publicId)}>{text}</a> : text
+  const route = linked(schoolPaths.route, of.routePublicId, of.routeName)
+  const isElsewhere = of.runPublicId && of.stopName && of.routePublicId !== of.stopRoutePublicId
   return (
-    <>
-      <PageHead
-        title={application.studentName}
-        context={
-          <>
-            <Badge tone={tone}>{word}</Badge>{' '}
-            {verbs.refund ? (
-              <>
-                <Badge tone="warn">{refundOpen}</Badge>{' '}
-              </>
-            ) : null}
-            {application.fareName}
-          </>
-        }
-        action={
-          next ? (
-            <ButtonLink href={next.href} variant="next">
-              {next.label}
-            </ButtonLink>
-          ) : undefined
-        }
-      />
-      <div className="stack">
-        {verbs.refund && !may.correct ? (
-          <Alert tone="info" title={refundOpen}>
-            <p>The owner or accounts decide the refund.</p>
-          </Alert>
-        ) : null}
-        <ApplicationCards
-          application={application}
-          map={map}
-          seesStudent={may.seeStudent}
-          seesTransport={may.seeTransport}
-        />
-        <MoneyCards
-          what="the transport"
-          isOver={isOver}
-          dues={dues}
-          {...money}
-          mayCollect={may.collect}
-          mayCorrect={may.correct}
-        />
-        <Card title="Remarks">
-          <DefinitionList
-            items={[
-              { label: 'To the student', value: application.remarks },
-              ...(application.refundState === 'decided'
-                ? [{ label: 'On the refund', value: application.refundRemarks }]
-                : []),
-            ]}
-          />
-        </Card>
-        <FactsCard facts={facts} deedWord={deedWord} />
-        <p className="actions">
-          {others.map(({ shown, href, label }) =>
-            shown ? (
-              <ButtonLink key={href} href={href} variant="secondary">
-                {label}
-              </ButtonLink>
-            ) : null,
-          )}
-        </p>
-      </div>
-    </>
+    <ApplicationPage
+      of={of}
+      besides={besides}
+      status={statusNames[status]}
+      asked={of.fareName}
+      what="the transport"
+      next={[
+        { can: can('approve'), href: schoolPaths.approveTransport(id), label: 'Approve' },
+        { can: can('activate') && !rides, ...activation },
+        { can: besides.may.correct && verbs.refund, href: schoolPaths.transportRefund(id), label: 'Decide the refund' },
+      ]}
+      others={[
+        { can: can('activate') && rides, ...activation },
+        { can: can('suspend'), href: schoolPaths.suspendTransport(id), label: 'Suspend' },
+        { can: can('reject'), href: schoolPaths.rejectTransport(id), label: 'Reject' },
+        { can: can('cancel'), href: schoolPaths.cancelTransport(id), label: 'Cancel the application' },
+        { can: can('end'), href: schoolPaths.endTransport(id), label: 'End the transport' },
+      ]}
+      allHref={schoolPaths.transportApplications}
+      student={[
+        { label: 'Emergency contact', value: of.emergencyContact },
+        { label: 'Medical conditions', value: of.medicalConditions },
+        { label: 'Special requirements', value: of.specialRequirements },
+      ]}
+      cards={[
+        {
+          title: 'Pickup and drop',
+          items: [
+            { label: 'Pickup', value: of.pickupAddress },
+            { label: 'Drop', value: of.dropAddress },
+            { label: 'Distance', value: of.isStraight ? `${km}, ${straightLine}` : km },
+          ],
+          below: <SmallMap map={map} label={`Map of the pickup, the school and the drop: ${km}`} />,
+        },
+        {
+          title: 'Applied for',
+          items: [
+            { label: 'Kind', value: kindNames[of.kind] },
+            { label: of.kind === 'vehicle' ? 'Vehicle and route' : 'Fare', value: of.fareName },
+            ...(of.kind === 'vehicle'
+              ? []
+              : [
+                  {
+                    label: 'Stop',
+                    value: of.stopName && (
+                      <>
+                        {of.stopName}, a stop of {linked(schoolPaths.route, of.stopRoutePublicId, of.stopRouteName)}
+                      </>
+                    ),
+                  },
+                  { label: 'Route', value: route },
+                ]),
+            { label: 'Session', value: of.sessionName },
+            { label: 'A month', value: exactRupees(of.monthPaise) },
+            { label: 'Plan', value: `${planNames[of.paymentPlan]}: ${exactRupees(of.periodPaise)}` },
+            { label: 'Deposit', value: of.depositPaise > 0 ? exactRupees(of.depositPaise) : 'None' },
+            { label: 'First payment', value: exactRupees(of.periodPaise + of.depositPaise) },
+          ],
+        },
+        {
+          title: 'Seat',
+          above: isElsewhere ? (
+            <Alert tone="warn" title={`The vehicle does not stop at ${of.stopName}`}>
+              <p>{`The seat is on ${of.routeName}; the stop that was applied for is on ${of.stopRouteName}.`}</p>
+            </Alert>
+          ) : null,
+          items: [
+            { label: 'Route', value: of.runPublicId ? route : null },
+            { label: 'Vehicle', value: linked(schoolPaths.vehicle, of.vehiclePublicId, of.vehicleNumber) },
+            { label: 'Pickup time', value: of.pickupMinute === null ? null : clockOf(of.pickupMinute) },
+            { label: 'Drop time', value: of.dropMinute === null ? null : clockOf(of.dropMinute) },
+            { label: 'First day', value: of.startsOn && formatDay(of.startsOn, 'en') },
+            ...(of.resumedOn ? [{ label: 'Travels since', value: formatDay(of.resumedOn, 'en') }] : []),
+            ...(of.endedOn ? [{ label: 'Ended on', value: formatDay(of.endedOn, 'en') }] : []),
+          ],
+        },
+      ]}
+      remarks={of.remarks}
+      deedWord={deedWord}
+    />
   )
 }

@@ -1,6 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { remarkedReasonForm } from '~/models/shared/decision-fields'
-import { decisionRefusals } from '~/models/transport/decision-words'
 import { suspendApplication } from '~/models/transport/suspend-application.server'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
@@ -14,7 +13,6 @@ const page = deciding({
   more: contextOf,
   obstacle: obstacleTo('suspend'),
   decide: (scope, id: string, { remarks }) => suspendApplication(scope, id, remarks),
-  refusals: { 'not-active': decisionRefusals.over },
   title: 'Suspended!',
   message: 'The seat is released, and the student is told by notice and mail.',
 })

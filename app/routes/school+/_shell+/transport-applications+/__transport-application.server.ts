@@ -1,26 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
-import type { Permission } from '~/models/accounts/permissions'
 import { todayInIndia } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { clockOf } from '~/models/shared/time-of-day'
 import { findTransportApplication, type OfficeTransportApplication } from '~/models/transport/applications.server'
 import { type OfficeVerb, possibleVerbs } from '~/models/transport/decision-rules'
+import { decisionRefusals } from '~/models/transport/decision-words'
 import { listTripsToChoose } from '~/models/transport/trips-to-choose.server'
 import { tripTimes } from '~/models/vehicles/rules'
 import { type StopTimes, type TimesOfTrip, wrongTimes } from '~/models/vehicles/trip-times'
-
-/** The transport application of an address with the staff user who may see or change it. @throws 404 as for another school's */
-export async function requireTransportApplication(
-  { context, request, params }: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
-  permission: Permission,
-) {
-  const staff = await requireStaff(context, request, permission)
-  const application = foundOr404(isPublicId(params.id) ? await findTransportApplication(staff.scope, params.id) : null)
-  return { staff, application }
-}
 
 const obstacles: Record<OfficeVerb, string> = {
   approve: 'It has already been decided or withdrawn.',
@@ -37,9 +24,9 @@ export const ofApplication = {
   may: 'transport-applications:decide',
   find: findTransportApplication,
   decided: schoolPaths.transportApplication,
+  refusals: decisionRefusals,
+  message: 'The student is told by notice and mail.',
 } as const
-
-export const studentTold = 'The student is told by notice and mail.'
 
 /** Why a decision cannot be made about an application as it stands, if so. */
 export function obstacleTo(verb: OfficeVerb) {
@@ -52,13 +39,9 @@ export function contextOf({ studentName, fareName }: OfficeTransportApplication)
 }
 
 /** The stop that was applied for, with its times; null where the fare is not by stop. */
-export function stopOf({
-  stopRouteId,
-  stopPickupMinute,
-  stopDropMinute,
-}: OfficeTransportApplication): StopTimes | null {
-  if (stopRouteId === null || stopPickupMinute === null || stopDropMinute === null) return null
-  return { routeId: stopRouteId, pickupMinute: stopPickupMinute, dropMinute: stopDropMinute }
+export function stopOf(of: OfficeTransportApplication): StopTimes | null {
+  const { stopRouteId: routeId, stopPickupMinute: pickupMinute, stopDropMinute: dropMinute } = of
+  return routeId === null || pickupMinute === null || dropMinute === null ? null : { routeId, pickupMinute, dropMinute }
 }
 
 type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]

@@ -1,29 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
-import { ButtonLink, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { changesOf, foundOr404, lockOf, redirectWithToast, requireStaff } from '~/http/route.server'
+import { changesOf, foundOr404, lockOf, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
 import { shownValues } from '~/models/shared/fields'
-import {
-  type DocumentIds,
-  documentSchema,
-  findDocument,
-  updateDocument,
-  vehicleDocumentRule,
-} from '~/models/vehicles/documents.server'
+import { documentSchema, findDocument, updateDocument, vehicleDocumentRule } from '~/models/vehicles/documents.server'
 import { documentForm, documentKindWords } from '~/models/vehicles/vehicle-fields'
-import { addressIdsOf } from '~/office/form.server'
-import { DocumentForm } from './__document-form'
+import { openThing } from '~/office/form.server'
+import { DocumentPage } from './__document-page'
 
 export const handle = pageTitle(() => 'Edit document', { hasForm: true })
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:edit')
-  const at = addressIdsOf<DocumentIds>(params)
-  const { version, fileKey, fileName, vehicleNumber, ...document } = foundOr404(await findDocument(scope, at))
+const opening = { may: 'transport:edit', find: findDocument } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { at, thing } = await openThing(args, opening)
+  const { version, fileKey, fileName, vehicleNumber, ...document } = thing
   return {
     at,
     version,
@@ -33,13 +25,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStaff(context, request, 'transport:edit')
-  const at = addressIdsOf<DocumentIds>(params)
-  const find = async () => foundOr404(await findDocument(scope, at))
-  const stored = await find()
-  const form = await parseUploadForm(request, scope, documentSchema, { file: vehicleDocumentRule })
-  const lock = lockOf(form.body, stored, (now) => changesOf(documentForm, now, form.body))
+export async function action(args: ActionFunctionArgs) {
+  const { scope, at, thing } = await openThing(args, opening)
+  const form = await parseUploadForm(args.request, scope, documentSchema, { file: vehicleDocumentRule })
+  const lock = lockOf(form.body, thing, (now) => changesOf(documentForm, now, form.body))
   if (!form.ok) return lock.answer(form.reply())
   const file = { key: form.files.file[0]?.key ?? null, removesFile: form.body.get('remove') === 'on' }
   const outcome = await updateDocument(scope, at, lock.version, form.value, file)
@@ -50,29 +39,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'file-gone':
       return lock.answer(form.refuse(null, { file: ['The file is no longer there. Choose it again.'] }))
     case 'changed':
-      return lock.answer(form.refuse('Somebody else saved this document since you opened it'), await find())
+      return lock.answer(
+        form.refuse('Somebody else saved this document since you opened it'),
+        foundOr404(await findDocument(scope, at)),
+      )
   }
 }
 
-export default function EditVehicleDocumentPage() {
-  const { at, version, title, values, stored } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return (
-    <>
-      <PageHead title={title} />
-      <DocumentForm
-        lastResult={answer?.result}
-        values={values}
-        of={{ version }}
-        stored={stored}
-        conflict={answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : undefined}
-        cancelHref={schoolPaths.vehicle(at.id)}
-        aside={
-          <ButtonLink href={schoolPaths.deleteVehicleDocument(at.id, at.documentId)} variant="quiet">
-            Delete this document
-          </ButtonLink>
-        }
-      />
-    </>
-  )
-}
+export default DocumentPage

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge, ButtonLink, Card, type Column, DataTable, PageHead } from '~/components/ui'
+import { Badge, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -11,18 +10,23 @@ import { clockOf } from '~/models/shared/time-of-day'
 import { listDocuments } from '~/models/vehicles/documents.server'
 import { documentState, documentStates, isTripOffered } from '~/models/vehicles/rules'
 import { listTripsOfVehicle } from '~/models/vehicles/trips.server'
-import { documentKindWords, vehicleStatusTones, vehicleStatusWords } from '~/models/vehicles/vehicle-fields'
+import {
+  documentKindWords,
+  vehicleStatusTones,
+  vehicleStatusWords,
+  vehicleTypeWords,
+} from '~/models/vehicles/vehicle-fields'
 import { vehicles } from '~/models/vehicles/vehicles.server'
-import { addressIdsOf } from '~/office/form.server'
-import { VehicleFacts } from './__vehicle-facts'
+import { openThing } from '~/office/form.server'
+import { PictureCard } from '../__picture-page'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ vehicle }) => vehicle.vehicleNumber)
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'transport:view')
-  const { id, ...vehicle } = foundOr404(await vehicles.find(scope, addressIdsOf(params)))
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, scope, thing } = await openThing(args, { may: 'transport:view', find: vehicles.find })
+  const { id, ...vehicle } = thing
   const [drives, stored] = await Promise.all([listTripsOfVehicle(scope, { id }), listDocuments(scope, { id })])
   const today = todayInIndia(new Date())
   const documents = stored.map((document) => ({
@@ -31,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     until: document.expiresOn && formatDay(document.expiresOn, 'en'),
   }))
   const trips = drives.map((trip) => ({ ...trip, isOffered: isTripOffered(trip) }))
-  return { vehicle, trips, documents, mayEdit: mayStaff(role, 'transport:edit') }
+  return { vehicle, trips, documents, mayEdit: mayStaff(staff.role, 'transport:edit') }
 }
 
 type Trip = Shown['trips'][number]
@@ -118,6 +122,7 @@ function documentColumns(vehicleId: string, mayEdit: boolean): Column<Document>[
 export default function VehiclePage() {
   const { vehicle, trips, documents, mayEdit } = useLoaderData<typeof loader>()
   const id = vehicle.publicId
+  const attendant = [vehicle.attendantName, vehicle.attendantPhone].filter((part) => part !== null).join(', ')
   const change = (href: string, words: string) =>
     mayEdit ? (
       <a className="alone" href={href}>
@@ -131,7 +136,24 @@ export default function VehiclePage() {
         context={<Badge tone={vehicleStatusTones[vehicle.status]}>{vehicleStatusWords[vehicle.status]}</Badge>}
       />
       <div className="stack">
-        <VehicleFacts vehicle={vehicle} mayEdit={mayEdit} />
+        <Card title="Vehicle" aside={change(schoolPaths.editVehicle(id), 'Edit vehicle')}>
+          <DefinitionList
+            items={[
+              { label: 'Type', value: vehicleTypeWords[vehicle.vehicleType] },
+              { label: 'Seats for students', value: String(vehicle.capacity) },
+              { label: 'Driver', value: `${vehicle.driverName}, ${vehicle.driverPhone}` },
+              { label: 'Driver’s licence', value: vehicle.driverLicence },
+              { label: 'Attendant', value: attendant },
+              { label: 'Fee', value: feeWords(vehicle) },
+              { label: 'Destination', value: vehicle.destinationAddress ?? 'The start of each route' },
+            ]}
+          />
+        </Card>
+        <PictureCard
+          name={vehicle.vehicleNumber}
+          of={vehicle}
+          aside={change(schoolPaths.vehiclePicture(id), vehicle.pictureKey ? 'Change picture' : 'Add picture')}
+        />
         <Card title="Routes" aside={change(schoolPaths.newTrip(id), 'Add route')}>
           {trips.length > 0 ? (
             <DataTable
@@ -166,4 +188,10 @@ export default function VehiclePage() {
       </div>
     </>
   )
+}
+
+function feeWords({ feeType, amountPaise }: Shown['vehicle']): string {
+  if (amountPaise === null) return 'The school’s tariff'
+  const amount = formatPaise(amountPaise, { style: 'short' })
+  return feeType === 'fixed' ? `${amount} a month` : `${amount} for each km`
 }

@@ -9,6 +9,7 @@ const page = picturing({
   may: 'transport:edit',
   folder: 'vehicles',
   find: vehicles.find,
+  context: 'Students see it in the list of vehicles.',
   called: ({ vehicleNumber }) => vehicleNumber,
   save: saveVehiclePicture,
   saved: schoolPaths.vehicle,
@@ -16,8 +17,4 @@ const page = picturing({
 export const loader = page.loader
 export const action = page.action
 
-export default function VehiclePicturePage() {
-  return (
-    <PicturePage<typeof loader> context="Students see it in the list of vehicles." cancelHref={schoolPaths.vehicle} />
-  )
-}
+export default PicturePage

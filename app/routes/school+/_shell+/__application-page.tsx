@@ -1,0 +1,217 @@
+import type { ReactNode } from 'react'
+import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisions/payment-tables'
+import { WaitingMoney, WaitingMoneyOfEnded } from '~/components/decisions/waiting-money'
+import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { schoolPaths } from '~/http/school-paths'
+import type { Fact } from '~/models/audit/list-facts.server'
+import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import type { Tone } from '~/models/shared/tone'
+import { refundOpen } from '~/models/subscriptions/office-words'
+import type { besidesApplication } from './__application.server'
+
+type Items = Parameters<typeof DefinitionList>[0]['items']
+/** A step that can be taken now, or not. */
+type Step = { can: boolean; href: string; label: string }
+type Besides = Awaited<ReturnType<typeof besidesApplication>>
+
+type ApplicationPageProps = {
+  of: {
+    studentName: string
+    studentPublicId: string
+    classSection: string | null
+    enrollmentNumber: string
+    refundState: 'none' | 'open' | 'decided'
+    refundRemarks: string | null
+  }
+  besides: Besides
+  status: { word: string; tone: Tone }
+  /** What was applied for, beside the status, and what its dues are for: `the place`. */
+  asked: string
+  what: string
+  /** The first that can be taken is the page's own; those below are all shown. */
+  next: readonly Step[]
+  others: readonly Step[]
+  allHref: string
+  alert?: ReactNode
+  /** What is known of the student besides, and then of the application, a card each. */
+  student: Items
+  cards: ReadonlyArray<{ title: string; items: Items; above?: ReactNode; below?: ReactNode }>
+  remarks: string | null
+  remarksHref?: string
+  deedWord: (fact: Fact) => string
+}
+
+/** An application as the office decides about it: what was asked for, its money, the remarks, and what was done to it. */
+export function ApplicationPage(props: ApplicationPageProps) {
+  const { of, besides, status, student, alert, remarksHref, deedWord } = props
+  const { may, facts } = besides
+  const isRefundOpen = of.refundState === 'open'
+  const next = props.next.find(({ can }) => can)
+  return (
+    <>
+      <PageHead
+        title={of.studentName}
+        context={
+          <>
+            <Badge tone={status.tone}>{status.word}</Badge>{' '}
+            {isRefundOpen ? (
+              <>
+                <Badge tone="warn">{refundOpen}</Badge>{' '}
+              </>
+            ) : null}
+            {props.asked}
+          </>
+        }
+        action={
+          next ? (
+            <ButtonLink href={next.href} variant="next">
+              {next.label}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <div className="stack">
+        {alert}
+        {isRefundOpen && !may.correct ? (
+          <Alert tone="info" title={refundOpen}>
+            <p>The owner or accounts decide the refund.</p>
+          </Alert>
+        ) : null}
+        <Card title="Student">
+          <DefinitionList
+            items={[
+              {
+                label: 'Name',
+                value: may.seeStudent ? (
+                  <a href={schoolPaths.student(of.studentPublicId)}>{of.studentName}</a>
+                ) : (
+                  of.studentName
+                ),
+              },
+              { label: 'Class', value: of.classSection },
+              { label: 'Enrollment number', value: of.enrollmentNumber },
+              ...student,
+            ]}
+          />
+        </Card>
+        {props.cards.map(({ title, items, above, below }) => (
+          <Card key={title} title={title}>
+            {above}
+            <DefinitionList items={items} />
+            {below}
+          </Card>
+        ))}
+        <MoneyCards what={props.what} {...besides} />
+        <Card title="Remarks">
+          <DefinitionList
+            items={[
+              { label: 'To the student', value: props.remarks },
+              ...(of.refundState === 'decided' ? [{ label: 'On the refund', value: of.refundRemarks }] : []),
+            ]}
+          />
+          {remarksHref && may.decide ? (
+            <p>
+              <a className="alone" href={remarksHref}>
+                Change the remarks
+              </a>
+            </p>
+          ) : null}
+        </Card>
+        <Card title="What happened">
+          <DataTable
+            caption="What happened"
+            rows={facts.map((fact, index) => ({ ...fact, index }))}
+            rowKey={(fact) => fact.index}
+            columns={[
+              { label: 'What', role: 'title', cell: deedWord },
+              { label: 'When', align: 'nowrap', cell: (fact) => formatInstant(fact.at, 'en') },
+              { label: 'By', cell: (fact) => (fact.actorKind === 'system' ? 'Shala' : fact.actorName) },
+            ]}
+          />
+        </Card>
+        <p className="actions">
+          {props.others
+            .filter(({ can }) => can)
+            .map(({ href, label }) => (
+              <ButtonLink key={href} href={href} variant="secondary">
+                {label}
+              </ButtonLink>
+            ))}
+          <ButtonLink href={props.allHref} variant="quiet">
+            All applications
+          </ButtonLink>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** What an application raised and what is paid of it, the payments for it, and what went back. */
+function MoneyCards({ what, isOver, dues, waiting, payments, refunds, may }: Besides & { what: string }) {
+  const Waiting = isOver ? WaitingMoneyOfEnded : WaitingMoney
+  return (
+    <>
+      <Waiting payments={waiting} mayCorrect={may.correct} />
+      {payments.map((payment) =>
+        payment.excessPaise > 0 ? (
+          <Alert key={payment.publicId} tone="warn" title={`${exactRupees(payment.excessPaise)} is excess`}>
+            <p>
+              It was received when nothing was owed for it any more, and the school still holds it.{' '}
+              {may.correct ? (
+                <a href={schoolPaths.payment(payment.publicId)}>Open the payment to refund it</a>
+              ) : (
+                'The owner or accounts can refund it.'
+              )}
+            </p>
+          </Alert>
+        ) : null,
+      )}
+      <FailedRefunds refunds={refunds} mayCorrect={may.correct} />
+      <Card title="Dues">
+        {dues.length === 0 ? (
+          <p>{isOver ? 'Nothing was owed for it.' : 'Nothing is owed before the approval.'}</p>
+        ) : (
+          <DataTable
+            caption={`Dues of ${what}`}
+            rows={dues}
+            rowKey={(due) => due.duePublicId}
+            columns={[
+              { label: 'Due', role: 'title', cell: (due) => due.name },
+              { label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },
+              { label: 'Amount', align: 'end', cell: (due) => exactRupees(due.amountPaise) },
+              { label: 'Paid', align: 'end', cell: (due) => exactRupees(due.paidPaise) },
+              {
+                label: 'Status',
+                cell: (due) =>
+                  due.state === 'cancelled' ? (
+                    <Badge tone="neutral">Not owed</Badge>
+                  ) : due.paidPaise >= due.amountPaise ? (
+                    <Badge tone="good">Paid</Badge>
+                  ) : may.collect ? (
+                    <a href={schoolPaths.collect(due.duePublicId)} aria-label={`Record a payment for ${due.name}`}>
+                      Record payment
+                    </a>
+                  ) : (
+                    <Badge tone="warn">Unpaid</Badge>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+      {payments.length > 0 ? (
+        <Card title="Payments">
+          <PaymentsTable what={what} payments={payments} />
+        </Card>
+      ) : null}
+      {refunds.length > 0 ? (
+        <Card title="Refunds">
+          <RefundsTable what={what} refunds={refunds} />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+export const exactRupees = (paise: number) => formatPaise(paise, { style: 'exact' })

@@ -1,0 +1,75 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CheckboxField, FileField, type FormResult, HiddenKey, textsOf, useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
+import { checkboxProps, OfficeForm } from '~/components/school/office-form'
+import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { ButtonLink, PageHead } from '~/components/ui'
+import { schoolPaths } from '~/http/school-paths'
+import type { Shown } from '~/models/shared/fields'
+import { documentForm } from '~/models/vehicles/vehicle-fields'
+
+type Opened = {
+  title: string
+  context?: string
+  at: { id: string; documentId?: string }
+  values: Record<string, Shown>
+  /** The once-only key of a new document, or the version that was opened of one that exists. */
+  formKey?: string
+  version?: number
+  stored: { key: string; fileName: string; href: string } | null
+}
+/** Of a document that exists with what somebody else saved meanwhile. */
+type Answer = FormResult | { result: FormResult; conflict: { version: number; changes: string[] } | null }
+
+/** A document of a vehicle, new or not, with its scan and the day it ends. */
+export function DocumentPage() {
+  const { title, context, at, values, formKey, version, stored } = useLoaderData() as Opened
+  const answer = useActionData() as Answer | undefined
+  const { result, conflict } = answer && 'conflict' in answer ? answer : { result: answer, conflict: null }
+  const state = useServerForm<Record<string, unknown>>({ id: 'document', lastResult: result, defaultValue: values })
+  const file = state.fields.file
+  const initial = (name: string, value: string | number | undefined) =>
+    String(state.fields[name]?.initialValue ?? value)
+  const isNew = version === undefined
+  return (
+    <>
+      <PageHead title={title} context={context} />
+      <OfficeForm
+        state={state}
+        lastResult={result}
+        failure={isNew ? 'Creation Failed' : 'Update Failed'}
+        submit={isNew ? 'Add document' : 'Save Changes'}
+        cancelHref={schoolPaths.vehicle(at.id)}
+        hasFiles
+        aside={
+          at.documentId ? (
+            <ButtonLink href={schoolPaths.deleteVehicleDocument(at.id, at.documentId)} variant="quiet">
+              Delete this document
+            </ButtonLink>
+          ) : undefined
+        }
+      >
+        {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+        {isNew ? (
+          <HiddenKey value={initial('form_key', formKey)} />
+        ) : (
+          <input type="hidden" name="version" value={initial('version', version)} />
+        )}
+        <FormRows form={documentForm} fields={state.fields} />
+        <FileField
+          name="file"
+          id={file?.id ?? ''}
+          errors={file?.errors}
+          label="File"
+          hint="PDF, JPEG or PNG, at most 10 MB"
+          accept="application/pdf,image/jpeg,image/png"
+          received={state.fields.file_received ? textsOf(state.fields.file_received) : []}
+          stored={stored ? [stored] : []}
+        />
+        {stored && state.fields.remove ? (
+          <CheckboxField {...checkboxProps(state.fields.remove)} label="Keep no file" />
+        ) : null}
+      </OfficeForm>
+    </>
+  )
+}
