@@ -8,7 +8,7 @@ const { raiseCharge, ...steps } = chargesIn({
   charges: 'transport_charges',
   column: 'period',
 })
-export const { chargesOf, endCharges, endPeriods, withLinksClosed } = steps
+export const { chargesOf, endCharges, endPeriods, withLinksClosed, allDues, moneyColumns } = steps
 
 type Charged = Pick<
   LockedApplication,
