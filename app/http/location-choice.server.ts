@@ -1,36 +1,24 @@
-import { data } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { m } from '~/language/paraglide/messages'
 import { findMaps } from '~/models/schools/find-maps.server'
-import { type Point, type PointRefusal, readPoint } from '~/models/shared/geo'
+import { type Point, readPoint } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { findDraft } from '~/models/transport/draft.server'
 import { locationValue } from '~/models/transport/draft-options'
 import { locationFields, pointOfDraft, type RouteEnd, routeEnds } from '~/models/transport/location-choice'
 import { chooseLocation, searchLocationsAndStops } from '~/models/transport/location-choice.server'
 import { type ApplicationKind, addressLength } from '~/models/transport/options'
-import { foundOr404 } from './guards.server'
+import { pointWords } from '~/models/transport/words.server'
+import { readForm } from './forms.server'
+import { foundOr404, requireStudent } from './guards.server'
 import { redirectWithToast, seeOther } from './toast.server'
 
-/** Which place an address asks for. @throws Response 404 for anything else */
-export function routeEndOr404(end: string | undefined): RouteEnd {
-  return foundOr404(routeEnds.find((one) => one === end))
-}
-
-/** Why typed coordinates are no place, beside the field. */
-export function pointWords(refusal: PointRefusal): string {
-  return {
-    'no-number': m.maps_no_number,
-    'out-of-range': m.maps_out_of_range,
-    swapped: m.maps_swapped,
-    'outside-india': m.maps_outside_india,
-  }[refusal]()
-}
-
 /** What the page of choosing a place shows: what is searched for, or else what stands in the draft, and the places found for it. */
-export async function loadLocationChoice(
+async function loadLocationChoice(
   scope: StudentScope,
   request: Request,
-  { kind, end }: { kind: ApplicationKind; end: RouteEnd },
+  { kind, path, locationPath }: Chosen,
+  end: RouteEnd,
 ) {
   const { searchParams } = new URL(request.url)
   const [maps, draft] = await Promise.all([findMaps(scope), findDraft(scope, kind)])
@@ -40,6 +28,8 @@ export async function loadLocationChoice(
   const chosen = draft && pointOfDraft(draft.fields, end)
   return {
     end,
+    action: locationPath(end),
+    backHref: path,
     typed,
     browserKey: maps.browserKey,
     marked: chosen ? [{ label: address, point: chosen }] : [],
@@ -53,18 +43,33 @@ export async function loadLocationChoice(
   }
 }
 
+/** The form that a place is chosen for. */
+type Chosen = { kind: ApplicationKind; path: string; locationPath: (end: RouteEnd) => string }
+
+/** The page on which a place of a form is chosen. */
+export function locationPage(of: Chosen) {
+  const endOr404 = (end: string | undefined) => foundOr404(routeEnds.find((one) => one === end))
+  return {
+    async loader({ context, request, params }: LoaderFunctionArgs) {
+      const { scope } = await requireStudent(context, request)
+      return loadLocationChoice(scope, request, of, endOr404(params.end))
+    },
+    async action({ context, request, params }: ActionFunctionArgs) {
+      const { scope } = await requireStudent(context, request)
+      const end = endOr404(params.end)
+      return keepLocation(scope, await readForm(request), of, end)
+    },
+  }
+}
+
 type Typed = { latitude: string; longitude: string }
 
 /**
  * Keeps the place that was chosen from the list (`place`), typed as coordinates, or found by the device (`intent` is `current`), in the
- * draft, and leads to `to`, where the form is. What is no place in India comes back with 422.
+ * draft, and leads to the form. What is no place in India comes back with 422.
  */
-export async function keepLocation(
-  scope: StudentScope,
-  form: FormData,
-  what: { kind: ApplicationKind; end: RouteEnd },
-  to: string,
-) {
+async function keepLocation(scope: StudentScope, form: FormData, { kind, path: to }: Chosen, end: RouteEnd) {
+  const what = { kind, end }
   const place = form.get('place')
   if (typeof place === 'string') {
     const [, latitude = '', longitude = '', address = ''] = /^([^,\s]+),(\S+) (.+)$/s.exec(place) ?? []
@@ -77,8 +82,7 @@ export async function keepLocation(
   const typed = { latitude: text('latitude'), longitude: text('longitude') }
   const isCurrent = form.get('intent') === 'current'
   const read = readPoint(typed.latitude, typed.longitude)
-  const kept = 'point' in read ? await keep(read.point) : refuse(pointWords(read.refusal), typed)
-  return kept
+  return 'point' in read ? keep(read.point) : refuse(pointWords(read.refusal), typed)
 
   async function keep(point: Point) {
     const chosen = await chooseLocation(scope, what, { point, address: null })

@@ -1,61 +1,51 @@
 import { m } from '~/language/paraglide/messages'
-import type { Point } from '~/models/shared/geo'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { clockOf } from '~/models/shared/time-of-day'
-import type { VehicleRefusal } from '~/models/transport/apply.server'
-import type { DraftField, DraftFields } from '~/models/transport/draft-options'
+import { applyForVehicle, type VehicleRefusal } from '~/models/transport/apply.server'
+import { vehicleApplicationSchema, vehicleFeeSchema } from '~/models/transport/apply-schema'
+import type { DraftFields } from '~/models/transport/draft-options'
 import { pointOfDraft } from '~/models/transport/location-choice'
 import { listOfferedTrips, type OfferedTrip } from '~/models/transport/offered-vehicles.server'
-import { quoteVehicle, type VehicleQuote } from '~/models/transport/quote-fare.server'
-import { calculationWord, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
-import { fareView } from '~/models/transport/words.server'
-import { firstPayments, transportTrouble, typedApplication } from './transport-form.server'
+import { quoteVehicle } from '~/models/transport/quote-fare.server'
+import { vehicleTrouble, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
+import type { SeatForm } from './application-form.server'
+import type { FieldErrors } from './forms.server'
+import { paths } from './paths'
 
-const typedFields = [
-  'pickup_address',
-  'drop_address',
-  'drop_same',
-  'vehicle_id',
-  'route_id',
-  'payment_plan',
-  'emergency_contact',
-  'medical_conditions',
-  'special_requirements',
-] as const satisfies readonly DraftField[]
-
-/**
- * The form as it was typed, with the points of the places that were chosen before. A route of another vehicle than the one that is chosen
- * by now has not been chosen.
- */
-export async function typedVehicle(scope: StudentScope, form: FormData, before: DraftFields): Promise<DraftFields> {
-  const typed = typedApplication(form, before, typedFields)
-  const runs = await listOfferedTrips(scope, null)
-  const run = runs.find(({ publicId }) => publicId === typed.route_id)
-  return run && run.vehicleId !== typed.vehicle_id ? { ...typed, route_id: '' } : typed
+/** The form for a seat in a vehicle. */
+export const vehicleForm: SeatForm<NonNullable<ReturnType<typeof wantedTrip>>, VehicleRefusal> = {
+  kind: 'vehicle',
+  path: paths.student.applyForVehicle(),
+  locationPath: paths.student.vehicleLocation,
+  sentPath: paths.student.vehicleApplications,
+  pricedBy: ['vehicle_id', 'route_id'],
+  asks: [],
+  fareSchema: vehicleFeeSchema,
+  schema: vehicleApplicationSchema,
+  // A route of another vehicle than the one that is chosen by now has not been chosen, and is judged as it has been kept.
+  settle: async (scope, typed, form) => {
+    const run = (await listOfferedTrips(scope, null)).find(({ publicId }) => publicId === typed.route_id)
+    const settled = run && run.vehicleId !== typed.vehicle_id ? { ...typed, route_id: '' } : typed
+    form.set('route_id', settled.route_id ?? '')
+    return settled
+  },
+  // An address alone may mean many places: which one has to be chosen, typed as coordinates, or told by the device.
+  missing: (typed): FieldErrors => {
+    const isTyped = (typed.pickup_address ?? '').trim() !== ''
+    return isTyped && !pointOfDraft(typed, 'pickup') ? { pickup_address: [m.vehicles_coordinates()] } : {}
+  },
+  wantedIn: wantedTrip,
+  quote: quoteVehicle,
+  send: applyForVehicle,
+  trouble: vehicleTrouble,
+  words: { failed: m.vehicles_fee_failed, away: m.vehicles_fee_failed, applied: m.vehicles_applied },
 }
 
-/** What a vehicle's fee was calculated for: what was calculated for something else has not been calculated. */
-export function feeKey({ pickup_lat, pickup_lng, vehicle_id, route_id }: DraftFields): string {
-  return [pickup_lat, pickup_lng, vehicle_id, route_id].join(' ')
-}
-
-/** Which route from where, by public id; null until both have been chosen. */
-export function wantedTrip(fields: DraftFields) {
+/** Which route from where, by public id. */
+function wantedTrip(fields: DraftFields) {
   const pickup = pointOfDraft(fields, 'pickup')
   return pickup && isPublicId(fields.route_id) ? { pickup, runId: fields.route_id } : null
-}
-
-/** The fee of a draft as of now; null where none has been calculated for these answers, or it is refused by now. */
-export async function feeOfDraft(scope: StudentScope, fields: DraftFields) {
-  const wanted = wantedTrip(fields)
-  if (!wanted || fields.calculated_for !== feeKey(fields)) return null
-  const quote = await quoteVehicle(scope, wanted)
-  return quote.ok ? { fare: feeView(quote.value, wanted.pickup), seen: firstPayments(quote.value) } : null
-}
-
-function feeView(quote: VehicleQuote, pickup: Point) {
-  return { ...fareView(quote, pickup), calculation: calculationWord(quote.calculation) }
 }
 
 /** The vehicles to choose from, and the routes of the one that is chosen. */
@@ -82,18 +72,4 @@ function routeOption({ routeName, startLocation, endLocation, departureMinute, f
     time: clockOf(departureMinute),
     count: freeSeats,
   })
-}
-
-/** Why a fee cannot be told or an application cannot be sent, and the field that it belongs to; '' for what belongs to none. */
-export function vehicleTrouble(reason: VehicleRefusal): { field: DraftField | ''; message: string } {
-  switch (reason) {
-    case 'vehicle-gone':
-      return { field: 'route_id', message: m.vehicles_gone() }
-    case 'full':
-      return { field: 'route_id', message: m.vehicles_full() }
-    case 'no-destination':
-      return { field: '', message: m.vehicles_no_destination() }
-    default:
-      return transportTrouble(reason)
-  }
 }

@@ -74,7 +74,7 @@ export async function makeDemoTransport(
   await seat(first, bus)
   const inVehicle = await makeVehicleApplication(passengers.inVehicle, van, from('Motera stadium', motera))
   await approve(inVehicle, van)
-  await payTransportOf(office, inVehicle, 'vehicle')
+  await payTransportOf(office, inVehicle)
   await seat(inVehicle, van)
   const unpaid = await makeTransportApplication(passengers.unpaid, fares.distance, from('Kalupur station', kalupur))
   await approve(unpaid, null)
@@ -83,7 +83,7 @@ export async function makeDemoTransport(
     medicalConditions: 'Asthma; carries an inhaler',
   })
   await approve(paid, minibus)
-  await payTransportOf(office, paid, 'vehicle')
+  await payTransportOf(office, paid)
   const suspended = await makeTransportApplication(passengers.suspended, fares.distance, from('Naroda Patiya', naroda))
   await approve(suspended, minibus)
   await payTransportOf(office, suspended)

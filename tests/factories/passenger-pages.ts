@@ -1,5 +1,6 @@
-import { fareKey } from '~/http/transport-form.server'
-import { feeKey } from '~/http/vehicle-form.server'
+import { priceKey } from '~/http/application-form.server'
+import { transportForm } from '~/http/transport-form.server'
+import { vehicleForm } from '~/http/vehicle-form.server'
 import { saveDraft } from '~/models/transport/draft.server'
 import type { DraftFields } from '~/models/transport/draft-options'
 import { makeEnrollment } from './academics'
@@ -58,9 +59,9 @@ export async function makePassengerPages(): Promise<Passenger[]> {
     special_requirements: long,
   }
   const byFare = { ...typed, fare_structure_id: fare.publicId }
-  await saveDraft(typing.scope, 'transport', { ...byFare, calculated_for: fareKey(byFare) })
+  await saveDraft(typing.scope, 'transport', { ...byFare, calculated_for: priceKey(transportForm, byFare) })
   const inVehicle = { ...typed, vehicle_id: run.vehicle.publicId, route_id: run.publicId }
-  await saveDraft(typing.scope, 'vehicle', { ...inVehicle, calculated_for: feeKey(inVehicle) })
+  await saveDraft(typing.scope, 'vehicle', { ...inVehicle, calculated_for: priceKey(vehicleForm, inVehicle) })
   const from = new URLSearchParams({ tab: 'calculator', from: `${northOfRajkot.latitude}, ${northOfRajkot.longitude}` })
 
   const waiting = await makeOne()

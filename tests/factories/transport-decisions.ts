@@ -48,12 +48,8 @@ export async function activateTransport(
 }
 
 /** Pays in cash what is owed for a ride. */
-export async function payTransportOf(
-  school: Office,
-  application: MadeTransport,
-  kind: 'transport' | 'vehicle' = 'transport',
-): Promise<void> {
-  await payCharges(school, await chargesOf(school.scope, { ...application, kind }))
+export async function payTransportOf(school: Office, application: MadeTransport): Promise<void> {
+  await payCharges(school, await chargesOf(school.scope, application))
 }
 
 /** Moves the first day of riding so many days into the past. */
@@ -98,7 +94,7 @@ export async function makeTransportDecisionThings(
   for (const application of [active, activeToSuspend, activeToEnd]) await activateTransport(school, application, run)
   await payTransportOf(school, over)
   right(await endByOffice(school.scope, over.publicId, { kind: 'cancelled', by: 'office', remarks: 'The bus is sold' }))
-  const [deposit] = await chargesOf(school.scope, { ...over, kind: 'transport' })
+  const [deposit] = await chargesOf(school.scope, over)
   return {
     pending: pending.publicId,
     pendingToReject: pendingToReject.publicId,

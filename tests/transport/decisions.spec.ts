@@ -144,7 +144,7 @@ flow('an application for a vehicle: the last seat, a full bus, another seat', as
   await expect(page.getByText('Approved!')).toBeVisible()
   await expect(main).toContainText('GJ 03 ZZ 0008')
 
-  await payTransportOf(school, first, 'vehicle')
+  await payTransportOf(school, first)
   await page.goto('/school')
   await follow(page, '1 seat paid and not activated')
   await follow(page, 'Nirav Mehta')
@@ -173,7 +173,7 @@ flow('transport applications are found, refused, cancelled, and end with the sch
   const esha = await makeBoarder(school, { firstName: 'Esha', lastName: 'Vora' })
   const approved = await makeVehicleApplication(esha, run)
   await approveTransport(school, approved, run)
-  await payTransportOf(school, approved, 'vehicle')
+  await payTransportOf(school, approved)
   // A seat is given, and the first day is still to come.
   await activateTransport(school, approved, run)
   await moveTransportBack(approved, -10)

@@ -1,7 +1,7 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { buttonClass, Toast } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import { useCurrentLocation } from './use-current-location'
 
 type CurrentLocationProps = {
   /** The fields of the form that take the coordinates. */
@@ -49,4 +49,41 @@ export function CurrentLocation({
       {trouble ? <Toast key={trouble.number} type="error" title={trouble.message} /> : null}
     </>
   )
+}
+
+const waitMs = 15_000
+
+/**
+ * Asks the device where it is, when it is told to and never before. Offered only once enhanced: without script there is no such question.
+ */
+function useCurrentLocation(onFound: (latitude: string, longitude: string) => void) {
+  const [isOffered, setOffered] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  // A trouble has a number, so that the same words a second time are said again.
+  const [trouble, setTrouble] = useState<{ number: number; message: string } | null>(null)
+  useEffect(() => setOffered(true), [])
+
+  const fail = (message: string) => {
+    setBusy(false)
+    setTrouble((before) => ({ number: (before?.number ?? 0) + 1, message }))
+  }
+
+  const locate = () => {
+    if (!('geolocation' in navigator)) return fail(m.maps_location_unsupported())
+    setBusy(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        // The button is to send the form at once, and one that is still disabled would not be sent with it.
+        flushSync(() => {
+          setBusy(false)
+          setTrouble(null)
+        })
+        onFound(coords.latitude.toFixed(6), coords.longitude.toFixed(6))
+      },
+      () => fail(m.maps_location_unable()),
+      { enableHighAccuracy: true, timeout: waitMs },
+    )
+  }
+
+  return { isOffered, isBusy, trouble, locate }
 }

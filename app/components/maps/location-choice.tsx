@@ -15,6 +15,9 @@ import { MapFrame, type MapFrameProps } from './map-frame'
 type LocationChoiceProps = {
   view: {
     end: RouteEnd
+    /** The page's own address, and where the form is. */
+    action: string
+    backHref: string
     typed: string
     isFallback: boolean
     /** For Google's addresses and map; null where the school has no key for them. */
@@ -24,9 +27,6 @@ type LocationChoiceProps = {
     /** Null before anything is searched for. */
     places: ReadonlyArray<{ value: string; address: string; stop: string | null }> | null
   }
-  /** The page's own address, and where the form is. */
-  action: string
-  backHref: string
   refusal: { message: string; typed: { latitude: string; longitude: string } } | undefined
 }
 
@@ -34,8 +34,8 @@ type LocationChoiceProps = {
  * Choosing a place: searched for and taken from a list, typed as coordinates, or where the device is. With Google's key addresses are
  * offered while they are typed, and a click on the map fills in the coordinates.
  */
-export function LocationChoice({ view, action, backHref, refusal }: LocationChoiceProps) {
-  const { end, typed, places, browserKey } = view
+export function LocationChoice({ view, refusal }: LocationChoiceProps) {
+  const { end, action, backHref, typed, places, browserKey } = view
   const submit = useSubmit()
   // Google's addresses are chosen from: a search for each pause would cost the school.
   const live = useLiveSearch()
@@ -75,7 +75,7 @@ export function LocationChoice({ view, action, backHref, refusal }: LocationChoi
           </button>
         </form>
       </Card>
-      {places ? <FoundLocations {...view} places={places} action={action} /> : null}
+      {places ? <FoundLocations {...view} places={places} /> : null}
       <Card title={m.maps_coordinates()}>
         <Form method="post" action={action} noValidate ref={coordinates}>
           <CoordinateFields key={refusal?.message} typed={refusal?.typed} error={refusal?.message} />
@@ -97,9 +97,8 @@ export function LocationChoice({ view, action, backHref, refusal }: LocationChoi
   )
 }
 
-type FoundLocationsProps = Pick<LocationChoiceProps['view'], 'typed' | 'isFallback'> & {
+type FoundLocationsProps = Pick<LocationChoiceProps['view'], 'typed' | 'isFallback' | 'action'> & {
   places: NonNullable<LocationChoiceProps['view']['places']>
-  action: string
 }
 
 function FoundLocations({ typed, isFallback, places, action }: FoundLocationsProps) {

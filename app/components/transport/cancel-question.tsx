@@ -2,24 +2,21 @@ import { ShortQuestion } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type CancelQuestionProps = {
-  view: { fareName: string; hindrance: string | null; texts: string[] }
-  action: string
-  backHref: string
+  view: { place: string; links: { own: string; cancel: string }; hindrance: string | null; texts: string[] }
   refusal: { message: string } | undefined
 }
 
-/** Asks before an application for a ride is taken back. */
-export function CancelQuestion({ view, action, backHref, refusal }: CancelQuestionProps) {
-  const { fareName, hindrance, texts } = view
+/** Asks before an application is taken back. */
+export function CancelQuestion({ view: { place, links, hindrance, texts }, refusal }: CancelQuestionProps) {
   return (
     <ShortQuestion
       title={m.room_cancel_question()}
-      place={fareName}
+      place={place}
       message={refusal?.message ?? hindrance}
       texts={texts}
-      action={action}
+      action={links.cancel}
       button={hindrance ? null : { label: m.room_cancel_application(), busy: m.room_cancelling(), isDanger: true }}
-      backHref={backHref}
+      backHref={links.own}
     />
   )
 }

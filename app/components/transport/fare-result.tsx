@@ -5,11 +5,7 @@ import { m } from '~/language/paraglide/messages'
 import type { FareView } from '~/models/transport/words.server'
 
 /** A fare in words, with its drawn way. */
-export type DrawnFare = FareView & {
-  map: MapGeometry
-  /** By which rule it came to be, where there are several. */
-  calculation?: string
-}
+export type DrawnFare = FareView & { map: MapGeometry }
 
 /** A calculated fare: how far, how long, what a month costs, and the way as a drawing, or on Google's map where the school has a key. */
 export function FareResult({ fare }: { fare: DrawnFare }) {

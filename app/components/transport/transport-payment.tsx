@@ -7,14 +7,12 @@ import type { TransportPaymentView } from '~/routes/students+/_shell+/__transpor
 
 type TransportPaymentProps = {
   view: TransportPaymentView
-  action: string
-  backHref: string
   refusal: { title: string; message: string } | undefined
 }
 
 /** The payment of a ride: what it is for and what is owed; afterwards, that it is paid. */
-export function TransportPayment({ view, action, backHref, refusal }: TransportPaymentProps) {
-  const { owed } = view
+export function TransportPayment({ view, refusal }: TransportPaymentProps) {
+  const { owed, links } = view
   return (
     <>
       <PageHead title={m.transport_payment()} context={view.fareName} />
@@ -37,7 +35,7 @@ export function TransportPayment({ view, action, backHref, refusal }: TransportP
           ]}
         />
         {owed && view.online ? (
-          <Form method="post" action={action}>
+          <Form method="post" action={links.pay}>
             <HiddenKey value={view.formKey} />
             <p className="soft">{m.payments_pay_method()}</p>
             <SubmitButton variant="next" busyText={m.room_processing()}>
@@ -62,7 +60,7 @@ export function TransportPayment({ view, action, backHref, refusal }: TransportP
         </Card>
       ) : null}
       <p>
-        <a className="alone" href={backHref}>
+        <a className="alone" href={links.own}>
           {m.room_to_application()}
         </a>
       </p>

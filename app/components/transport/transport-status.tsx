@@ -5,16 +5,13 @@ import type { TransportView } from '~/routes/students+/_shell+/__transport-statu
 
 type TransportStatusProps = {
   application: TransportView
-  /** Where it is paid and taken back. */
-  payHref: string
-  cancelHref: string
   /** Where it goes, as far as the school has said where it stands. */
   way?: DrawnWay | null
 }
 
 /** How an application stands: how far it has come, what is to be paid, where the seat is, and what can be done. */
-export function TransportStatus({ application, payHref, cancelHref, way }: TransportStatusProps) {
-  const { facts, seat } = application
+export function TransportStatus({ application, way }: TransportStatusProps) {
+  const { facts, seat, links } = application
   const mayPay = application.owed !== null && !application.mustPay
   return (
     <>
@@ -30,10 +27,10 @@ export function TransportStatus({ application, payHref, cancelHref, way }: Trans
         {application.canCancel || mayPay ? (
           <p className="actions">
             {mayPay ? (
-              <ButtonLink href={payHref}>{m.payments_pay_button({ amount: application.owed ?? '' })}</ButtonLink>
+              <ButtonLink href={links.pay}>{m.payments_pay_button({ amount: application.owed ?? '' })}</ButtonLink>
             ) : null}
             {application.canCancel ? (
-              <ButtonLink href={cancelHref} variant="secondary">
+              <ButtonLink href={links.cancel} variant="secondary">
                 {m.room_cancel_application()}
               </ButtonLink>
             ) : null}
@@ -44,7 +41,7 @@ export function TransportStatus({ application, payHref, cancelHref, way }: Trans
         <Alert tone="warn" title={m.transport_payment_required()}>
           <p>{m.transport_payment_required_text({ amount: application.owed ?? '' })}</p>
           <p>
-            <ButtonLink href={payHref} variant="next">
+            <ButtonLink href={links.pay} variant="next">
               {m.transport_pay_now()}
             </ButtonLink>
           </p>

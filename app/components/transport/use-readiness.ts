@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Once enhanced, says whether what is needed stands in the form; in the light page the server looks. */
-export function useReadiness(isComplete: (has: (name: string) => boolean) => boolean): {
+export function useReadiness<Name extends string>(
+  isComplete: (has: (name: Name) => boolean) => boolean,
+): {
   formRef: RefObject<HTMLFormElement>
   isReady: boolean
 } {
@@ -20,14 +22,4 @@ export function useReadiness(isComplete: (has: (name: string) => boolean) => boo
     return () => form.removeEventListener('input', look)
   })
   return { formRef, isReady }
-}
-
-/** Whether both addresses are there: a fare needs them. */
-export function useAddresses() {
-  return useReadiness((has) => has('pickup_address') && (has('drop_address') || has('drop_same')))
-}
-
-/** Whether a vehicle, its route and the pickup address are there: HT section 5. */
-export function useVehicleChoice() {
-  return useReadiness((has) => has('vehicle_id') && has('route_id') && has('pickup_address'))
 }

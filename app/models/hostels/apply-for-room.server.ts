@@ -5,7 +5,7 @@ import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { raiseFirstCharges } from './charges.server'
-import { checkEligibility, type EligibilityRefusal, type RoomAskedFor } from './check-eligibility.server'
+import { checkEligibility, type RoomAskedFor } from './check-eligibility.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { HostelApplication } from './tables.server'
 
@@ -22,30 +22,25 @@ export interface ApplyForRoom extends RoomAskedFor {
   formKey: string
 }
 
-export type ApplyRefusal = EligibilityRefusal | 'price-changed' | 'stale'
-
 /**
  * A student applies for a place in a room: the application waits for the office, and the deposit and the first month are due by the day
  * of moving in. No bed is taken by it. The same form key has one effect and the same answer.
  *
  * Refuses what `checkEligibility` does, `price-changed`, and `stale` (the form of somebody else).
  */
-export async function applyForRoom(scope: StudentScope, input: ApplyForRoom) {
+export function applyForRoom(scope: StudentScope, input: ApplyForRoom) {
   return inTransaction(
     async () => {
       await lockLedger(scope, scope.studentId)
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
-      const same = await HostelApplication.findOne({
-        attributes: ['publicId'],
-        where: own,
-        raw: true,
-      })
-      if (same) return done({ applicationId: same.publicId })
+      const sent = await findSent(scope, input.formKey)
+      if (sent) return done({ applicationId: sent })
       const assessed = await checkEligibility(scope, input)
       if (!assessed.ok) return assessed
       const { room, cost, sessionId } = assessed.value
       if (cost.firstPaise !== input.seenFirstPaise) return refused('price-changed')
       const publicId = newPublicId()
+      const { firstPaise, monthlyPaise: _monthly, ...agreed } = cost
       const { hostelId: _hostel, roomId: _room, seenFirstPaise: _seen, ...fields } = input
       const application = await HostelApplication.create({
         ...fields,
@@ -54,10 +49,7 @@ export async function applyForRoom(scope: StudentScope, input: ApplyForRoom) {
         hostelId: room.hostelId,
         roomId: room.id,
         academicSessionId: sessionId,
-        rentPaise: cost.rentPaise,
-        depositPaise: cost.depositPaise,
-        mealPaise: cost.mealPaise,
-        feePaise: cost.feePaise,
+        ...agreed,
         appliedAt: new Date(),
       })
       const named = {
@@ -71,16 +63,13 @@ export async function applyForRoom(scope: StudentScope, input: ApplyForRoom) {
         hostel: room.hostelName,
         room: room.roomNumber,
         academicYear: input.academicYear,
-        firstPaise: cost.firstPaise,
+        firstPaise,
       }
       const subject = { kind: 'hostel-application', id: application.id }
       await recordAudit(scope, { action: 'hostel-application.sent', subject, details })
       return done({ applicationId: publicId })
     },
-    {
-      hostel_applications_form_key: 'stale',
-      hostel_applications_one_live: 'applied-already',
-    },
+    { hostel_applications_form_key: 'stale', hostel_applications_one_live: 'applied-already' },
   )
 }
 
@@ -90,3 +79,6 @@ export async function findSent(scope: StudentScope, formKey: string): Promise<st
   const sent = await HostelApplication.findOne({ attributes: ['publicId'], where, raw: true })
   return sent?.publicId ?? null
 }
+
+/** Why an application was not taken. */
+export type ApplyRefusal = Extract<Awaited<ReturnType<typeof applyForRoom>>, { ok: false }>['reason']

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
+import { optionalText, phone, publicId, requiredText } from '~/models/subscriptions/apply-schema'
 import type { DraftFields, WizardStep } from './draft-options'
 import {
   addressLength,
@@ -14,34 +15,11 @@ import {
 } from './options'
 import { yearsToApplyFor } from './rules'
 
-type Message = () => string
-
-const publicId = (wrong: Message) => z.string({ error: wrong }).regex(/^[2-9b-z]{12}$/, { error: wrong })
-
-/** A browser sends a line's end as two characters, and the limit counts it as one. */
-const text = (longest: number) =>
-  z
-    .string()
-    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(longest, { error: () => m.students_too_long({ count: longest }) }))
-
-const optionalText = (longest: number) =>
-  text(longest)
-    .optional()
-    .transform((typed) => typed || null)
-
-const requiredText = (missing: Message, longest: number) =>
-  z.string({ error: missing }).trim().min(1, { error: missing }).pipe(text(longest))
-
-const day = (missing: Message) =>
+const day = (missing: () => string) =>
   z
     .string({ error: missing })
     .trim()
     .refine(isDay, { error: () => m.room_day_wrong() })
-
-/** As people write them: digits, spaces, brackets, and a plus in front. */
-const phone = (missing: Message) =>
-  requiredText(missing, phoneLength).pipe(z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.room_phone_wrong() }))
 
 /** Step 1; `today` is India's day, `startsMonth` the one in which the school's years begin. */
 export function roomStepSchema(today: string, startsMonth?: number) {
@@ -59,7 +37,7 @@ export function roomStepSchema(today: string, startsMonth?: number) {
 /** Step 2. */
 export const guardianStepSchema = z.object({
   guardian_name: requiredText(() => m.room_guardian_name_required(), personNameLength),
-  guardian_phone: phone(() => m.room_guardian_phone_required()),
+  guardian_phone: phone(() => m.room_guardian_phone_required(), phoneLength),
   guardian_email: z
     .string()
     .trim()
@@ -68,7 +46,7 @@ export const guardianStepSchema = z.object({
     .optional()
     .transform((typed) => typed ?? null),
   guardian_address: optionalText(addressLength),
-  emergency_contact: phone(() => m.room_emergency_required()),
+  emergency_contact: phone(() => m.room_emergency_required(), phoneLength),
 })
 
 /** Step 3. */

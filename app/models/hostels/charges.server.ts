@@ -10,7 +10,7 @@ const { raiseCharge, ...steps } = chargesIn({
   column: 'month',
   kind: 'hostel',
 })
-export const { chargesOf, endCharges, withLinksClosed } = steps
+export const { chargesOf, endCharges, withLinksClosed, allDues, itsDues, moneyColumns } = steps
 
 type Charged = Pick<
   LockedApplication,

@@ -1,19 +1,11 @@
 import { selectOne } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
-import type { GenderType, RoomStatus, Semester } from './options'
+import type { Semester } from './options'
 import { findTimes } from './periods.server'
-import {
-  type DatesRefusal,
-  datesRefusal,
-  isRoomFree,
-  isSamePeriod,
-  mayLiveIn,
-  mealPaise,
-  type RoomCost,
-  roomCost,
-} from './rules'
+import { findChosenRoom } from './rooms-to-choose.server'
+import { datesRefusal, isRoomFree, isSamePeriod, mayLiveIn, mealPaise, roomCost } from './rules'
 import { HostelApplication } from './tables.server'
 
 /** The place that a student wants: where, and for which time. */
@@ -29,36 +21,17 @@ export interface RoomAskedFor {
   mealPlanRequired: boolean
 }
 
-export type EligibilityRefusal =
-  | DatesRefusal
-  | 'no-session'
-  | 'room-gone'
-  | 'room-full'
-  | 'not-for-you'
-  | 'period-not-offered'
-  | 'applied-already'
-
-export interface Eligible {
-  room: WantedRoom
-  /** As of now, in paise. */
-  cost: RoomCost
-  /** Row id of the current session, in which the student studies. */
-  sessionId: number
-}
-
 /**
- * Whether a student may apply for a place: asked by the wizard when a room and the days are chosen, and by the application itself.
+ * Whether a student may apply for a place, with the room, its cost as of now and the session (its row id) in which the student studies: asked
+ * by the wizard when a room and the days are chosen, and by the application itself.
  *
  * Refuses `no-session` (not studying in the current session), `room-gone` (no such room, another hostel's, or not offered), `room-full`,
  * `not-for-you` (boys and girls), `period-not-offered`, what `datesRefusal` names, and `applied-already` (another one for this period).
  */
-export async function checkEligibility(
-  scope: StudentScope,
-  input: RoomAskedFor,
-): Promise<Outcome<Eligible, EligibilityRefusal>> {
+export async function checkEligibility(scope: StudentScope, input: RoomAskedFor) {
   const student = await findStudying(scope)
   if (!student) return refused('no-session')
-  const room = await findWanted(scope, input)
+  const room = await findChosenRoom(scope, input)
   if (!room) return refused('room-gone')
   if (!mayLiveIn(room.genderType, student.gender)) return refused('not-for-you')
   if (!isRoomFree(room)) return refused('room-full')
@@ -80,35 +53,6 @@ function findStudying(scope: StudentScope): Promise<{ sessionId: number; gender:
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
-}
-
-export interface WantedRoom {
-  id: number
-  hostelId: number
-  hostelName: string
-  roomNumber: string
-  genderType: GenderType
-  status: RoomStatus
-  occupiedCount: number
-  capacity: number
-  rentPaise: number
-  depositPaise: number
-  mealPlanIncluded: boolean
-  mealPlanFeePaise: number
-}
-
-/** The room as it is now, where it belongs to the hostel and both are this school's. */
-async function findWanted(scope: StudentScope, input: RoomAskedFor): Promise<WantedRoom | null> {
-  const row = await selectOne<Omit<WantedRoom, 'mealPlanIncluded'> & { mealPlanIncluded: number }>(
-    `SELECT r.id, h.id AS hostelId, h.name AS hostelName, r.room_number AS roomNumber, h.gender_type AS genderType, r.status,
-       r.occupied_count AS occupiedCount, r.capacity, r.monthly_rent_paise AS rentPaise,
-       h.security_deposit_paise AS depositPaise, h.meal_plan_included AS mealPlanIncluded,
-       h.meal_plan_fee_paise AS mealPlanFeePaise
-     FROM rooms r JOIN hostels h ON h.school_id = r.school_id AND h.id = r.hostel_id
-     WHERE r.school_id = :schoolId AND r.public_id = :room AND h.public_id = :hostel AND h.is_active = 1`,
-    { schoolId: scope.schoolId, room: input.roomId, hostel: input.hostelId },
-  )
-  return row && { ...row, mealPlanIncluded: row.mealPlanIncluded === 1 }
 }
 
 async function hasLive(scope: StudentScope, input: RoomAskedFor): Promise<boolean> {

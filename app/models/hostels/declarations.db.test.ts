@@ -160,7 +160,7 @@ describe('a place', () => {
 
   it('cannot be paid when it is over, or undecided in a hostel that is not offered any more', async () => {
     const { school, room, student, place, own } = await makePlace()
-    const guard = async () => roomPaymentGuard(student.scope, await own())
+    const guard = async () => roomPaymentGuard(await own())
     expect(await guard()).toBeNull()
     await execute('UPDATE hostels SET is_active = 0 WHERE id = :id', { id: room.hostel.id })
     expect(await guard()).toBe('hostel-gone')

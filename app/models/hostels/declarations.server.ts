@@ -1,10 +1,13 @@
-import { select } from '~/database/database.server'
+import { flag, number, selectRows, text } from '~/database/database.server'
 import { excessSql } from '~/models/ledger/columns.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import type { PaymentMethod, PaymentState } from '~/models/ledger/options'
+import type { PaymentMethod } from '~/models/ledger/options'
+import { Payment } from '~/models/ledger/tables.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { allDues } from './charges.server'
 
 /** A payment that was meant for a place and has not settled all of it. */
-export interface Declaration {
+interface Declaration {
   publicId: string
   method: PaymentMethod
   /**
@@ -20,47 +23,41 @@ export interface Declaration {
   dueIds: string[]
 }
 
-interface Line {
-  publicId: string
-  method: PaymentMethod
-  state: PaymentState
-  failure: string | null
-  excessPaise: number
-  duePublicId: string
-  linePaise: number
-  isOpen: number
+const lines = {
+  ...columnsOf(Payment, 'p', 'publicId', 'method', 'state', 'failure'),
+  excessPaise: number(excessSql),
+  duePublicId: text('d.public_id'),
+  linePaise: number('i.amount_paise'),
+  isOpen: flag("i.state = 'open'"),
 }
 
 /** What was declared for a place and waits, was refused or came too late, the oldest first. What the student took back is none of it. */
-export async function declarationsOf(scope: LedgerScope, application: { id: number; studentId: number }) {
-  const lines = await select<Line>(
-    `SELECT p.public_id AS publicId, p.method, p.state, p.failure, ${excessSql} AS excessPaise, d.public_id AS duePublicId,
-       i.amount_paise AS linePaise, i.state = 'open' AS isOpen
-     FROM hostel_charges k
-     JOIN dues d ON d.school_id = k.school_id AND d.student_id = :studentId AND d.kind = 'hostel' AND d.source_id = k.id
-     JOIN payment_lines i ON i.due_id = d.id AND i.kind = 'due'
-     JOIN payments p ON p.id = i.payment_id
-     WHERE k.school_id = :schoolId AND k.application_id = :applicationId ORDER BY p.id, i.id`,
-    { schoolId: scope.schoolId, studentId: application.studentId, applicationId: application.id },
-  )
+export async function declarationsOf(scope: LedgerScope, { id, studentId }: { id: number; studentId: number }) {
   const found = new Map<string, Declaration>()
-  for (const line of lines) {
-    const stage = stateOf(line)
+  const rows = await selectRows(
+    lines,
+    `${allDues} JOIN payment_lines i ON i.due_id = d.id AND i.kind = 'due' JOIN payments p ON p.id = i.payment_id
+     WHERE a.school_id = :schoolId AND a.id = :id AND a.student_id = :studentId ORDER BY p.id, i.id`,
+    { schoolId: scope.schoolId, id, studentId },
+  )
+  for (const { duePublicId, linePaise, isOpen, state, failure, excessPaise, ...payment } of rows) {
+    const stage = stageOf({ ...payment, state, failure, excessPaise })
     if (stage === null) continue
-    const { publicId, method, failure, excessPaise } = line
-    const declaration = found.get(publicId) ?? {
-      ...{ publicId, method, stage, dueIds: [] },
+    const declaration = found.get(payment.publicId) ?? {
+      ...{ ...payment, stage, dueIds: [] },
       amountPaise: stage === 'excess' ? excessPaise : 0,
       reason: stage === 'refused' ? failure : null,
     }
-    if (stage === 'refused' || line.isOpen === 1) declaration.amountPaise += line.linePaise
-    declaration.dueIds.push(line.duePublicId)
-    found.set(publicId, declaration)
+    if (stage === 'refused' || isOpen) declaration.amountPaise += linePaise
+    declaration.dueIds.push(duePublicId)
+    found.set(payment.publicId, declaration)
   }
   return [...found.values()]
 }
 
-function stateOf({ method, state, failure, excessPaise }: Line): Declaration['stage'] | null {
+type Stood = Pick<Payment, 'method' | 'state' | 'failure'> & { excessPaise: number }
+
+function stageOf({ method, state, failure, excessPaise }: Stood): Declaration['stage'] | null {
   if (excessPaise > 0) return 'excess'
   if (method === 'online') return null
   if (state === 'pending') return 'waiting'

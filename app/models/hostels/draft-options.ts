@@ -11,6 +11,3 @@ export type WizardStep = (typeof wizardSteps)[number]
 export const draftFields = [...stepFields.room, ...stepFields.guardian, ...stepFields.details] as const
 export type DraftField = (typeof draftFields)[number]
 export type DraftFields = Partial<Record<DraftField, string>>
-
-/** More than any field's own limit, so that what is too long is told and not cut. */
-export const draftFieldLength = 600

@@ -1,9 +1,9 @@
 import { m } from '~/language/paraglide/messages'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { notifyStudent } from '~/models/notices/notify-student.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { EndedMoney } from '~/models/subscriptions/charges.server'
+import { tellApplicant } from '~/models/subscriptions/tell-applicant.server'
 import type { LockedApplication } from './lock-application.server'
 
 /** What became of an application. `ended`: the stay, at check-out, and what of its money is to be decided. */
@@ -23,42 +23,32 @@ export function notifyApplicant(
   news: ApplicationNews,
 ): Promise<void> {
   const place = { hostel: application.hostelName, room: application.roomNumber }
-  return notifyStudent(scope, application.studentId, (locale) => {
-    const say = { locale }
+  return tellApplicant(scope, application, (say, locale) => {
     switch (news.kind) {
       case 'applied':
-        return { title: m.hostels_news_applied({}, say), body: m.hostels_news_applied_text(place, say) }
+        return say(m.hostels_news_applied, m.hostels_news_applied_text, place)
       case 'approved':
-        return { title: m.hostels_news_approved({}, say), body: m.hostels_news_approved_text(place, say) }
+        return say(m.hostels_news_approved, m.hostels_news_approved_text, place)
       case 'waitlisted':
-        return { title: m.hostels_news_waitlisted({}, say), body: m.hostels_news_waitlisted_text(place, say) }
+        return say(m.hostels_news_waitlisted, m.hostels_news_waitlisted_text, place)
       case 'offered': {
         const until = formatInstant(news.until, locale)
-        return { title: m.hostels_news_offered({}, say), body: m.hostels_news_offered_text({ ...place, until }, say) }
+        return say(m.hostels_news_offered, m.hostels_news_offered_text, { ...place, until })
       }
       case 'offer-lapsed':
-        return { title: m.hostels_news_lapsed({}, say), body: m.hostels_news_lapsed_text(place, say) }
+        return say(m.hostels_news_lapsed, m.hostels_news_lapsed_text, place)
       case 'checked-in':
-        return { title: m.hostels_news_checked_in({}, say), body: m.hostels_news_checked_in_text(place, say) }
+        return say(m.hostels_news_checked_in, m.hostels_news_checked_in_text, place)
       case 'ended':
-        return { title: m.hostels_news_ended({}, say), body: endedText(news.money)(place, say) }
+        return say(m.hostels_news_ended, endedText(news.money), place)
       case 'rejected':
-        return {
-          title: m.hostels_news_rejected({}, say),
-          body: withRemarks(m.hostels_news_rejected_text(place, say), news.remarks),
-        }
+        return say(m.hostels_news_rejected, m.hostels_news_rejected_text, place, news.remarks)
       case 'cancelled':
-        return {
-          title: m.hostels_news_cancelled({}, say),
-          body: withRemarks(m.hostels_news_cancelled_text(place, say), news.remarks),
-        }
+        return say(m.hostels_news_cancelled, m.hostels_news_cancelled_text, place, news.remarks)
       case 'refund-decided': {
         const amount = formatPaise(news.givenPaise, { style: 'exact' })
-        const text =
-          news.givenPaise > 0
-            ? m.hostels_news_refund_text({ ...place, amount }, say)
-            : m.hostels_news_no_refund_text(place, say)
-        return { title: m.hostels_news_refund({}, say), body: withRemarks(text, news.remarks) }
+        const text = news.givenPaise > 0 ? m.hostels_news_refund_text : m.hostels_news_no_refund_text
+        return say(m.hostels_news_refund, text, { ...place, amount }, news.remarks)
       }
     }
   })
@@ -67,8 +57,4 @@ export function notifyApplicant(
 function endedText({ depositPaise, toDecidePaise }: EndedMoney) {
   if (depositPaise > 0) return m.hostels_news_ended_text
   return toDecidePaise > 0 ? m.hostels_news_ended_paid_text : m.hostels_news_ended_plain_text
-}
-
-function withRemarks(text: string, remarks: string | null): string {
-  return remarks ? `${text}\n\n${remarks}` : text
 }

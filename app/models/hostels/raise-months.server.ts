@@ -1,8 +1,7 @@
-import { inTransaction, select } from '~/database/database.server'
-import { currentSessionOf } from '~/models/academics/current-session.server'
+import { select } from '~/database/database.server'
 import { addDays } from '~/models/shared/calendar'
-import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
-import { firstPeriod } from '~/models/subscriptions/charges.server'
+import type { SystemScope } from '~/models/shared/scope.server'
+import { raisingIn } from '~/models/subscriptions/raise-due-periods.server'
 import { chargesOf, raiseMonth } from './charges.server'
 import { lockApplication } from './lock-application.server'
 import { daysAhead } from './options'
@@ -26,22 +25,11 @@ export function findStaysToCharge(_system: SystemScope, today: string, after: nu
   )
 }
 
-/**
- * Raises the months of a stay that begin within the next days, as dues of the student; months that were missed (no worker ran) as well.
- * Once for each month. `today` is India's day.
- */
-export function raiseMonths(scope: SchoolScope, applicationId: number, today: string): Promise<number> {
-  return inTransaction(async () => {
-    const application = await lockApplication(scope, { id: applicationId })
-    if (application?.status !== 'approved' || !application.holdsBed || application.startsOn === null) return 0
-    const { startsOn } = application
-    const charged = (await chargesOf(scope, application)).map((charge) => charge.period)
-    const raised = Math.max(firstPeriod, ...charged)
-    const months = monthsToRaise({ ...application, startsOn, raised }, today)
-    if (months.length === 0) return 0
-    // A stay may go on into the next session: its months stand with the fees of that one.
-    const academicSessionId = (await currentSessionOf(application)) ?? application.academicSessionId
-    for (const month of months) await raiseMonth(scope, { ...application, academicSessionId }, { startsOn, month })
-    return months.length
-  })
-}
+/** Raises the months of a stay that begin within the next days, as dues of the student. `today` is India's day. */
+export const raiseMonths = raisingIn({
+  lock: lockApplication,
+  chargesOf,
+  firstDayOf: ({ status, holdsBed, startsOn }) => (status === 'approved' && holdsBed ? startsOn : null),
+  periodsOf: monthsToRaise,
+  raise: (scope, application, { startsOn, period: month }) => raiseMonth(scope, application, { startsOn, month }),
+})

@@ -1,7 +1,5 @@
-import { selectOne } from '~/database/database.server'
 import { maxDuesOfPayment } from '~/models/ledger/options'
-import type { StudentScope } from '~/models/shared/scope.server'
-import type { ChargeDue } from '~/models/subscriptions/charges.server'
+import { type ChargeDue, unpaidOf } from '~/models/subscriptions/charges.server'
 import { waitingOf } from './declarations.server'
 import type { OwnApplication } from './own-applications.server'
 
@@ -13,8 +11,8 @@ type Payable = Pick<OwnApplication, 'status' | 'charges' | 'declarations'>
  */
 export function duesToPay({ charges, declarations }: Pick<Payable, 'charges' | 'declarations'>): ChargeDue[] {
   const declared = new Set(waitingOf(declarations).flatMap((one) => one.dueIds))
-  return charges
-    .filter((due) => due.state === 'open' && due.paidPaise < due.amountPaise && !declared.has(due.duePublicId))
+  return unpaidOf(charges)
+    .filter((due) => !declared.has(due.duePublicId))
     .slice(0, maxDuesOfPayment)
 }
 
@@ -32,15 +30,9 @@ export function roomPaymentStep(application: Payable): RoomPaymentStep {
 }
 
 /** Why nothing can be paid for a place: it is over, or nobody has decided about it and the school does not offer the hostel any more. */
-export async function roomPaymentGuard(
-  scope: StudentScope,
-  application: Payable & Pick<OwnApplication, 'hostelId'>,
-): Promise<'over' | 'hostel-gone' | null> {
+export function roomPaymentGuard(
+  application: Payable & Pick<OwnApplication, 'isHostelOffered'>,
+): 'over' | 'hostel-gone' | null {
   if (roomPaymentStep(application) === 'over') return 'over'
-  if (application.status !== 'pending') return null
-  const offered = await selectOne(
-    'SELECT 1 AS one FROM hostels WHERE school_id = :schoolId AND public_id = :hostelId AND is_active = 1',
-    { schoolId: scope.schoolId, hostelId: application.hostelId },
-  )
-  return offered === null ? 'hostel-gone' : null
+  return application.status === 'pending' && !application.isHostelOffered ? 'hostel-gone' : null
 }

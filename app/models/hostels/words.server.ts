@@ -1,59 +1,46 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/shared/money'
+import { saying } from '~/models/subscriptions/words'
 import type { FeeStatus } from './fee-status'
 import type { ApplicationStatus, Facility, GenderType, HostelType, RoomType, Semester } from './options'
 
 /* Words of hostels in the request's language. Loaders say them, so that the browser's script carries none of the lists. */
 
-export function genderWord(gender: GenderType): string {
-  return { boys: m.hostels_boys, girls: m.hostels_girls, mixed: m.hostels_mixed }[gender]()
-}
+export const genderWord = saying<GenderType>({ boys: m.hostels_boys, girls: m.hostels_girls, mixed: m.hostels_mixed })
 
-export function hostelTypeWord(type: HostelType): string {
-  const words = {
-    ac: m.hostels_type_ac,
-    deluxe: m.hostels_type_deluxe,
-    premium: m.hostels_type_premium,
-    standard: m.hostels_type_standard,
-  }
-  return words[type]()
-}
+export const hostelTypeWord = saying<HostelType>({
+  ac: m.hostels_type_ac,
+  deluxe: m.hostels_type_deluxe,
+  premium: m.hostels_type_premium,
+  standard: m.hostels_type_standard,
+})
 
-export function roomTypeWord(type: RoomType): string {
-  const words = {
-    single: m.hostels_room_single,
-    double: m.hostels_room_double,
-    triple: m.hostels_room_triple,
-    four_sharing: m.hostels_room_four_sharing,
-    dormitory: m.hostels_room_dormitory,
-  }
-  return words[type]()
-}
+export const roomTypeWord = saying<RoomType>({
+  single: m.hostels_room_single,
+  double: m.hostels_room_double,
+  triple: m.hostels_room_triple,
+  four_sharing: m.hostels_room_four_sharing,
+  dormitory: m.hostels_room_dormitory,
+})
 
-export function facilityWord(facility: Facility): string {
-  const words = {
-    wifi: m.hostels_facility_wifi,
-    ac: m.hostels_facility_ac,
-    attached_bathroom: m.hostels_facility_attached_bathroom,
-    tv: m.hostels_facility_tv,
-    furnished: m.hostels_facility_furnished,
-    balcony: m.hostels_facility_balcony,
-    meal_plan: m.hostels_facility_meal_plan,
-  }
-  return words[facility]()
-}
+export const facilityWord = saying<Facility>({
+  wifi: m.hostels_facility_wifi,
+  ac: m.hostels_facility_ac,
+  attached_bathroom: m.hostels_facility_attached_bathroom,
+  tv: m.hostels_facility_tv,
+  furnished: m.hostels_facility_furnished,
+  balcony: m.hostels_facility_balcony,
+  meal_plan: m.hostels_facility_meal_plan,
+})
 
-export function statusWord(status: ApplicationStatus): string {
-  const words = {
-    pending: m.hostels_status_pending,
-    approved: m.hostels_status_approved,
-    rejected: m.hostels_status_rejected,
-    waitlisted: m.hostels_status_waitlisted,
-    cancelled: m.hostels_status_cancelled,
-  }
-  return words[status]()
-}
+export const statusWord = saying<ApplicationStatus>({
+  pending: m.hostels_status_pending,
+  approved: m.hostels_status_approved,
+  rejected: m.hostels_status_rejected,
+  waitlisted: m.hostels_status_waitlisted,
+  cancelled: m.hostels_status_cancelled,
+})
 
 export const statusTones = {
   pending: 'warn',
@@ -63,9 +50,11 @@ export const statusTones = {
   cancelled: 'neutral',
 } as const satisfies Record<ApplicationStatus, string>
 
-export function feeStatusWord(status: FeeStatus): string {
-  return { completed: m.hostels_fee_completed, pending: m.hostels_fee_pending, other: m.hostels_fee_other }[status]()
-}
+export const feeStatusWord = saying<FeeStatus>({
+  completed: m.hostels_fee_completed,
+  pending: m.hostels_fee_pending,
+  other: m.hostels_fee_other,
+})
 
 const englishOrdinals = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th']
 

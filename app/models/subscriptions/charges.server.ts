@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, number, select, selectOne } from '~/database/database.server'
 import { endDues } from '~/models/ledger/cancel-dues.server'
 import { type NewDue, raiseDues } from '~/models/ledger/dues.server'
 import { type LedgerScope, openOnlinePayments } from '~/models/ledger/locks.server'
@@ -9,17 +9,19 @@ import type { Outcome } from '~/models/shared/outcome'
 export const depositPeriod = 0
 export const firstPeriod = 1
 
-/** What is applied for and then paid by the period: its tables, the charges' column that counts periods, and of which kind its dues are. */
-type Subscription<Kind extends NewDue['kind']> = {
+/**
+ * What is applied for and then paid by the period: its tables, the charges' column that counts periods, and of which kind its dues are;
+ * without a kind each application has its own.
+ */
+type Subscription = {
   applications: 'hostel_applications' | 'transport_applications'
   charges: 'hostel_charges' | 'transport_charges'
   column: 'month' | 'period'
-  /** Of all its dues; without it each application has the kind of its own. */
-  kind?: Kind
+  kind?: NewDue['kind']
 }
 
 /** An application as its charges know it. */
-export type Subscriber = { id: number; studentId: number; kind?: NewDue['kind'] }
+export type Subscriber = { id: number; studentId: number }
 
 type Charged = Subscriber & { schoolId: number; academicSessionId: number }
 
@@ -45,50 +47,45 @@ export interface EndedMoney {
 }
 
 /** The steps that raise and end what the applications of a subscription are charged. */
-export function chargesIn<Kind extends NewDue['kind']>({ applications, charges, column, kind }: Subscription<Kind>) {
-  const kindOf = (application: Subscriber) => {
-    const own = kind ?? application.kind
-    if (!own) throw new Error(`Dues of ${charges} are of no kind`)
-    return own
-  }
+export function chargesIn({ applications, charges, column, kind }: Subscription) {
+  const kindOfIt = kind ? `'${kind}'` : 'a.kind'
+  const isItsDue = `d.school_id = a.school_id AND d.student_id = a.student_id AND d.kind = ${kindOfIt} AND d.source_id = c.id`
+  /** FROM with the dues `d` of applications `a`. */
+  const allDues = `FROM ${applications} a JOIN ${charges} c ON c.application_id = a.id JOIN dues d ON ${isItsDue}`
+
+  /** What is charged for the application `a` of the statement around it, for a subquery; `joins` go on from its dues `d`. */
+  const itsDues = (joins = '') => `FROM ${charges} c JOIN dues d ON ${isItsDue} ${joins} WHERE c.application_id = a.id`
 
   /** A step: raises the charge of one period in the ledger. Once, however often it is asked for. */
   async function raiseCharge(
     scope: LedgerScope,
-    application: Charged,
+    { id: applicationId, studentId, schoolId, academicSessionId }: Charged,
     period: number,
     due: Pick<NewDue, 'name' | 'title' | 'dueOn' | 'parts'>,
   ): Promise<void> {
-    const { studentId, academicSessionId } = application
-    const own = { applicationId: application.id, period }
     await execute(
       `INSERT INTO ${charges} (school_id, application_id, ${column}, created_at)
        VALUES (:schoolId, :applicationId, :period, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE ${column} = ${column}`,
-      { schoolId: application.schoolId, ...own },
+      { schoolId, applicationId, period },
     )
-    const where = `WHERE application_id = :applicationId AND ${column} = :period`
-    const charge = await selectOne<{ id: number }>(`SELECT id FROM ${charges} ${where}`, own)
+    const charge = await selectOne<{ sourceId: number; kind: NewDue['kind'] }>(
+      `SELECT c.id AS sourceId, ${kindOfIt} AS kind FROM ${charges} c JOIN ${applications} a ON a.id = c.application_id
+       WHERE c.application_id = :applicationId AND c.${column} = :period`,
+      { applicationId, period },
+    )
     if (!charge) throw new Error('The charge that was written is gone')
     const parts = due.parts.filter(({ amountPaise }) => amountPaise > 0)
     const amountPaise = parts.reduce((sum, part) => sum + part.amountPaise, 0)
-    const whose = { studentId, academicSessionId, kind: kindOf(application), sourceId: charge.id }
-    await raiseDues(scope, [{ ...due, ...whose, parts, amountPaise }])
+    await raiseDues(scope, [{ ...due, ...charge, studentId, academicSessionId, parts, amountPaise }])
   }
 
   /** What an application has raised in the ledger, in the order of the periods: the deposit first. */
-  function chargesOf(scope: LedgerScope, application: Subscriber): Promise<ChargeDue[]> {
+  function chargesOf({ schoolId }: LedgerScope, { id, studentId }: Subscriber): Promise<ChargeDue[]> {
     return select<ChargeDue>(
       `SELECT c.${column} AS period, d.id AS dueId, d.public_id AS duePublicId, d.name, d.title, d.due_on AS dueOn, d.state,
          d.amount_paise - d.concession_paise + d.fine_paise AS amountPaise, d.paid_paise AS paidPaise
-       FROM ${charges} c JOIN dues d ON d.school_id = c.school_id AND d.student_id = :studentId AND d.kind = :kind
-         AND d.source_id = c.id
-       WHERE c.school_id = :schoolId AND c.application_id = :applicationId ORDER BY c.${column}`,
-      {
-        schoolId: scope.schoolId,
-        studentId: application.studentId,
-        kind: kindOf(application),
-        applicationId: application.id,
-      },
+       ${allDues} WHERE a.school_id = :schoolId AND a.id = :id AND a.student_id = :studentId ORDER BY c.${column}`,
+      { schoolId, id, studentId },
     )
   }
 
@@ -106,6 +103,16 @@ export function chargesIn<Kind extends NewDue['kind']>({ applications, charges, 
     raiseCharge,
     chargesOf,
     endPeriods,
+    allDues,
+    itsDues,
+
+    /** Columns of a list of applications `a`: what is owed for each now, and what the school holds. */
+    moneyColumns: {
+      owedPaise: number(
+        `COALESCE((SELECT SUM(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise) ${itsDues()} AND d.state = 'open'), 0)`,
+      ),
+      paidPaise: number(`COALESCE((SELECT SUM(d.paid_paise) ${itsDues()}), 0)`),
+    },
 
     /**
      * A step of ending: what the application raised is owed no longer, from the period `from` on (and the deposit, where that is not paid
@@ -137,12 +144,9 @@ export function chargesIn<Kind extends NewDue['kind']>({ applications, charges, 
       work: () => Promise<Outcome<Value, Reason | 'link-open'>>,
     ): Promise<Outcome<Value, Reason | 'provider-down'>> {
       const duesOf = async () => {
-        const application = await selectOne<Subscriber>(
-          `SELECT id, student_id AS studentId${kind ? '' : ', kind'} FROM ${applications}
-           WHERE school_id = :schoolId AND public_id = :publicId`,
-          { schoolId: scope.schoolId, publicId },
-        )
-        return application ? (await chargesOf(scope, application)).map((charge) => charge.dueId) : []
+        const values = { schoolId: scope.schoolId, publicId }
+        const where = 'WHERE a.school_id = :schoolId AND a.public_id = :publicId'
+        return (await select<{ id: number }>(`SELECT d.id ${allDues} ${where}`, values)).map(({ id }) => id)
       }
       return withDuesClosed(scope, duesOf, work)
     },
@@ -156,9 +160,17 @@ const paidOf = (charges: readonly ChargeDue[]) => charges.reduce((sum, charge) =
 
 /** What is still owed of charges, in paise. */
 export function owedOf(charges: readonly ChargeDue[]): number {
-  return charges
-    .filter((charge) => charge.state === 'open')
-    .reduce((sum, charge) => sum + Math.max(0, charge.amountPaise - charge.paidPaise), 0)
+  return unpaidOf(charges).reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0)
+}
+
+/** The charges of which something is owed. */
+export function unpaidOf(charges: readonly ChargeDue[]): ChargeDue[] {
+  return charges.filter((charge) => charge.state === 'open' && charge.paidPaise < charge.amountPaise)
+}
+
+/** What an application has raised, what of it is owed and what the school holds, in paise. */
+export function moneyOf(charges: ChargeDue[]) {
+  return { charges, owedPaise: owedOf(charges), paidPaise: paidOf(charges) }
 }
 
 /** Whether one of these periods could still be paid through a link that is open. */

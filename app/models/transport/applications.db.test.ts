@@ -65,7 +65,7 @@ it('lists both kinds, narrowed, searched and sorted, within the school', async (
   const found = await findTransportApplication(school.scope, paid.publicId)
   expect(found).toMatchObject({ owedPaise: 0, routeName: 'Ring Road', stopName: stop.name, stopPickupMinute: 425 })
   expect(found).toMatchObject({ pickup: { longitude: 70.8 }, drop: null, runPublicId: null })
-  const dues = await chargesOf(school.scope, { ...paid, kind: 'transport' })
+  const dues = await chargesOf(school.scope, paid)
   const dueIds = dues.map((due) => due.dueId)
   expect(await listMoneyOfDues(school.scope, dueIds)).toMatchObject({
     payments: [{ method: 'cash', state: 'paid', amountPaise: 2_900_00, hasProof: false }],

@@ -1,32 +1,12 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
+import { optionalText, phone, publicId, requiredText, text } from '~/models/subscriptions/apply-schema'
 import { addressLength, conditionsLength, paymentPlans, phoneLength } from './options'
-
-type Message = () => string
-
-const publicId = (wrong: Message) => z.string({ error: wrong }).regex(/^[2-9b-z]{12}$/, { error: wrong })
-
-/** A browser sends a line's end as two characters, and the limit counts it as one. */
-const text = (longest: number) =>
-  z
-    .string()
-    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(longest, { error: () => m.students_too_long({ count: longest }) }))
-
-const requiredText = (missing: Message, longest: number) =>
-  z.string({ error: missing }).trim().min(1, { error: missing }).pipe(text(longest))
-
-const optionalText = (longest: number) =>
-  text(longest)
-    .optional()
-    .transform((typed) => typed || null)
 
 /** What the school wants to know of everybody who rides, and how the fare is paid: of both forms. */
 export const passengerFields = {
   payment_plan: z.enum(paymentPlans).catch('monthly'),
-  emergency_contact: requiredText(() => m.room_emergency_required(), phoneLength).pipe(
-    z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.room_phone_wrong() }),
-  ),
+  emergency_contact: phone(() => m.room_emergency_required(), phoneLength),
   medical_conditions: optionalText(conditionsLength),
   special_requirements: optionalText(conditionsLength),
 }

@@ -3,13 +3,13 @@ import { currentSessionOf } from '~/models/academics/current-session.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import type { Point } from '~/models/shared/geo'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
 import { notifyApplicant } from './notify-applicant.server'
 import type { ApplicationKind, PaymentPlan } from './options'
-import { type FareQuote, quoteTransport, quoteVehicle, type WhereRefusal } from './quote-fare.server'
+import { type FareQuote, quoteTransport, quoteVehicle, type WantedFare } from './quote-fare.server'
 import { shownPrice } from './rules'
 import { TransportApplication } from './tables.server'
 
@@ -29,10 +29,6 @@ export interface Application {
   formKey: string
 }
 
-type SendRefusal = 'no-session' | 'applied-already' | 'fare-changed' | 'stale'
-
-export type TransportRefusal = SendRefusal | WhereRefusal | 'no-school-location' | 'no-fare' | 'no-stop' | 'no-route'
-
 /**
  * A student applies for the school's transport by one of its fares. The application waits for the office; nothing is owed and no seat is
  * taken before it is approved. The same form key has one effect and the same answer.
@@ -42,18 +38,23 @@ export type TransportRefusal = SendRefusal | WhereRefusal | 'no-school-location'
  */
 export async function applyForTransport(
   scope: StudentScope,
-  input: Application & { fareStructureId: string; stopId: string | null; preferredRouteId: string | null },
-): Promise<Outcome<{ applicationId: string }, TransportRefusal>> {
+  {
+    fareStructureId,
+    stopId,
+    preferredRouteId,
+    ...input
+  }: Application & WantedFare & { preferredRouteId: string | null },
+) {
   const sent = await findSent(scope, input.formKey)
   if (sent) return done({ applicationId: sent })
-  const quote = await quoteTransport(scope, input)
+  const quote = await quoteTransport(scope, { pickup: input.pickup, fareStructureId, stopId })
   if (!quote.ok) return quote
-  const wanted = input.preferredRouteId === null ? null : await findRoute(scope, input.preferredRouteId)
-  if (input.preferredRouteId !== null && !wanted) return refused('no-route')
-  const { stop, fareStructureId } = quote.value
+  const wanted = preferredRouteId === null ? null : await findRoute(scope, preferredRouteId)
+  if (preferredRouteId !== null && !wanted) return refused('no-route')
+  const { stop } = quote.value
   return send(scope, input, quote.value, {
     kind: 'transport',
-    fareStructureId,
+    fareStructureId: quote.value.fareStructureId,
     stopId: stop?.id ?? null,
     // A stop is on its route, whatever else was wished.
     wantedRouteId: stop?.routeId ?? wanted?.id ?? null,
@@ -61,16 +62,14 @@ export async function applyForTransport(
   })
 }
 
-export type VehicleRefusal = SendRefusal | WhereRefusal | 'vehicle-gone' | 'no-destination' | 'full'
-
 /**
  * A student applies for a seat in a vehicle on one of its routes. As `applyForTransport`; refuses what `quoteVehicle` does, and `full`
  * when no seat is free.
  */
-export async function applyForVehicle(scope: StudentScope, input: Application & { runId: string }) {
+export async function applyForVehicle(scope: StudentScope, { runId, ...input }: Application & { runId: string }) {
   const sent = await findSent(scope, input.formKey)
   if (sent) return done({ applicationId: sent })
-  const quote = await quoteVehicle(scope, input)
+  const quote = await quoteVehicle(scope, { pickup: input.pickup, runId })
   if (!quote.ok) return quote
   const { run } = quote.value
   if (run.seatsTaken >= run.seats) return refused('full')
@@ -83,46 +82,48 @@ export async function applyForVehicle(scope: StudentScope, input: Application & 
   })
 }
 
+export type TransportRefusal = Extract<Awaited<ReturnType<typeof applyForTransport>>, { ok: false }>['reason']
+export type VehicleRefusal = Extract<Awaited<ReturnType<typeof applyForVehicle>>, { ok: false }>['reason']
+
 type Row = NonNullable<typeof TransportApplication.row>
 type Wanted = Pick<Row, 'kind' | 'fareStructureId' | 'stopId' | 'wantedRouteId' | 'wantedRunId'>
 
-async function send(scope: StudentScope, input: Application, quote: FareQuote, wanted: Wanted) {
-  const price = quote.plans.find(({ plan }) => plan === input.paymentPlan)
+async function send(
+  scope: StudentScope,
+  { pickup, drop, seenPrice, ...asked }: Application,
+  quote: FareQuote,
+  wanted: Wanted,
+) {
+  const price = quote.plans.find(({ plan }) => plan === asked.paymentPlan)
   if (!price) throw new Error('A plan without a price')
   return inTransaction(
     async () => {
       await lockLedger(scope, scope.studentId)
-      const sent = await findSent(scope, input.formKey)
+      const sent = await findSent(scope, asked.formKey)
       if (sent) return done({ applicationId: sent })
       const sessionId = await currentSessionOf(scope)
       if (sessionId === null) return refused('no-session')
       if (await findLive(scope)) return refused('applied-already')
-      if (shownPrice(price.periodPaise, quote.depositPaise) !== input.seenPrice) return refused('fare-changed')
+      if (shownPrice(price.periodPaise, quote.depositPaise) !== seenPrice) return refused('fare-changed')
       const publicId = newPublicId()
       const application = await TransportApplication.create({
-        ...wanted,
         publicId,
         schoolId: scope.schoolId,
         studentId: scope.studentId,
         academicSessionId: sessionId,
-        pickupAddress: input.pickupAddress,
-        pickupLatitude: String(input.pickup.latitude),
-        pickupLongitude: String(input.pickup.longitude),
-        dropAddress: input.dropAddress,
-        dropLatitude: input.drop && String(input.drop.latitude),
-        dropLongitude: input.drop && String(input.drop.longitude),
+        ...asked,
+        pickupLatitude: String(pickup.latitude),
+        pickupLongitude: String(pickup.longitude),
+        dropLatitude: drop && String(drop.latitude),
+        dropLongitude: drop && String(drop.longitude),
         fareName: quote.fareName,
-        paymentPlan: input.paymentPlan,
         distanceMetres: quote.metres,
         isStraight: quote.isFallback && quote.isByDistance,
         monthPaise: quote.monthPaise,
         periodPaise: price.periodPaise,
         depositPaise: quote.depositPaise,
-        emergencyContact: input.emergencyContact,
-        medicalConditions: input.medicalConditions,
-        specialRequirements: input.specialRequirements,
         appliedAt: new Date(),
-        formKey: input.formKey,
+        ...wanted,
       })
       await notifyApplicant(scope, { studentId: scope.studentId, fareName: quote.fareName }, { kind: 'applied' })
       const { periodPaise } = price
@@ -131,21 +132,14 @@ async function send(scope: StudentScope, input: Application, quote: FareQuote, w
       await recordAudit(scope, { action: 'transport-application.sent', subject, details })
       return done({ applicationId: publicId })
     },
-    {
-      transport_applications_form_key: 'stale',
-      transport_applications_one_live: 'applied-already',
-    },
+    { transport_applications_form_key: 'stale', transport_applications_one_live: 'applied-already' },
   )
 }
 
 /** The application that was sent with this form, by its public id, or null: a second press of the button is led where the first was. */
 export async function findSent(scope: StudentScope, formKey: string): Promise<string | null> {
   const where = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
-  const sent = await TransportApplication.findOne({
-    attributes: ['publicId'],
-    where,
-    raw: true,
-  })
+  const sent = await TransportApplication.findOne({ attributes: ['publicId'], where, raw: true })
   return sent?.publicId ?? null
 }
 

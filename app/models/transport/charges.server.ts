@@ -8,7 +8,7 @@ const { raiseCharge, ...steps } = chargesIn({
   charges: 'transport_charges',
   column: 'period',
 })
-export const { chargesOf, endCharges, endPeriods, withLinksClosed } = steps
+export const { chargesOf, endCharges, endPeriods, withLinksClosed, allDues, moneyColumns } = steps
 
 /** A step of approving: raises the deposit (once, where there is one) and the first period, to be paid by the first day of travel. */
 export async function raiseFirstCharges(

@@ -28,9 +28,6 @@ export const draftFields = [
 export type DraftField = (typeof draftFields)[number]
 export type DraftFields = Partial<Record<DraftField, string>>
 
-/** More than any field's own limit, so that what is too long is told and not cut. */
-export const draftFieldLength = 600
-
 /** A chosen place as a form sends it. */
 export function locationValue({ address, point }: { address: string; point: Point }): string {
   return `${point.latitude.toFixed(6)},${point.longitude.toFixed(6)} ${address}`

@@ -1,9 +1,9 @@
 import { m } from '~/language/paraglide/messages'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { notifyStudent } from '~/models/notices/notify-student.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { clockOf } from '~/models/shared/time-of-day'
+import { tellApplicant } from '~/models/subscriptions/tell-applicant.server'
 
 /** What became of an application. Days are YYYY-MM-DD, amounts paise. */
 export type ApplicationNews =
@@ -19,61 +19,39 @@ export type ApplicationNews =
 /** A step of each change of status: notice and mail to the student, in the student's language. */
 export function notifyApplicant(
   scope: LedgerScope,
-  { studentId, fareName: fare }: { studentId: number; fareName: string },
+  application: { studentId: number; fareName: string },
   news: ApplicationNews,
 ): Promise<void> {
-  return notifyStudent(scope, studentId, (locale) => {
-    const say = { locale }
+  const fare = { fare: application.fareName }
+  return tellApplicant(scope, application, (say, locale) => {
     switch (news.kind) {
       case 'applied':
-        return { title: m.transport_news_applied({}, say), body: m.transport_news_applied_text({ fare }, say) }
+        return say(m.transport_news_applied, m.transport_news_applied_text, fare)
       case 'approved': {
         const amount = formatPaise(news.firstPaise, { style: 'exact' })
         const day = formatDay(news.startsOn, locale)
-        return {
-          title: m.transport_news_approved({}, say),
-          body: m.transport_news_approved_text({ fare, amount, day }, say),
-        }
+        return say(m.transport_news_approved, m.transport_news_approved_text, { ...fare, amount, day })
       }
       case 'active': {
         const { route, vehicle } = news
         const time = clockOf(news.pickupMinute)
-        return {
-          title: m.transport_news_active({}, say),
-          body: m.transport_news_active_text({ route, vehicle, time }, say),
-        }
+        return say(m.transport_news_active, m.transport_news_active_text, { route, vehicle, time })
       }
       case 'suspended':
-        return {
-          title: m.transport_news_suspended({}, say),
-          body: withRemarks(m.transport_news_suspended_text({ fare }, say), news.remarks),
-        }
+        return say(m.transport_news_suspended, m.transport_news_suspended_text, fare, news.remarks)
       case 'rejected':
-        return {
-          title: m.transport_news_rejected({}, say),
-          body: withRemarks(m.transport_news_rejected_text({ fare }, say), news.remarks),
-        }
+        return say(m.transport_news_rejected, m.transport_news_rejected_text, fare, news.remarks)
       case 'cancelled':
-        return {
-          title: m.transport_news_cancelled({}, say),
-          body: withRemarks(m.transport_news_cancelled_text({ fare }, say), news.remarks),
-        }
+        return say(m.transport_news_cancelled, m.transport_news_cancelled_text, fare, news.remarks)
       case 'ended': {
         const day = formatDay(news.endedOn, locale)
-        return { title: m.transport_news_ended({}, say), body: m.transport_news_ended_text({ fare, day }, say) }
+        return say(m.transport_news_ended, m.transport_news_ended_text, { ...fare, day })
       }
       case 'refund-decided': {
         const amount = formatPaise(news.givenPaise, { style: 'exact' })
-        const text =
-          news.givenPaise > 0
-            ? m.transport_news_refund_text({ fare, amount }, say)
-            : m.transport_news_no_refund_text({ fare }, say)
-        return { title: m.transport_news_refund({}, say), body: withRemarks(text, news.remarks) }
+        const text = news.givenPaise > 0 ? m.transport_news_refund_text : m.transport_news_no_refund_text
+        return say(m.transport_news_refund, text, { ...fare, amount }, news.remarks)
       }
     }
   })
-}
-
-function withRemarks(text: string, remarks: string | null): string {
-  return remarks ? `${text}\n\n${remarks}` : text
 }

@@ -1,32 +1,12 @@
-import { select, selectOne } from '~/database/database.server'
+import { number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { earthRadiusKm, type Point } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, selectPage } from '~/models/shared/select-page.server'
-import type { FeeType, VehicleType } from '~/models/vehicles/vehicle-fields'
+import { columnsOf } from '~/models/shared/table.server'
+import { TransportRoute, Trip, Vehicle } from '~/models/vehicles/tables.server'
 import { searchKm, standardTariff, vehiclesPerPage } from './options'
-import type { Tariff } from './rules'
 
 /* What a student sees of the school's vehicles: those that drive, with the routes that are driven. */
-
-export interface OfferedVehicle {
-  publicId: string
-  vehicleNumber: string
-  vehicleType: VehicleType
-  driverName: string
-  capacity: number
-  /** Where it drives to on every route; null where each ends at a place of its own. */
-  destinationAddress: string | null
-  /** On the route that has most of them. */
-  freeSeats: number
-  feeType: FeeType
-  /** Paise; null where the school's tariff counts. */
-  amountPaise: number | null
-  tariff: Tariff
-  /** Key of the picture's small twin, or null. */
-  pictureKey: string | null
-  /** From the point that was asked for to the nearest start or stop, along the great circle; null where neither has coordinates. */
-  nearestKm: number | null
-}
 
 export interface VehiclesQuery {
   /** A part of an address that a route begins at or stops at; '' for all. */
@@ -51,49 +31,43 @@ const itsRuns = `vehicle_routes r JOIN transport_routes t ON t.school_id = r.sch
 const withStops = `${itsRuns} LEFT JOIN route_stops p ON p.school_id = t.school_id AND p.route_id = t.id`
 const ofVehicle = 'WHERE r.school_id = v.school_id AND r.vehicle_id = v.id'
 
-const columns = `v.public_id AS publicId, v.vehicle_number AS vehicleNumber, v.vehicle_type AS vehicleType,
-  v.driver_name AS driverName, v.capacity, v.destination_address AS destinationAddress, v.fee_type AS feeType,
-  v.amount_paise AS amountPaise,
-  CAST(COALESCE((SELECT MAX(r.seats - r.seats_taken) FROM ${itsRuns} ${ofVehicle}), 0) AS SIGNED) AS freeSeats,
-  (SELECT COALESCE(small.storage_key, i.storage_key) FROM files i LEFT JOIN files small ON small.thumbnail_of = i.id
-   WHERE i.id = v.image_file_id LIMIT 1) AS pictureKey,
-  COALESCE(f.base_paise, ${standardTariff.basePaise}) AS basePaise,
-  COALESCE(f.per_km_paise, ${standardTariff.perKmPaise}) AS perKmPaise,
-  COALESCE(f.deposit_paise, ${standardTariff.depositPaise}) AS depositPaise,
-  CAST(COALESCE(f.annual_discount_percent, ${standardTariff.annualDiscountPercent}) AS SIGNED) AS annualDiscountPercent`
+const known = {
+  ...columnsOf(Vehicle, 'v', 'publicId', 'vehicleNumber', 'vehicleType', 'driverName', 'capacity', 'feeType'),
+  /** Where it drives to on every route; null where each ends at a place of its own. */
+  destinationAddress: columnsOf(Vehicle, 'v', 'destinationAddress').destinationAddress,
+  /** Paise; null where the school's tariff counts. */
+  amountPaise: columnsOf(Vehicle, 'v', 'amountPaise').amountPaise,
+  /** On the route that has most of them. */
+  freeSeats: number(`COALESCE((SELECT MAX(r.seats - r.seats_taken) FROM ${itsRuns} ${ofVehicle}), 0)`),
+  /** Key of the picture's small twin. */
+  pictureKey: textOrNull(`(SELECT COALESCE(small.storage_key, i.storage_key) FROM files i
+    LEFT JOIN files small ON small.thumbnail_of = i.id WHERE i.id = v.image_file_id LIMIT 1)`),
+  basePaise: number(`COALESCE(f.base_paise, ${standardTariff.basePaise})`),
+  perKmPaise: number(`COALESCE(f.per_km_paise, ${standardTariff.perKmPaise})`),
+  depositPaise: number(`COALESCE(f.deposit_paise, ${standardTariff.depositPaise})`),
+  annualDiscountPercent: number(`COALESCE(f.annual_discount_percent, ${standardTariff.annualDiscountPercent})`),
+}
 const offered = `vehicles v LEFT JOIN tariffs f ON f.school_id = v.school_id
   WHERE v.school_id = :schoolId AND v.status = 'active' AND EXISTS (SELECT 1 FROM ${withStops} ${ofVehicle}`
-
-type Row = Omit<OfferedVehicle, 'tariff'> & Tariff
-
-function readVehicle(row: Row): OfferedVehicle {
-  const { basePaise, perKmPaise, depositPaise, annualDiscountPercent, nearestKm, ...vehicle } = row
-  return {
-    ...vehicle,
-    nearestKm: nearestKm === nowhereKm ? null : nearestKm,
-    tariff: { basePaise, perKmPaise, depositPaise, annualDiscountPercent },
-  }
-}
 
 /**
  * One page of the vehicles that are offered: with an address or a point those whose routes begin or stop there, or within 100 km of it
  * (HT section 9), the nearest first. A vehicle in maintenance, out of service or without a run that is offered is not.
  */
-export async function listOfferedVehicles(scope: StudentScope, { address, point, page }: VehiclesQuery) {
+export function listOfferedVehicles(scope: StudentScope, { address, point, page }: VehiclesQuery) {
   const matches = [
     ...(address === '' ? [] : [matchesAddress]),
     ...(point === null ? [] : [`${kmToStart} <= ${searchKm}`, `${kmToStop} <= ${searchKm}`]),
   ]
-  const list = await selectPage<Row>(
+  return selectPage(
     {
-      columns: `${columns}, ${point === null ? 'NULL' : nearest} AS nearestKm`,
+      columns: { ...known, nearestKm: { sql: point === null ? 'NULL' : nearest, read: kmOrNowhere } },
       from: `${offered}${matches.length === 0 ? '' : ` AND (${matches.join(' OR ')})`})`,
       order: [...(point === null ? [] : ['nearestKm']), 'v.vehicle_number', 'v.id'],
       values: { schoolId: scope.schoolId, address, typed: containing(address), ...point },
     },
     { page, descending: false, pageSize: vehiclesPerPage },
   )
-  return { ...list, rows: list.rows.map(readVehicle) }
 }
 
 /** A part of an address is looked for in the names of the places, and they in a whole address that was typed. */
@@ -104,48 +78,42 @@ const matchesAddress = ['t.start_location', 'p.name', 'p.place']
 const nearest = `(SELECT MIN(LEAST(COALESCE(${kmToStart}, ${nowhereKm}), COALESCE(${kmToStop}, ${nowhereKm})))
   FROM ${withStops} ${ofVehicle})`
 
+/** From the point that was asked for to the nearest start or stop, along the great circle; null where neither has coordinates. */
+const kmOrNowhere = (km: unknown) => (km === null || Number(km) === nowhereKm ? null : Number(km))
+
 /** A vehicle that is offered, or null. */
-export async function findOfferedVehicle(scope: StudentScope, publicId: string): Promise<OfferedVehicle | null> {
-  const row = await selectOne<Row>(
-    `SELECT ${columns}, NULL AS nearestKm FROM ${offered}) AND v.public_id = :publicId`,
-    { schoolId: scope.schoolId, publicId },
-  )
-  return row && readVehicle(row)
+export function findOfferedVehicle(scope: StudentScope, publicId: string) {
+  const values = { schoolId: scope.schoolId, publicId }
+  return selectRow(known, `FROM ${offered}) AND v.public_id = :publicId`, values)
 }
 
+export type OfferedVehicle = NonNullable<Awaited<ReturnType<typeof findOfferedVehicle>>>
+
 /** A route of a vehicle that is offered. Paise of a month, minutes after midnight. */
-export interface OfferedTrip {
-  publicId: string
-  vehicleId: string
-  vehicleNumber: string
-  vehicleType: VehicleType
-  routeId: number
-  routeName: string
-  startLocation: string
-  endLocation: string
-  distanceMetres: number
+const trip = {
+  ...columnsOf(Trip, 'r', 'publicId', 'departureMinute', 'arrivalMinute', 'returnMinute'),
   /** The price on this route, before the vehicle's own. */
-  feePaise: number | null
-  departureMinute: number
-  arrivalMinute: number
-  returnMinute: number | null
-  freeSeats: number
+  feePaise: columnsOf(Trip, 'r', 'feePaise').feePaise,
+  vehicleId: text('v.public_id'),
+  ...columnsOf(Vehicle, 'v', 'vehicleNumber', 'vehicleType'),
+  routeId: number('t.id'),
+  routeName: text('t.name'),
+  ...columnsOf(TransportRoute, 't', 'startLocation', 'endLocation', 'distanceMetres'),
+  freeSeats: number('r.seats - r.seats_taken'),
 }
 
 /** What can be applied for: of one vehicle (public id), or of all; vehicle by vehicle, in the order of the day. */
-export function listOfferedTrips(scope: StudentScope, vehicleId: string | null): Promise<OfferedTrip[]> {
-  return select<OfferedTrip>(
-    `SELECT r.public_id AS publicId, v.public_id AS vehicleId, v.vehicle_number AS vehicleNumber,
-       v.vehicle_type AS vehicleType, t.id AS routeId, t.name AS routeName, t.start_location AS startLocation,
-       t.end_location AS endLocation, t.distance_metres AS distanceMetres, r.fee_paise AS feePaise,
-       r.departure_minute AS departureMinute, r.arrival_minute AS arrivalMinute, r.return_minute AS returnMinute,
-       r.seats - r.seats_taken AS freeSeats
-     FROM ${itsRuns} JOIN vehicles v ON v.school_id = r.school_id AND v.id = r.vehicle_id AND v.status = 'active'
+export function listOfferedTrips(scope: StudentScope, vehicleId: string | null) {
+  return selectRows(
+    trip,
+    `FROM ${itsRuns} JOIN vehicles v ON v.school_id = r.school_id AND v.id = r.vehicle_id AND v.status = 'active'
      WHERE r.school_id = :schoolId${vehicleId === null ? '' : ' AND v.public_id = :vehicleId'}
      ORDER BY v.vehicle_number, v.id, r.departure_minute, r.id`,
     { schoolId: scope.schoolId, vehicleId },
   )
 }
+
+export type OfferedTrip = Awaited<ReturnType<typeof listOfferedTrips>>[number]
 
 /** Where routes (by row id) stop, by name, in the order they are driven to. */
 export async function listStopNames(scope: StudentScope, routeIds: readonly number[]): Promise<Map<number, string[]>> {

@@ -1,7 +1,6 @@
-import { inTransaction, select } from '~/database/database.server'
-import { currentSessionOf } from '~/models/academics/current-session.server'
-import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
-import { firstPeriod } from '~/models/subscriptions/charges.server'
+import { select } from '~/database/database.server'
+import type { SystemScope } from '~/models/shared/scope.server'
+import { raisingIn } from '~/models/subscriptions/raise-due-periods.server'
 import { chargesOf, raisePeriod } from './charges.server'
 import { lockApplication } from './lock-application.server'
 import { daysAhead } from './options'
@@ -21,27 +20,16 @@ export function findTransportToCharge(_system: SystemScope, today: string, after
   )
 }
 
-/**
- * Raises the periods of a ride that begin within the next days, as dues of the student; those that were missed (no worker ran) as well.
- * Once for each period. `today` is India's day.
- */
-export function raisePeriods(scope: SchoolScope, applicationId: number, today: string): Promise<number> {
-  return inTransaction(async () => {
-    const application = await lockApplication(scope, { id: applicationId })
-    if (application?.status !== 'active' || application.startsOn === null) return 0
-    const { startsOn, resumedOn, paymentPlan: plan } = application
-    const charged = (await chargesOf(scope, application)).map((charge) => charge.period)
-    const raised = Math.max(firstPeriod, ...charged)
-    const periods = periodsToRaise({ startsOn, resumedOn, plan, raised }, today)
-    if (periods.length === 0) return 0
-    // A ride may go on into the next session: its fares stand with the fees of that one.
-    const academicSessionId = (await currentSessionOf(application)) ?? application.academicSessionId
-    for (const period of periods) {
-      const begins = periodBegins(startsOn, plan, period)
-      // Raised late (no worker ran, or the student came back in the middle), it is not overdue at once.
-      const dueOn = begins < today ? today : begins
-      await raisePeriod(scope, { ...application, academicSessionId }, { startsOn, period, dueOn })
-    }
-    return periods.length
-  })
-}
+/** Raises the periods of a ride that begin within the next days, as dues of the student. `today` is India's day. */
+export const raisePeriods = raisingIn({
+  lock: lockApplication,
+  chargesOf,
+  firstDayOf: ({ status, startsOn }) => (status === 'active' ? startsOn : null),
+  periodsOf: ({ paymentPlan: plan, ...application }, today) => periodsToRaise({ ...application, plan }, today),
+  raise: (scope, application, { startsOn, period, today }) => {
+    const begins = periodBegins(startsOn, application.paymentPlan, period)
+    // Raised late (no worker ran, or the student came back in the middle), it is not overdue at once.
+    const isLate = begins < today
+    return raisePeriod(scope, application, { startsOn, period, dueOn: isLate ? today : begins })
+  },
+})

@@ -100,7 +100,7 @@ it('tells what came to nothing, and that nothing goes back', async () => {
   expect(await news()).toHaveLength(2)
   const application = await makeVehicleApplication(student, run)
   await approveApplication(scope, application.publicId, { startsOn: today, runId: run.publicId, remarks: null })
-  await payTransportOf(school, application, 'vehicle')
+  await payTransportOf(school, application)
   await endByOffice(scope, application.publicId, { kind: 'cancelled', by: 'office', remarks: 'बस बिक गई' })
   expect((await news()).map((one) => one.body.includes('बस बिक गई'))).toEqual([false, false, true])
   const nothing = { amounts: [], remarks: 'तय अनुसार', givenBy: null, givenReference: null }

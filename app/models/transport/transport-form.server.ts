@@ -1,31 +1,23 @@
-import { select, selectOne } from '~/database/database.server'
+import { number, select, selectOne, selectRows } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
-import type { Draft } from './draft.server'
-import type { FareBasis } from './fare-fields'
+import type { DraftFields } from './draft-options'
 import type { ApplicationKind } from './options'
+import { FareStructure } from './tables.server'
 
-export interface TransportForm {
-  schoolName: string
-  /** Whether the office has said where the school stands: without that no distance can be measured. */
-  isPlaced: boolean
-  draft: Draft | null
-  /** The application that stands in the way of another, of either kind. */
-  live: { publicId: string; kind: ApplicationKind } | null
-}
-
-/** What the form of a kind begins with: the school, what has been typed so far, and whether there is an application already. One read. */
-export async function findTransportForm(scope: StudentScope, kind: ApplicationKind): Promise<TransportForm> {
+/**
+ * What the form of a kind begins with: what has been typed so far, whether the office has said where the school stands (without that no
+ * distance can be measured), and the application that stands in the way of another, of either kind. One read.
+ */
+export async function findTransportForm(scope: StudentScope, kind: ApplicationKind) {
   const row = await selectOne<
-    {
-      schoolName: string
-      isPlaced: number
-    } & Joined<{ formKey: string; fields: string }> &
+    { isPlaced: number } & Joined<{ formKey: string; fields: string }> &
       Joined<{ liveId: string; liveKind: ApplicationKind }>
   >(
-    `SELECT s.name AS schoolName, s.latitude IS NOT NULL AND s.longitude IS NOT NULL AS isPlaced, d.form_key AS formKey,
-       d.fields, a.public_id AS liveId, a.kind AS liveKind
+    `SELECT s.latitude IS NOT NULL AND s.longitude IS NOT NULL AS isPlaced, d.form_key AS formKey, d.fields,
+       a.public_id AS liveId, a.kind AS liveKind
      FROM schools s
        LEFT JOIN transport_drafts d ON d.school_id = s.id AND d.student_id = :studentId AND d.kind = :kind
        LEFT JOIN transport_applications a ON a.school_id = s.id AND a.student_id = :studentId AND a.is_live = 1
@@ -33,34 +25,31 @@ export async function findTransportForm(scope: StudentScope, kind: ApplicationKi
     { schoolId: scope.schoolId, studentId: scope.studentId, kind },
   )
   if (!row) throw new Error('The school of a scope is gone')
+  const fields: DraftFields = row.formKey === null ? {} : JSON.parse(row.fields)
   return {
-    schoolName: row.schoolName,
     isPlaced: row.isPlaced === 1,
-    draft: row.formKey === null ? null : { formKey: row.formKey, fields: JSON.parse(row.fields) },
+    formKey: row.formKey,
+    fields,
     live: row.liveId === null ? null : { publicId: row.liveId, kind: row.liveKind },
   }
 }
 
-export interface OfferedFare {
-  publicId: string
-  name: string
-  basis: FareBasis
+const offeredFare = {
+  ...columnsOf(FareStructure, 'f', 'publicId', 'name', 'basis', 'perKmPaise', 'isDefault'),
   /** Of a month, paise. */
-  basePaise: number
-  perKmPaise: number
-  isDefault: boolean
+  basePaise: number('f.base_fare_paise'),
 }
 
 /** The school's fares that can be chosen, the default first. */
-export async function listOfferedFares(scope: StudentScope): Promise<OfferedFare[]> {
-  const rows = await select<Omit<OfferedFare, 'isDefault'> & { isDefault: number }>(
-    `SELECT public_id AS publicId, name, basis, base_fare_paise AS basePaise, per_km_paise AS perKmPaise,
-       is_default AS isDefault
-     FROM fare_structures WHERE school_id = :schoolId AND is_active = 1 ORDER BY is_default DESC, name, id`,
-    { schoolId: scope.schoolId },
+export function listOfferedFares({ schoolId }: StudentScope) {
+  return selectRows(
+    offeredFare,
+    'FROM fare_structures f WHERE f.school_id = :schoolId AND f.is_active = 1 ORDER BY f.is_default DESC, f.name, f.id',
+    { schoolId },
   )
-  return rows.map((row) => ({ ...row, isDefault: row.isDefault === 1 }))
 }
+
+export type OfferedFare = Awaited<ReturnType<typeof listOfferedFares>>[number]
 
 export interface OfferedRoute {
   publicId: string

@@ -2,35 +2,32 @@ import { m } from '~/language/paraglide/messages'
 import type { PaymentMethod } from '~/models/ledger/options'
 import { formatPaise } from '~/models/shared/money'
 import { clockOf } from '~/models/shared/time-of-day'
+import { saying } from '~/models/subscriptions/words'
 import type { VehicleType } from '~/models/vehicles/vehicle-fields'
+import type { VehicleRefusal } from './apply.server'
 import type { OfferedTrip, OfferedVehicle } from './offered-vehicles.server'
-import type { Calculation } from './rules'
+import { type Trouble, transportTrouble } from './words.server'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-export function vehicleTypeWord(type: VehicleType): string {
-  return {
-    bus: m.vehicles_type_bus,
-    minibus: m.vehicles_type_minibus,
-    van: m.vehicles_type_van,
-    car: m.vehicles_type_car,
-    auto: m.vehicles_type_auto,
-  }[type]()
-}
+export const vehicleTypeWord = saying<VehicleType>({
+  bus: m.vehicles_type_bus,
+  minibus: m.vehicles_type_minibus,
+  van: m.vehicles_type_van,
+  car: m.vehicles_type_car,
+  auto: m.vehicles_type_auto,
+})
 
 /** What a month in a vehicle costs, line by line: its own rate or price, else the school's tariff. */
-export function feeLines({ amountPaise, feeType, tariff }: OfferedVehicle): string[] {
+export function feeLines({ amountPaise, feeType, basePaise, perKmPaise }: OfferedVehicle): string[] {
   if (amountPaise === null)
-    return [
-      m.vehicles_fee_base({ amount: money(tariff.basePaise) }),
-      m.vehicles_fee_rate({ amount: money(tariff.perKmPaise) }),
-    ]
+    return [m.vehicles_fee_base({ amount: money(basePaise) }), m.vehicles_fee_rate({ amount: money(perKmPaise) })]
   return [feeType === 'fixed' ? monthly(amountPaise) : m.vehicles_fee_rate({ amount: money(amountPaise) })]
 }
 
 /** The same with what holds for every vehicle of the school. The standard tariff gives HT's fixed text. */
 export function tariffLines(vehicle: OfferedVehicle): string[] {
-  const { annualDiscountPercent: percent, depositPaise } = vehicle.tariff
+  const { annualDiscountPercent: percent, depositPaise } = vehicle
   return [
     ...feeLines(vehicle),
     ...(percent > 0 ? [m.vehicles_fee_discount({ percent })] : []),
@@ -48,22 +45,17 @@ export function runTimesWord({ departureMinute, arrivalMinute, returnMinute }: O
   return returnMinute === null ? times : m.vehicles_times_back({ times, time: clockOf(returnMinute) })
 }
 
-/** By which rule a fee came to be. */
-export function calculationWord(calculation: Calculation): string {
-  return {
-    route: m.vehicles_by_route,
-    fixed: m.vehicles_by_fixed,
-    per_km: m.vehicles_by_km,
-    tariff: m.vehicles_by_tariff,
-  }[calculation]()
-}
+export const paymentMethodWord = saying<PaymentMethod>({
+  online: m.receipt_method_online,
+  cash: m.receipt_method_cash,
+  cheque: m.receipt_method_cheque,
+  upi: m.receipt_method_upi,
+  bank_transfer: m.receipt_method_bank_transfer,
+})
 
-export function paymentMethodWord(method: PaymentMethod): string {
-  return {
-    online: m.receipt_method_online,
-    cash: m.receipt_method_cash,
-    cheque: m.receipt_method_cheque,
-    upi: m.receipt_method_upi,
-    bank_transfer: m.receipt_method_bank_transfer,
-  }[method]()
+/** As `transportTrouble`, of an application for a vehicle. */
+export function vehicleTrouble(reason: VehicleRefusal): Trouble {
+  if (reason === 'vehicle-gone') return { field: 'route_id', message: m.vehicles_gone() }
+  if (reason === 'full') return { field: 'route_id', message: m.vehicles_full() }
+  return reason === 'no-destination' ? { field: '', message: m.vehicles_no_destination() } : transportTrouble(reason)
 }

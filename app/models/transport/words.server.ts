@@ -1,37 +1,38 @@
 import { m } from '~/language/paraglide/messages'
-import type { Point } from '~/models/shared/geo'
+import type { Point, PointRefusal } from '~/models/shared/geo'
 import { formatPaise } from '~/models/shared/money'
+import { saying, sayingTrouble } from '~/models/subscriptions/words'
+import type { TransportRefusal } from './apply.server'
 import type { CloseRefusal } from './close-application.server'
+import type { DraftField } from './draft-options'
 import type { PaymentPlan, ShownStatus } from './options'
 import type { FareQuote } from './quote-fare.server'
-import { kmOf, type PlanPrice } from './rules'
+import { type Calculation, kmOf, type PlanPrice } from './rules'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-export function transportStatusWord(status: ShownStatus): string {
-  return {
-    pending: m.transport_status_pending,
-    approved: m.transport_status_approved,
-    payment_completed: m.transport_status_payment_completed,
-    active: m.transport_status_active,
-    suspended: m.transport_status_suspended,
-    rejected: m.transport_status_rejected,
-    cancelled: m.transport_status_cancelled,
-  }[status]()
-}
+export const transportStatusWord = saying<ShownStatus>({
+  pending: m.transport_status_pending,
+  approved: m.transport_status_approved,
+  payment_completed: m.transport_status_payment_completed,
+  active: m.transport_status_active,
+  suspended: m.transport_status_suspended,
+  rejected: m.transport_status_rejected,
+  cancelled: m.transport_status_cancelled,
+})
 
-export function planWord(plan: PaymentPlan): string {
-  return { monthly: m.transport_plan_monthly, quarterly: m.transport_plan_quarterly, annual: m.transport_plan_annual }[
-    plan
-  ]()
-}
+export const planWord = saying<PaymentPlan>({
+  monthly: m.transport_plan_monthly,
+  quarterly: m.transport_plan_quarterly,
+  annual: m.transport_plan_annual,
+})
 
 /** How often a plan is paid. */
-export function planRhythm(plan: PaymentPlan): string {
-  return { monthly: m.transport_every_month, quarterly: m.transport_every_quarter, annual: m.transport_every_year }[
-    plan
-  ]()
-}
+export const planRhythm = saying<PaymentPlan>({
+  monthly: m.transport_every_month,
+  quarterly: m.transport_every_quarter,
+  annual: m.transport_every_year,
+})
 
 /** `12.4 km` */
 export function kmWord(metres: number): string {
@@ -68,10 +69,19 @@ export function fareView(quote: FareQuote, pickup: Point) {
     destination: quote.destination.address,
     isFallback: quote.isFallback,
     browserKey: quote.browserKey,
+    ...(quote.calculation ? { calculation: calculationWord(quote.calculation) } : {}),
     plans: quote.plans.map(planView),
     ...wayView(pickup, quote.destination, distance),
   }
 }
+
+/** By which rule a fee came to be. */
+const calculationWord = saying<Calculation>({
+  route: m.vehicles_by_route,
+  fixed: m.vehicles_by_fixed,
+  per_km: m.vehicles_by_km,
+  tariff: m.vehicles_by_tariff,
+})
 
 export type FareView = ReturnType<typeof fareView>
 
@@ -99,3 +109,27 @@ export function cancelTrouble(reason: CloseRefusal): string {
   if (reason === 'provider-down') return m.payments_provider_down()
   return reason === 'rides' ? m.transport_cancel_rides() : m.room_cancel_over()
 }
+
+/** Why typed coordinates are no place, beside the field. */
+export const pointWords = saying<PointRefusal>({
+  'no-number': m.maps_no_number,
+  'out-of-range': m.maps_out_of_range,
+  swapped: m.maps_swapped,
+  'outside-india': m.maps_outside_india,
+})
+
+/** Why a fare cannot be told or an application cannot be sent. */
+export const transportTrouble = sayingTrouble<TransportRefusal, DraftField>({
+  'no-school-location': ['', m.transport_no_school_location],
+  'no-fare': ['fare_structure_id', m.transport_fare_required],
+  'no-stop': ['stop_id', m.transport_stop_required],
+  'no-route': ['preferred_route_id', m.transport_route_gone],
+  'outside-india': ['pickup_address', m.maps_outside_india],
+  'too-far': ['pickup_address', m.transport_too_far],
+  'no-session': ['', m.room_no_session],
+  'applied-already': ['', m.transport_applied_already],
+  'fare-changed': ['', m.transport_fare_changed],
+  stale: ['', m.payments_form_stale],
+})
+
+export type Trouble = ReturnType<typeof transportTrouble>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { pointWords } from '~/http/location-choice.server'
 import { callAnswer, callBody, changingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
 import { type Point, readPoint } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { addressLength } from '~/models/transport/options'
+import { pointWords } from '~/models/transport/words.server'
 
 /** A call of HT section 7 as it is answered: `success`, `message`, `data`; what was wrong, by field, in `errors`. */
 export type TransportAnswer =

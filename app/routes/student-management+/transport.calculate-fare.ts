@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { transportTrouble } from '~/http/transport-form.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { searchLocationsAndStops } from '~/models/transport/location-choice.server'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
 import { kmOf } from '~/models/transport/rules'
-import { kmWord } from '~/models/transport/words.server'
+import { kmWord, transportTrouble } from '~/models/transport/words.server'
 import {
   callAddress,
   callId,

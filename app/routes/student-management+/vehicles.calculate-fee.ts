@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { vehicleTrouble } from '~/http/vehicle-form.server'
 import { m } from '~/language/paraglide/messages'
 import { paymentPlans } from '~/models/transport/options'
 import { quoteVehicle } from '~/models/transport/quote-fare.server'
 import { kmOf } from '~/models/transport/rules'
+import { vehicleTrouble } from '~/models/transport/vehicle-words.server'
 import { kmWord } from '~/models/transport/words.server'
 import {
   callAddress,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { data } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { paths } from '~/http/paths'
-import { readForm, seeOther } from '~/http/route.server'
+import { foundOr404, readForm, requireStudent, seeOther } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { dueName } from '~/models/ledger/due-words'
@@ -12,13 +12,15 @@ import { formatPaise } from '~/models/shared/money'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { moneyOfTransport, type OwnTransport } from '~/models/transport/own-transport.server'
 import { planRhythm, planWord } from '~/models/transport/words.server'
+import { type OwnTransportOf, transportLinks } from './__transport-status.server'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
 /** What is owed for a ride, due by due: only what the ledger says. */
-export async function transportPayment(scope: StudentScope, application: OwnTransport) {
+async function paymentView(scope: StudentScope, application: OwnTransport) {
   const { charges, owedPaise, paidPaise, dueIds } = await moneyOfTransport(scope, application)
   return {
+    links: transportLinks(application),
     fareName: application.fareName,
     plan: `${planWord(application.paymentPlan)} · ${money(application.periodPaise)} ${planRhythm(application.paymentPlan)}`,
     owed: owedPaise > 0 ? money(owedPaise) : null,
@@ -36,22 +38,32 @@ export async function transportPayment(scope: StudentScope, application: OwnTran
   }
 }
 
-export type TransportPaymentView = Awaited<ReturnType<typeof transportPayment>>
+export type TransportPaymentView = Awaited<ReturnType<typeof paymentView>>
 
-/** Starts paying what is owed for a ride; the amounts are the ledger's. `to` is the page itself, which says how it stands. */
-export async function payTransportOf(scope: StudentScope, application: OwnTransport, request: Request, to: string) {
-  const form = await readForm(request)
-  const typedKey = String(form.get('form_key') ?? '')
-  const { dueIds } = await moneyOfTransport(scope, application)
-  if (dueIds.length === 0) return seeOther(to)
-  if (!/^[\w-]{8,40}$/.test(typedKey)) return refuse(m.payments_form_stale())
-  const started = await startOnlinePayment(scope, { dueIds, formKey: typedKey })
-  if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
-  const message = (troubles[started.reason] ?? m.payments_gone)()
-  return refuse(
-    message,
-    started.reason === 'provider-down' ? m.transport_payment_trouble() : m.transport_payment_failed(),
-  )
+/** The page that pays what is owed for the application that `find` answers; the amounts are the ledger's. It says itself how it stands. */
+export function paymentPage(find: OwnTransportOf) {
+  return {
+    async loader({ context, request, params }: LoaderFunctionArgs) {
+      const { scope } = await requireStudent(context, request)
+      return paymentView(scope, foundOr404(await find(scope, params.id)))
+    },
+    async action({ context, request, params }: ActionFunctionArgs) {
+      const { scope } = await requireStudent(context, request)
+      const application = foundOr404(await find(scope, params.id))
+      const form = await readForm(request)
+      const typedKey = String(form.get('form_key') ?? '')
+      const { dueIds } = await moneyOfTransport(scope, application)
+      if (dueIds.length === 0) return seeOther(transportLinks(application).pay)
+      if (!/^[\w-]{8,40}$/.test(typedKey)) return refuse(m.payments_form_stale())
+      const started = await startOnlinePayment(scope, { dueIds, formKey: typedKey })
+      if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
+      const message = (troubles[started.reason] ?? m.payments_gone)()
+      return refuse(
+        message,
+        started.reason === 'provider-down' ? m.transport_payment_trouble() : m.transport_payment_failed(),
+      )
+    },
+  }
 }
 
 function refuse(message: string, title = m.transport_payment_failed()) {

@@ -1,3 +1,4 @@
+import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { dueName } from '~/models/ledger/due-words'
@@ -25,12 +26,24 @@ const transportTones = {
   cancelled: 'neutral',
 } as const satisfies Record<ShownStatus, string>
 
+/** The student's own application that a page is of, by the public id of its address where it has one; null for anybody else's. */
+export type OwnTransportOf = (scope: StudentScope, id: string | undefined) => Promise<OwnTransport | null>
+
+/** The pages of an application: its own, and where it is paid and taken back. */
+export function transportLinks({ kind, publicId }: Pick<OwnTransport, 'kind' | 'publicId'>) {
+  const { vehicleApplication, payVehicle, cancelVehicle, transportStatus, payTransport, cancelTransport } =
+    paths.student
+  return kind === 'vehicle'
+    ? { own: vehicleApplication(publicId), pay: payVehicle(publicId), cancel: cancelVehicle(publicId) }
+    : { own: transportStatus, pay: payTransport, cancel: cancelTransport }
+}
+
 /** One application as its student sees it: how far it has come, what is owed, where the seat is. */
 export function transportView(application: OwnTransport, { charges, owedPaise, paidPaise }: TransportMoney) {
   const status = shownStatus(application.status, owedPaise)
   return {
     id: application.publicId,
-    kind: application.kind,
+    links: transportLinks(application),
     status,
     statusWord: transportStatusWord(status),
     tone: transportTones[status],
@@ -101,8 +114,6 @@ export function earlierApplication(application: OwnTransport) {
     remarks: application.remarks,
   }
 }
-
-export type EarlierApplication = ReturnType<typeof earlierApplication>
 
 /** Submitted, approved, active: each with its day once it is reached. What came to nothing ends where it did. */
 function timeline(application: OwnTransport) {

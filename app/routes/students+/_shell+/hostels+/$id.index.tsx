@@ -13,7 +13,7 @@ import { pageOf } from '~/models/shared/paging'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { sizeOf } from './__hostel-list.server'
 import { HostelPicture } from './__hostel-picture'
-import { mealPlanText, roomView } from './__hostel-room.server'
+import { mealPlanText, roomCard } from './__hostel-room.server'
 import { RoomGallery } from './__room-gallery'
 
 export const handle = pageTitle<{ name?: string }>((hostel) => hostel?.name ?? m.hostels_title())
@@ -44,10 +44,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       pages,
       pageSize,
       showing: { from, to: from + rows.length - 1, total },
-      rooms: rows.map((row) => {
-        const { moreFacilities, picture: _picture, ...room } = roomView(hostel, row)
-        return { ...room, moreCount: moreFacilities.length }
-      }),
+      rooms: rows.map((row) => roomCard(hostel, row)),
     },
   }
 }

@@ -3,39 +3,16 @@ import { Badge, ButtonLink, DefinitionList, EmptyState, FilterBar, useLiveSearch
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { pageSizes, standardPageSize } from '~/models/hostels/options'
-import type { Tone } from '~/models/shared/tone'
+import type { myApplications } from './__hostel-list.server'
 import { HostelPager } from './__hostel-pager'
 import { PerPage } from './__per-page'
 
-/** An application in words, said by the loader: the browser's script carries none of them. */
-export interface ApplicationView {
-  id: string
-  hostelName: string
-  status: string
-  tone: Tone
-  appliedOn: string
-  facts: ReadonlyArray<{ label: string; value: string }>
-  /** Until when a bed is held. */
-  offer: string | null
-}
-
-type ApplicationListProps = {
-  applications: readonly ApplicationView[]
-  page: number
-  pages: number
-  /** The list's address with its filters. */
-  href: string
-  chosen: { search: string; status: string; academicYear: string; pageSize: number }
-  isNarrowed: boolean
-  statuses: ReadonlyArray<{ value: string; label: string }>
-  years: readonly string[]
-  /** Why there is none. */
-  empty: { title: string; text: string; refresh: string }
-}
+/** Said by the loader: the browser's script carries none of the words. */
+type List = Awaited<ReturnType<typeof myApplications>>
 
 /** What a student has applied for, the newest first. */
-export function ApplicationList(props: ApplicationListProps) {
-  const { applications, page, pages, href, chosen, isNarrowed, statuses, years, empty } = props
+export function ApplicationList(list: List) {
+  const { applications, page, pages, href, chosen, isNarrowed, statuses, years, empty } = list
   const form = useLiveSearch()
   const path = paths.student.hostels
   return (
@@ -94,7 +71,7 @@ export function ApplicationList(props: ApplicationListProps) {
   )
 }
 
-function ApplicationCard({ application }: { application: ApplicationView }) {
+function ApplicationCard({ application }: { application: List['applications'][number] }) {
   const { id, hostelName, status, tone, appliedOn, facts, offer } = application
   return (
     <li className="card">

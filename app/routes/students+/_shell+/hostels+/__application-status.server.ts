@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { lastRefusalOf, waitingOf } from '~/models/hostels/declarations.server'
 import type { OwnApplication } from '~/models/hostels/own-applications.server'
-import { formatInstant } from '~/models/shared/calendar'
+import { duesToPay, roomPaymentGuard, roomPaymentStep } from '~/models/hostels/room-payment.server'
+import { roomCost } from '~/models/hostels/rules'
+import { roomTypeWord, semesterWord } from '~/models/hostels/words.server'
+import { canPayOnline } from '~/models/schools/payment-keys.server'
+import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import type { StudentScope } from '~/models/shared/scope.server'
 
 type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
 
@@ -69,3 +76,41 @@ export function refundLines(application: OwnApplication): string[] {
     refundRemarks ? m.room_refund_remarks({ remarks: refundRemarks }) : '',
   ].filter((line) => line !== '')
 }
+
+const guardWords = { over: m.room_invalid_application, 'hostel-gone': m.room_invalid_hostel }
+
+/** The payment of a place: what it is for, what it costs, how it can be paid, and how that stands. */
+export async function roomPaymentView(scope: StudentScope, application: OwnApplication) {
+  const step = roomPaymentStep(application)
+  const guard = roomPaymentGuard(application)
+  return {
+    id: application.publicId,
+    step,
+    /** Why there is nothing to pay here. */
+    guard: guard && guardWords[guard](),
+    waiting: waitingOf(application.declarations).map(({ publicId, method, amountPaise }) => ({
+      id: publicId,
+      isCash: method === 'cash',
+      amountPaise,
+    })),
+    refused: lastRefusalOf(application.declarations)?.reason ?? null,
+    isPending: application.status === 'pending',
+    summary: {
+      hostelName: application.hostelName,
+      room: `${application.roomNumber} · ${roomTypeWord(application.roomType)}`,
+      academicYear: application.academicYear,
+      semester: semesterWord(application.semester),
+      checkIn: formatDay(application.checkInDate, currentLanguage()),
+    },
+    cost: roomCost(application),
+    owedPaise: application.owedPaise,
+    /** Of that, what has not been declared. */
+    toPayPaise: duesToPay(application).reduce((sum, due) => sum + due.amountPaise - due.paidPaise, 0),
+    paidPaise: application.paidPaise,
+    bank: application.bank,
+    online: await canPayOnline(scope),
+    formKey: randomUUID(),
+  }
+}
+
+export type RoomPaymentView = Awaited<ReturnType<typeof roomPaymentView>>

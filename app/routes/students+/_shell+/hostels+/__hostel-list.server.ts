@@ -29,6 +29,7 @@ import {
   statusWord,
 } from '~/models/hostels/words.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
+import type { Option } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
 import type { StudentScope } from '~/models/shared/scope.server'
 
@@ -49,6 +50,10 @@ function addressWith(fixed: string, chosen: Record<string, string | readonly str
     for (const value of [values].flat()) if (value !== '') query.append(name, value)
   }
   return `${paths.student.hostels}?${query}`
+}
+
+function choicesOf<Value extends string>(values: readonly Value[], wordOf: (value: Value) => string): Option[] {
+  return values.map((value) => ({ value, label: wordOf(value) }))
 }
 
 const sizeText = (size: number) => (size === standardPageSize ? '' : String(size))
@@ -104,13 +109,13 @@ export async function availableHostels(scope: StudentScope, request: Request) {
     filters: {
       chosen: { gender: filters.gender, type: filters.type, price: filters.price, facilities: wanted, pageSize },
       choices: {
-        genders: genderTypes.map((value) => ({ value, label: genderWord(value) })),
-        types: hostelTypes.map((value) => ({ value, label: hostelTypeWord(value) })),
+        genders: choicesOf(genderTypes, genderWord),
+        types: choicesOf(hostelTypes, hostelTypeWord),
         prices: rentsToFilterBy.map((rupees) => ({
           value: String(rupees),
           label: m.hostels_price_up_to({ amount: formatPaise(rupees * 100, { style: 'short' }) }),
         })),
-        facilities: facilities.map((value) => ({ value, label: facilityWord(value) })),
+        facilities: choicesOf(facilities, facilityWord),
       },
       resetHref: Object.values(narrowed).some((value) => value.length > 0)
         ? addressWith('load=1', { per_page: sizeText(pageSize) })
@@ -149,7 +154,7 @@ export async function myApplications(scope: StudentScope, request: Request) {
     href: addressWith('tab=applications', { search: view.search, ...view.filters, per_page: sizeText(pageSize) }),
     chosen: { ...input, pageSize },
     isNarrowed: view.isNarrowed,
-    statuses: applicationStatuses.map((value) => ({ value, label: statusWord(value) })),
+    statuses: choicesOf(applicationStatuses, statusWord),
     years,
     empty: {
       title: m.hostels_no_applications(),

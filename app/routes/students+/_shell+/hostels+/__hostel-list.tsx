@@ -1,41 +1,19 @@
-import { ButtonLink, DefinitionList, EmptyState } from '~/components/ui'
+import { CheckboxGroup, SelectField } from '~/components/forms'
+import { ButtonLink, DefinitionList, EmptyState, FilterBar } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import type { HostelType } from '~/models/hostels/options'
+import { pageSizes, standardPageSize } from '~/models/hostels/options'
 import { Chips } from './__chips'
-import { HostelFilters, type HostelFiltersProps } from './__hostel-filters'
+import type { availableHostels } from './__hostel-list.server'
 import { HostelPager } from './__hostel-pager'
 import { HostelPicture } from './__hostel-picture'
+import { PerPage } from './__per-page'
 
-export interface HostelView {
-  id: string
-  name: string
-  type: HostelType
-  /** In words: who lives there, its type, how many rooms are free. */
-  genderWord: string
-  typeWord: string
-  hasRoom: boolean
-  roomsWord: string
-  picture: string | null
-  facts: ReadonlyArray<{ label: string; value: string }>
-  features: string[]
-}
-
-type HostelListProps = {
-  hostels: readonly HostelView[]
-  page: number
-  pages: number
-  /** `Showing 1 to 10 of 23 hostels` */
-  showing: { from: number; to: number; total: number }
-  /** The list's address with its filters, and of a longer page where there is more. */
-  href: string
-  moreHref: string | null
-  filters: HostelFiltersProps
-  dataSaver: boolean
-}
+type List = NonNullable<Awaited<ReturnType<typeof availableHostels>>>
 
 /** The school's hostels as cards, with filters and the ways to more. */
-export function HostelList({ hostels, page, pages, showing, href, moreHref, filters, dataSaver }: HostelListProps) {
+export function HostelList({ list, dataSaver }: { list: List; dataSaver: boolean }) {
+  const { hostels, page, pages, showing, href, moreHref, filters } = list
   const isNarrowed = filters.resetHref !== undefined
   if (hostels.length === 0 && !isNarrowed)
     return <EmptyState icon="hostel" title={m.hostels_none_title()} text={m.hostels_none_text()} />
@@ -74,8 +52,39 @@ export function HostelList({ hostels, page, pages, showing, href, moreHref, filt
   )
 }
 
+/** What the list of hostels may be narrowed to. Closed at first, so that the hostels are in sight on a phone. */
+function HostelFilters({ choices, chosen, resetHref }: List['filters']) {
+  const select = (name: 'gender' | 'type' | 'price', label: string, options: typeof choices.genders) => (
+    <SelectField
+      name={name}
+      label={label}
+      placeholder={m.hostels_any()}
+      defaultValue={chosen[name]}
+      options={options}
+    />
+  )
+  return (
+    <details className="more-filters" open={resetHref !== undefined}>
+      <summary>{m.hostels_filters()}</summary>
+      <FilterBar action={paths.student.hostels} resetHref={resetHref} submitLabel={m.hostels_apply_filters()}>
+        <input type="hidden" name="load" value="1" />
+        {select('gender', m.hostels_filter_gender(), choices.genders)}
+        {select('type', m.hostels_filter_type(), choices.types)}
+        {select('price', m.hostels_filter_price(), choices.prices)}
+        <PerPage name="per_page" sizes={pageSizes} standard={standardPageSize} chosen={chosen.pageSize} />
+        <CheckboxGroup
+          name="facilities"
+          label={m.hostels_filter_facilities()}
+          options={choices.facilities}
+          chosen={chosen.facilities}
+        />
+      </FilterBar>
+    </details>
+  )
+}
+
 /** The name's link covers the whole card. */
-function HostelCard({ hostel, dataSaver }: { hostel: HostelView; dataSaver: boolean }) {
+function HostelCard({ hostel, dataSaver }: { hostel: List['hostels'][number]; dataSaver: boolean }) {
   return (
     <li className="card">
       <HostelPicture type={hostel.type} picture={dataSaver ? null : hostel.picture} />

@@ -1,4 +1,5 @@
 import type { HostelType } from '~/models/hostels/options'
+import { DrawnPicture } from '~/routes/students+/_shell+/__drawn-picture'
 
 /** One path each on a grid of 120 by 64: a house with a roof, balconies, a tower with a flag, coolers under the windows. */
 const drawings: Record<HostelType, string> = {
@@ -10,27 +11,6 @@ const drawings: Record<HostelType, string> = {
   ac: 'M30 60V12h60v48M55 60V48h10v12M37 20h11v9H37zM72 20h11v9H72zM37 33h11v5H37zM72 33h11v5H72zM60 17v16M53 21l14 8M67 21l-14 8M10 60h100',
 }
 
-type HostelPictureProps = {
-  type: HostelType
-  /** Address of the school's picture; null where there is none, or the reader saves data. */
-  picture: string | null
-}
-
-/** What a hostel looks like, or a drawing of its type. Its name stands beside it, so it says nothing by itself. */
-export function HostelPicture({ type, picture }: HostelPictureProps) {
-  if (picture !== null) return <img src={picture} alt="" width="320" height="160" loading="lazy" />
-  return (
-    <svg
-      className="drawn"
-      viewBox="0 0 120 64"
-      width="320"
-      height="160"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <path d={drawings[type]} />
-    </svg>
-  )
+export function HostelPicture({ type, picture }: { type: HostelType; picture: string | null }) {
+  return <DrawnPicture drawing={drawings[type]} picture={picture} />
 }

@@ -38,6 +38,14 @@ export function roomView(hostel: StudentHostel, room: StudentRoom) {
   }
 }
 
+/** The same on a card among others, which shows some of its facilities and no picture. */
+export function roomCard(hostel: StudentHostel, room: StudentRoom) {
+  const { moreFacilities, picture: _picture, ...card } = roomView(hostel, room)
+  return { ...card, moreCount: moreFacilities.length }
+}
+
+export type RoomCardView = ReturnType<typeof roomCard>
+
 /** Why this student cannot apply for the room, or null. */
 function whyNotHere(hostel: StudentHostel, room: StudentRoom): string | null {
   if (!hostel.isForMe) return hostel.genderType === 'boys' ? m.hostels_boys_only() : m.hostels_girls_only()

@@ -12,7 +12,6 @@ import { type Draft, findDraft } from '~/models/hostels/draft.server'
 import {
   type DraftField,
   type DraftFields,
-  draftFieldLength,
   stepFields,
   type WizardStep,
   wizardSteps,
@@ -26,9 +25,10 @@ import {
 import { isRoomFree, mealPaise, roomCost } from '~/models/hostels/rules'
 import { monthly, roomTypeWord } from '~/models/hostels/words.server'
 import { todayInIndia } from '~/models/shared/calendar'
-import type { Outcome } from '~/models/shared/outcome'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { draftFieldLength } from '~/models/subscriptions/draft.server'
+import { sayingTrouble } from '~/models/subscriptions/words'
 
 /** The page of each step. */
 export const stepPaths: Record<WizardStep, string> = {
@@ -103,7 +103,7 @@ export async function sendDraft(
   scope: StudentScope,
   draft: Draft,
   last: { specialRequirements: string | null; seenFirstPaise: number },
-): Promise<Outcome<{ applicationId: string }, ApplyRefusal>> {
+) {
   const answers = answersOf(draft.fields)
   const room = roomStepSchema(todayInIndia(new Date()), await yearStartsMonth(scope)).safeParse(answers)
   if (!room.success) throw redirect(stepPaths.room)
@@ -121,30 +121,17 @@ export async function sendDraft(
   })
 }
 
-/** Why a place cannot be had, and the field of step 1 that it belongs to; '' for what belongs to none. */
-export function roomTrouble(reason: ApplyRefusal): { field: DraftField | ''; message: string } {
-  switch (reason) {
-    case 'no-session':
-      return { field: '', message: m.room_no_session() }
-    case 'room-gone':
-      return { field: 'room_id', message: m.room_room_gone() }
-    case 'room-full':
-      return { field: 'room_id', message: m.hostels_not_free() }
-    case 'not-for-you':
-      return { field: 'room_id', message: m.room_not_for_you() }
-    case 'period-not-offered':
-      return { field: 'semester', message: m.room_period_not_offered() }
-    case 'applied-already':
-      return { field: 'semester', message: m.room_applied_already() }
-    case 'check-in-past':
-      return { field: 'check_in_date', message: m.room_check_in_past() }
-    case 'check-in-outside-year':
-      return { field: 'check_in_date', message: m.room_check_in_outside() }
-    case 'check-out-before':
-      return { field: 'check_out_date', message: m.room_check_out_before() }
-    case 'price-changed':
-      return { field: '', message: m.room_price_changed() }
-    case 'stale':
-      return { field: '', message: m.payments_form_stale() }
-  }
-}
+/** Why a place cannot be had, and the field of step 1 that it belongs to. */
+export const roomTrouble = sayingTrouble<ApplyRefusal, DraftField>({
+  'no-session': ['', m.room_no_session],
+  'room-gone': ['room_id', m.room_room_gone],
+  'room-full': ['room_id', m.hostels_not_free],
+  'not-for-you': ['room_id', m.room_not_for_you],
+  'period-not-offered': ['semester', m.room_period_not_offered],
+  'applied-already': ['semester', m.room_applied_already],
+  'check-in-past': ['check_in_date', m.room_check_in_past],
+  'check-in-outside-year': ['check_in_date', m.room_check_in_outside],
+  'check-out-before': ['check_out_date', m.room_check_out_before],
+  'price-changed': ['', m.room_price_changed],
+  stale: ['', m.payments_form_stale],
+})

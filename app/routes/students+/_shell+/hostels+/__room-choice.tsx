@@ -1,33 +1,12 @@
 import { FieldError, fieldProps, RadioGroup, SelectField, type ServerField } from '~/components/forms'
 import { Badge, Card, DefinitionList, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { RoomCost } from '~/models/hostels/rules'
 import { CostSummary } from './__cost-summary'
+import type { loadChoice } from './__hostel-wizard.server'
 import { stepTitle } from './__wizard-frame'
 
-interface RoomView {
-  publicId: string
-  roomNumber: string
-  /** In words. */
-  roomType: string
-  floorNumber: number
-}
-
-export interface ChoiceView {
-  chosen:
-    | (RoomView & { hostelId: string; hostelName: string; isFree: boolean; cost: RoomCost; meals: MealsView })
-    | null
-  /** To choose from, where nothing is chosen yet. */
-  hostels: Array<{ publicId: string; name: string }>
-  /** The free rooms of the hostel that was asked for; null where none was. */
-  rooms: Array<RoomView & { hint: string }> | null
-}
-
-/** `included`: everybody eats there and pays for it. */
-export type MealsView = 'included' | 'optional' | 'none'
-
 type RoomChoiceProps = {
-  choice: ChoiceView
+  choice: Awaited<ReturnType<typeof loadChoice>>
   /** The room came by the link. */
   isPreselected: boolean
   hostel: ServerField<string>

@@ -4,26 +4,9 @@ import { m } from '~/language/paraglide/messages'
 import { roomPageSizes, standardRoomPageSize } from '~/models/hostels/options'
 import { Chips } from './__chips'
 import { HostelPager } from './__hostel-pager'
+import type { RoomCardView } from './__hostel-room.server'
 import { PerPage } from './__per-page'
 import { RoomBadge, RoomFacts } from './__room-facts'
-
-export interface RoomCardView {
-  id: string
-  number: string
-  isFree: boolean
-  type: string
-  floor: number
-  capacity: number
-  freeBeds: number
-  rent: string
-  meals: string | null
-  monthlyTotal: string
-  mealsOnRequest: string | null
-  facilities: readonly string[]
-  moreCount: number
-  whyNot: string | null
-  applyHref: string | null
-}
 
 type RoomGalleryProps = {
   hostelId: string

@@ -15,36 +15,9 @@ import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from 
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { declaredReferenceLength, hostelPaymentMethods } from '~/models/hostels/options'
-import type { RoomCost } from '~/models/hostels/rules'
 import { formatPaise } from '~/models/shared/money'
+import type { RoomPaymentView } from './__application-status.server'
 import { CostSummary } from './__cost-summary'
-
-export interface RoomPaymentView {
-  id: string
-  step: 'review' | 'waiting' | 'paid' | 'later' | 'over'
-  /** Why there is nothing to pay here. */
-  guard: string | null
-  /** What the student has declared and the school has not looked at. */
-  waiting: Array<{ id: string; isCash: boolean; amountPaise: number }>
-  /** What the school said when it had not received what was declared last. */
-  refused: string | null
-  isPending: boolean
-  summary: {
-    hostelName: string
-    room: string
-    academicYear: string
-    semester: string
-    checkIn: string
-  }
-  cost: RoomCost
-  owedPaise: number
-  /** Of that, what has not been declared. */
-  toPayPaise: number
-  paidPaise: number
-  bank: { name: string; accountNumber: string; ifscCode: string } | null
-  online: boolean
-  formKey: string
-}
 
 type RoomPaymentProps = {
   view: RoomPaymentView
@@ -137,7 +110,7 @@ function Waiting({ view, id, isCash, amountPaise }: { view: RoomPaymentView } & 
   )
 }
 
-type Values = { method: string; reference: string; proof: string; proof_received: string[] }
+type Values = { method: string; reference: string; proof: string; proof_received: unknown }
 
 function PayForm({ view, refusal }: RoomPaymentProps) {
   const { form, fields, allErrors } = useServerForm<Values>({ id: 'pay', lastResult: refusal?.result })

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ShortQuestion } from '~/components/ui'
+import { CancelQuestion } from '~/components/transport/cancel-question'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -20,7 +20,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { paidPaise, declarations } = application
   const isTransferred = waitingOf(declarations).some((one) => one.method !== 'cash')
   return {
-    id: application.publicId,
+    links: {
+      own: paths.student.hostelApplication(application.publicId),
+      cancel: paths.student.cancelHostel(application.publicId),
+    },
     place: `${application.hostelName}, ${application.roomNumber}`,
     hindrance: mayBeCancelled(application)
       ? null
@@ -53,17 +56,5 @@ const refusals = {
 }
 
 export default function CancelHostelApplicationPage() {
-  const { id, place, hindrance, texts } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
-  return (
-    <ShortQuestion
-      title={m.room_cancel_question()}
-      place={place}
-      message={refusal?.message ?? hindrance}
-      texts={texts}
-      action={paths.student.cancelHostel(id)}
-      button={hindrance ? null : { label: m.room_cancel_application(), busy: m.room_cancelling(), isDanger: true }}
-      backHref={paths.student.hostelApplication(id)}
-    />
-  )
+  return <CancelQuestion view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />
 }

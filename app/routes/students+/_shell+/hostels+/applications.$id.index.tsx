@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { pageTitle } from '~/http/page'
+import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
@@ -9,7 +10,7 @@ import { mayBeCancelled } from '~/models/hostels/rules'
 import { genderWord, hostelTypeWord, roomTypeWord, semesterWord, statusWord } from '~/models/hostels/words.server'
 import { dueName } from '~/models/ledger/due-words'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
-import { ApplicationDetails } from './__application-details'
+import { formatPaise } from '~/models/shared/money'
 import { declarationLines, refundLines, stateOf } from './__application-status.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
 
@@ -81,6 +82,148 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
+type Application = SerializeFrom<typeof loader>
+
+const money = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+/** All that the student may know about an application, and what can be done about it now. */
 export default function HostelApplicationPage() {
-  return <ApplicationDetails application={useLoaderData<typeof loader>()} />
+  const application = useLoaderData<typeof loader>()
+  const { id, stage, refund, remarks, hostel, stay, guardian, decided, payment } = application
+  return (
+    <>
+      <PageHead title={m.room_application_title()} context={<Badge tone={stage.tone}>{application.status}</Badge>} />
+      <Alert tone={stage.tone === 'bad' ? 'warn' : stage.tone} title={application.status}>
+        <p>{stage.text}</p>
+        {refund.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Alert>
+      {application.declared.length > 0 ? (
+        <Alert tone="info">
+          {application.declared.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Alert>
+      ) : null}
+      <NextSteps application={application} />
+      {remarks ? (
+        <Card title={m.hostels_remarks()}>
+          <p className="typed">{remarks}</p>
+        </Card>
+      ) : null}
+      {application.dues.length > 0 ? <Dues dues={application.dues} /> : null}
+      <Card title={m.room_hostel()}>
+        <DefinitionList
+          items={[
+            { label: m.room_hostel(), value: hostel.name },
+            { label: m.room_kind(), value: hostel.kind },
+            { label: m.hostels_address(), value: hostel.address },
+            { label: m.hostels_contact(), value: hostel.contactNumber },
+            { label: m.hostels_warden(), value: hostel.wardenName },
+            ...(hostel.wardenEmail ? [{ label: m.hostels_warden_email(), value: hostel.wardenEmail }] : []),
+            { label: m.hostels_room(), value: application.room },
+            { label: m.hostels_floor(), value: application.floorNumber },
+          ]}
+        />
+      </Card>
+      <Card title={m.room_stay()}>
+        <DefinitionList
+          items={[
+            { label: m.room_application_id(), value: id },
+            { label: m.hostels_applied_on(), value: application.appliedOn },
+            ...(decided ? [{ label: decided.label, value: decided.day }] : []),
+            { label: m.hostels_academic_year(), value: stay.academicYear },
+            { label: m.hostels_period(), value: stay.semester },
+            { label: m.hostels_check_in(), value: stay.checkIn },
+            { label: m.hostels_check_out(), value: stay.checkOut },
+            ...(stay.countedFrom ? [{ label: m.room_counted_from(), value: stay.countedFrom }] : []),
+            ...(stay.movedIn ? [{ label: m.room_moved_in(), value: stay.movedIn }] : []),
+            ...(stay.movedOut ? [{ label: m.room_moved_out(), value: stay.movedOut }] : []),
+            ...(payment
+              ? [
+                  { label: m.room_paid_amount(), value: money(payment.amountPaise) },
+                  { label: m.room_paid_on(), value: payment.day },
+                ]
+              : []),
+          ]}
+        />
+      </Card>
+      <Card title={m.room_step_guardian()}>
+        <DefinitionList
+          items={[
+            { label: m.room_guardian_name(), value: guardian.name },
+            { label: m.room_guardian_phone(), value: guardian.phone },
+            { label: m.room_guardian_mail(), value: guardian.email },
+            { label: m.room_guardian_home(), value: guardian.address },
+            { label: m.room_emergency(), value: guardian.emergency },
+          ]}
+        />
+      </Card>
+      <Card title={m.room_step_details()}>
+        <DefinitionList
+          items={[
+            { label: m.payments_part_meals(), value: application.hasMeals ? m.room_yes() : m.room_no() },
+            { label: m.hostels_special(), value: application.requirements },
+          ]}
+        />
+      </Card>
+      <p>
+        <a className="alone" href={paths.student.hostelApplications}>
+          {m.room_to_applications()}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function NextSteps({ application: { id, isOffered, canPay, canCancel } }: { application: Application }) {
+  if (!isOffered && !canPay && !canCancel) return null
+  return (
+    <p className="actions">
+      {isOffered ? (
+        <ButtonLink href={paths.student.hostelOffer(id)} variant="next">
+          {m.room_offer_accept()}
+        </ButtonLink>
+      ) : null}
+      {canPay ? (
+        <ButtonLink href={paths.student.payHostel(id)} variant={isOffered ? 'primary' : 'next'}>
+          {m.room_pay()}
+        </ButtonLink>
+      ) : null}
+      {canCancel ? (
+        <ButtonLink href={paths.student.cancelHostel(id)} variant="secondary">
+          {m.room_cancel_application()}
+        </ButtonLink>
+      ) : null}
+    </p>
+  )
+}
+
+function Dues({ dues }: Pick<Application, 'dues'>) {
+  return (
+    <Card title={m.room_dues()}>
+      <DataTable
+        caption={m.room_dues()}
+        rows={dues}
+        rowKey={(due) => due.id}
+        columns={[
+          { label: m.payments_for(), role: 'title', cell: (due) => `${due.name} · ${due.title}` },
+          { label: m.room_due_on(), align: 'nowrap', cell: (due) => due.dueOn },
+          { label: m.room_amount(), align: 'end', cell: (due) => money(due.amountPaise) },
+          { label: m.room_paid(), align: 'end', cell: (due) => money(due.paidPaise) },
+          {
+            label: m.room_pay(),
+            role: 'actions',
+            cell: (due) =>
+              due.canPay ? (
+                <a href={paths.student.pay(due.id)} aria-label={`${m.room_pay()}: ${due.name} · ${due.title}`}>
+                  {m.room_pay()}
+                </a>
+              ) : null,
+          },
+        ]}
+      />
+    </Card>
+  )
 }

@@ -1,21 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent, seeOther } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
-import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { roomPaymentSchema } from '~/models/hostels/apply-schema'
-import { lastRefusalOf, waitingOf } from '~/models/hostels/declarations.server'
 import { proofRule } from '~/models/hostels/proof-rule.server'
 import { duesToPay, roomPaymentGuard, roomPaymentStep } from '~/models/hostels/room-payment.server'
-import { roomCost } from '~/models/hostels/rules'
-import { roomTypeWord, semesterWord } from '~/models/hostels/words.server'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
-import { canPayOnline } from '~/models/schools/payment-keys.server'
-import { formatDay } from '~/models/shared/calendar'
+import { roomPaymentView } from './__application-status.server'
 import { requireApplicant } from './__hostel-wizard.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
 import { RoomPayment } from './__room-payment'
@@ -25,34 +19,7 @@ export const handle = pageTitle(() => m.room_payment_title(), { hasForm: true })
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const application = await requireOwnApplication(scope, params.id)
-  const step = roomPaymentStep(application)
-  const guard = await roomPaymentGuard(scope, application)
-  return {
-    id: application.publicId,
-    step,
-    guard: guard && guardWords[guard](),
-    waiting: waitingOf(application.declarations).map(({ publicId, method, amountPaise }) => ({
-      id: publicId,
-      isCash: method === 'cash',
-      amountPaise,
-    })),
-    refused: lastRefusalOf(application.declarations)?.reason ?? null,
-    isPending: application.status === 'pending',
-    summary: {
-      hostelName: application.hostelName,
-      room: `${application.roomNumber} · ${roomTypeWord(application.roomType)}`,
-      academicYear: application.academicYear,
-      semester: semesterWord(application.semester),
-      checkIn: formatDay(application.checkInDate, currentLanguage()),
-    },
-    cost: roomCost(application),
-    owedPaise: application.owedPaise,
-    toPayPaise: duesToPay(application).reduce((sum, due) => sum + due.amountPaise - due.paidPaise, 0),
-    paidPaise: application.paidPaise,
-    bank: application.bank,
-    online: await canPayOnline(scope),
-    formKey: randomUUID(),
-  }
+  return roomPaymentView(scope, application)
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -62,8 +29,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseUploadForm(request, scope, roomPaymentSchema, { proof: proofRule })
   if (!form.ok) return data({ result: form.reply().data, title: m.shared_problem(), noKeys: false }, { status: 422 })
   // The page itself says how it stands: paid, waiting for the school, or over.
-  if (roomPaymentStep(application) !== 'review' || (await roomPaymentGuard(scope, application)) !== null)
-    return seeOther(to)
+  if (roomPaymentStep(application) !== 'review' || roomPaymentGuard(application) !== null) return seeOther(to)
   const { form_key: formKey, method, reference } = form.value
   const dueIds = duesToPay(application).map((due) => due.duePublicId)
   if (method === 'razorpay') {
@@ -91,8 +57,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return data({ result: form.refuse(message).data, title, noKeys }, { status: 422 })
   }
 }
-
-const guardWords = { over: m.room_invalid_application, 'hostel-gone': m.room_invalid_hostel }
 
 const troubles: Partial<Record<string, () => string>> = {
   'provider-down': m.payments_provider_down,

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { fieldProps, HiddenKey, TextAreaField, useServerForm } from '~/components/forms'
-import { Card, SubmitButton } from '~/components/ui'
+import { Card, DefinitionList, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { parseFields, readForm, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -14,7 +14,7 @@ import { requirementsLength, type Semester } from '~/models/hostels/options'
 import { semesterWord } from '~/models/hostels/words.server'
 import { formatDay } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { ApplicationSummary } from './__application-summary'
+import { CostSummary } from './__cost-summary'
 import {
   draftFor,
   loadChoice,
@@ -85,12 +85,12 @@ function sentBefore(scope: StudentScope, key: FormDataEntryValue | null, draft: 
 export const shouldRevalidate = () => true
 
 export default function DetailsStepPage() {
-  const { formKey, fields: answers, ...view } = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<Record<keyof DraftFields, string>>({
     id: 'place',
     lastResult: refusal?.result,
-    defaultValue: answers,
+    defaultValue: view.fields,
   })
   return (
     <WizardFrame
@@ -108,7 +108,7 @@ export default function DetailsStepPage() {
         ) : null
       }
     >
-      <HiddenKey value={formKey} />
+      <HiddenKey value={view.formKey} />
       <input type="hidden" name="seen" value={view.cost?.firstPaise ?? ''} />
       <Card title={stepTitle('details')}>
         <TextAreaField
@@ -118,7 +118,50 @@ export default function DetailsStepPage() {
           maxLength={requirementsLength}
         />
       </Card>
-      <ApplicationSummary answers={answers} {...view} />
+      <ApplicationSummary {...view} />
     </WizardFrame>
+  )
+}
+
+/** All that is about to be sent, and what it costs: a part of the form that sends it, so that what is typed there is kept on the way back. */
+function ApplicationSummary({
+  fields: answers,
+  semester,
+  checkIn,
+  checkOut,
+  room,
+  cost,
+}: SerializeFrom<typeof loader>) {
+  return (
+    <Card
+      title={m.room_summary()}
+      aside={
+        <SubmitButton name="intent" value="change" variant="secondary" busyText={m.room_saving()}>
+          {m.room_change()}
+        </SubmitButton>
+      }
+    >
+      <DefinitionList
+        items={[
+          { label: m.room_hostel(), value: room?.hostelName },
+          { label: m.hostels_room(), value: room && `${room.roomNumber} · ${room.roomType}` },
+          { label: m.hostels_academic_year(), value: answers.academic_year },
+          { label: m.hostels_period(), value: semester },
+          { label: m.hostels_check_in(), value: checkIn },
+          { label: m.hostels_check_out(), value: checkOut },
+          { label: m.room_guardian_name(), value: answers.guardian_name },
+          { label: m.room_guardian_phone(), value: answers.guardian_phone },
+          { label: m.room_guardian_mail(), value: answers.guardian_email },
+          { label: m.room_guardian_home(), value: answers.guardian_address },
+          { label: m.room_emergency(), value: answers.emergency_contact },
+        ]}
+      />
+      {cost ? (
+        <>
+          <h3>{m.room_costs()}</h3>
+          <CostSummary cost={cost} />
+        </>
+      ) : null}
+    </Card>
   )
 }

@@ -44,45 +44,23 @@ export default function GuardianStepPage() {
     lastResult,
     defaultValue: answers,
   })
+  const text = (
+    name: 'guardian_name' | 'guardian_phone' | 'guardian_email' | 'emergency_contact',
+    words: Partial<Parameters<typeof TextField>[0]> & { label: string; maxLength: number },
+  ) => <TextField {...fieldProps(fields[name])} {...words} autoComplete="off" />
+  const phone = { type: 'tel', required: true, maxLength: phoneLength } as const
   return (
     <WizardFrame step="guardian" action={paths.student.hostelGuardian} form={form} allErrors={allErrors}>
       <Card title={stepTitle('guardian')}>
-        <TextField
-          {...fieldProps(fields.guardian_name)}
-          label={m.room_guardian_name()}
-          required
-          autoComplete="off"
-          maxLength={personNameLength}
-        />
-        <TextField
-          {...fieldProps(fields.guardian_phone)}
-          label={m.room_guardian_phone()}
-          required
-          type="tel"
-          autoComplete="off"
-          maxLength={phoneLength}
-        />
-        <TextField
-          {...fieldProps(fields.guardian_email)}
-          label={m.room_guardian_email()}
-          type="email"
-          autoComplete="off"
-          maxLength={emailLength}
-        />
+        {text('guardian_name', { label: m.room_guardian_name(), required: true, maxLength: personNameLength })}
+        {text('guardian_phone', { label: m.room_guardian_phone(), ...phone })}
+        {text('guardian_email', { label: m.room_guardian_email(), type: 'email', maxLength: emailLength })}
         <TextAreaField
           {...fieldProps(fields.guardian_address)}
           label={m.room_guardian_address()}
           maxLength={addressLength}
         />
-        <TextField
-          {...fieldProps(fields.emergency_contact)}
-          label={m.room_emergency()}
-          hint={m.room_emergency_hint()}
-          required
-          type="tel"
-          autoComplete="off"
-          maxLength={phoneLength}
-        />
+        {text('emergency_contact', { label: m.room_emergency(), hint: m.room_emergency_hint(), ...phone })}
       </Card>
     </WizardFrame>
   )

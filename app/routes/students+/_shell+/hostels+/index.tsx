@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
-import { Alert, PageHead, Tabs } from '~/components/ui'
+import { Alert, ButtonLink, Card, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { ApplicationList } from './__application-list'
-import { HostelGuide } from './__hostel-guide'
 import { HostelList } from './__hostel-list'
 import { availableHostels, hostelGuide, myApplications } from './__hostel-list.server'
 
@@ -39,11 +38,33 @@ export default function HostelsPage() {
       {shown.tab === 'applications' ? (
         <ApplicationList {...shown.list} />
       ) : shown.tab === 'hostels' ? (
-        <HostelList {...shown.list} dataSaver={dataSaver} />
+        <HostelList list={shown.list} dataSaver={dataSaver} />
       ) : (
-        <HostelGuide {...shown.guide} loadHref={loadHref} />
+        <HostelGuide guide={shown.guide} />
       )}
     </>
+  )
+}
+
+/** The welcome before the list. */
+function HostelGuide({ guide: { title, steps, load } }: { guide: ReturnType<typeof hostelGuide> }) {
+  return (
+    <Card title={title}>
+      <ol className="guide">
+        {steps.map((step) => (
+          <li key={step.title}>
+            <strong>{step.title}</strong>
+            <br />
+            <span className="soft">{step.text}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="actions">
+        <ButtonLink href={loadHref} variant="next" icon="hostel">
+          {load}
+        </ButtonLink>
+      </p>
+    </Card>
   )
 }
 

@@ -1,13 +1,12 @@
-import { pointWords } from '~/http/location-choice.server'
 import { paths } from '~/http/paths'
-import { transportChoices, transportTrouble, wantedFare } from '~/http/transport-form.server'
+import { transportChoices, wantedFare } from '~/http/transport-form.server'
 import { m } from '~/language/paraglide/messages'
 import { readPointIn } from '~/models/shared/geo'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { searchLocationsAndStops } from '~/models/transport/location-choice.server'
 import { addressLength } from '~/models/transport/options'
 import { quoteTransport } from '~/models/transport/quote-fare.server'
-import { fareView } from '~/models/transport/words.server'
+import { fareView, pointWords, transportTrouble } from '~/models/transport/words.server'
 
 const names = ['from', 'at', 'fare_structure_id', 'stop_id'] as const
 type Asked = Record<(typeof names)[number], string>

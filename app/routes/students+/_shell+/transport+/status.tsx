@@ -1,7 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { drawWay } from '~/components/maps/draw-way.server'
-import { pageTitle } from '~/http/page'
+import { TransportStatus } from '~/components/transport/transport-status'
+import { Badge, ButtonLink, Card, EmptyState } from '~/components/ui'
+import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { listOwnTransport, moneyOfTransport } from '~/models/transport/own-transport.server'
@@ -11,7 +13,6 @@ import {
   routeOfTransport,
   transportView,
 } from '~/routes/students+/_shell+/__transport-status.server'
-import { StatusTab } from './__status-tab'
 import { TransportHead } from './__transport-head'
 
 export const handle = pageTitle(() => m.transport_title(), { hasMap: true })
@@ -36,6 +37,41 @@ export default function TransportStatusPage() {
     <>
       <TransportHead current="status" />
       <StatusTab {...useLoaderData<typeof loader>()} />
+    </>
+  )
+}
+
+/** The application that counts, and those of before. */
+function StatusTab({ application, way, earlier }: SerializeFrom<typeof loader>) {
+  if (!application)
+    return (
+      <EmptyState
+        title={m.transport_none()}
+        text={m.transport_none_text()}
+        action={<ButtonLink href={paths.student.transport()}>{m.transport_tab_apply()}</ButtonLink>}
+      />
+    )
+  return (
+    <>
+      <TransportStatus application={application} way={way} />
+      {earlier.length > 0 ? (
+        <Card title={m.transport_earlier()}>
+          <ul className="found-places">
+            {earlier.map((one) => (
+              <li key={one.id}>
+                <span>
+                  {one.fareName}
+                  <span className="hint">
+                    {one.appliedOn}
+                    {one.remarks ? ` · ${one.remarks}` : ''}
+                  </span>
+                </span>
+                <Badge tone={one.tone}>{one.status}</Badge>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
     </>
   )
 }

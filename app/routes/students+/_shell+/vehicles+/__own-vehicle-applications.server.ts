@@ -1,4 +1,3 @@
-import { foundOr404 } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -19,9 +18,9 @@ import { paymentMethodWord, vehicleTypeWord } from '~/models/transport/vehicle-w
 import { transportStatusWord } from '~/models/transport/words.server'
 import { transportView } from '~/routes/students+/_shell+/__transport-status.server'
 
-/** The student's own application that an address names. @throws Response 404 for anybody else's */
-export async function requireOwnVehicleApplication(scope: StudentScope, id: string | undefined) {
-  return foundOr404(isPublicId(id) ? await findOwnVehicleApplication(scope, id) : null)
+/** The student's own application that an address names; null for anybody else's. */
+export async function findOwnVehicle(scope: StudentScope, id: string | undefined) {
+  return isPublicId(id) ? findOwnVehicleApplication(scope, id) : null
 }
 
 /** The tab My Applications. */
@@ -61,7 +60,7 @@ function applicationCard(row: OwnVehicleRow) {
     owed: application.owed,
     canCancel: application.canCancel,
     facts: [
-      { label: m.transport_vehicle(), value: vehicleTypeWord(row.wanted.vehicleType) },
+      { label: m.transport_vehicle(), value: vehicleTypeWord(row.wantedType) },
       { label: m.vehicles_way(), value: wayOf(row) },
       { label: m.transport_pickup(), value: application.facts.pickup },
       { label: m.transport_distance(), value: application.facts.distance },
@@ -76,8 +75,8 @@ function applicationCard(row: OwnVehicleRow) {
 
 export type VehicleApplicationCard = ReturnType<typeof applicationCard>
 
-function wayOf({ wanted }: OwnVehicleApplication): string {
-  return `${wanted.startLocation} – ${wanted.endLocation}`
+function wayOf({ startLocation, endLocation }: OwnVehicleApplication): string {
+  return `${startLocation} – ${endLocation}`
 }
 
 function passengerFacts({ emergencyContact, medicalConditions, specialRequirements }: OwnVehicleApplication) {
@@ -88,16 +87,13 @@ function passengerFacts({ emergencyContact, medicalConditions, specialRequiremen
   ]
 }
 
-function vehicleOf({ wanted }: OwnVehicleApplication): string {
-  return m.vehicles_option({ number: wanted.vehicleNumber, type: vehicleTypeWord(wanted.vehicleType) })
-}
-
 /** What the page of one application shows beside how it stands. */
 export function vehicleApplicationFacts(application: OwnVehicleApplication) {
-  const { wanted } = application
+  const { wantedNumber: number, wantedType, wantedRoute } = application
+  const vehicle = m.vehicles_option({ number, type: vehicleTypeWord(wantedType) })
   return [
-    { label: m.transport_vehicle(), value: vehicleOf(application) },
-    { label: m.transport_route(), value: wanted.routeName },
+    { label: m.transport_vehicle(), value: vehicle },
+    { label: m.transport_route(), value: wantedRoute },
     { label: m.vehicles_way(), value: wayOf(application) },
     ...passengerFacts(application),
   ]
@@ -117,5 +113,3 @@ export function paymentView({ id, at, method, amountPaise, refund }: TransportPa
     amount: formatPaise(amountPaise, { style: 'short' }),
   }
 }
-
-export type PaidView = ReturnType<typeof paymentView>

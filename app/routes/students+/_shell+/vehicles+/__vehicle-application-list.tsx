@@ -2,31 +2,12 @@ import { Timeline } from '~/components/transport/transport-status'
 import { Badge, ButtonLink, DefinitionList, EmptyState, Pager, StatCard } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import type { VehicleApplicationCard } from './__own-vehicle-applications.server'
+import type { myVehicleApplications, VehicleApplicationCard } from './__own-vehicle-applications.server'
 import { pageHref } from './__vehicle-list'
 
-type VehicleApplicationListProps = {
-  title: string
-  summary: ReadonlyArray<{ label: string; value: string }>
-  applications: readonly VehicleApplicationCard[]
-  page: number
-  pages: number
-  /** `Showing 1 to 10 of 23 applications` */
-  showing: string
-  /** Why there is none. */
-  empty: { title: string; text: string }
-}
-
 /** What a student has applied for, the newest first. */
-export function VehicleApplicationList({
-  title,
-  summary,
-  applications,
-  page,
-  pages,
-  showing,
-  empty,
-}: VehicleApplicationListProps) {
+export function VehicleApplicationList(list: Awaited<ReturnType<typeof myVehicleApplications>>) {
+  const { title, summary, applications, page, pages, showing, empty } = list
   return (
     <>
       <h2>{title}</h2>

@@ -1,4 +1,3 @@
-import { pointWords } from '~/http/location-choice.server'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { findMaps } from '~/models/schools/find-maps.server'
@@ -10,7 +9,7 @@ import { searchLocations } from '~/models/transport/measure.server'
 import { listOfferedVehicles, type OfferedVehicle } from '~/models/transport/offered-vehicles.server'
 import { addressLength } from '~/models/transport/options'
 import { feeLines, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
-import { kmWord } from '~/models/transport/words.server'
+import { kmWord, pointWords } from '~/models/transport/words.server'
 
 const maxDegreesLength = 40
 
@@ -92,7 +91,7 @@ async function listNear(
   }
 }
 
-function vehicleCard(vehicle: OfferedVehicle) {
+function vehicleCard(vehicle: Awaited<ReturnType<typeof listOfferedVehicles>>['rows'][number]) {
   const { publicId, vehicleNumber, vehicleType, pictureKey, nearestKm, freeSeats } = vehicle
   return {
     id: publicId,

@@ -1,4 +1,5 @@
 import type { VehicleType } from '~/models/vehicles/vehicle-fields'
+import { DrawnPicture } from '~/routes/students+/_shell+/__drawn-picture'
 
 const wheelsAt = (...places: readonly number[]) =>
   places.map((x) => `M${x + 6} 48a6 6 0 1 1-12 0a6 6 0 1 1 12 0`).join('')
@@ -13,27 +14,6 @@ const drawings: Record<VehicleType, string> = {
   auto: `M34 48V24q0-10 10-10h26q6 0 8 6l8 16q4 2 4 12M50 48H72M34 30h18M58 14v34M58 34h26${wheelsAt(42, 80)}${road}`,
 }
 
-type VehiclePictureProps = {
-  type: VehicleType
-  /** Address of the school's picture; null where there is none, or the reader saves data. */
-  picture: string | null
-}
-
-/** What a vehicle looks like, or a drawing of its type. Number and type stand beside it, so it says nothing by itself. */
-export function VehiclePicture({ type, picture }: VehiclePictureProps) {
-  if (picture !== null) return <img src={picture} alt="" width="320" height="160" loading="lazy" />
-  return (
-    <svg
-      className="drawn"
-      viewBox="0 0 120 64"
-      width="320"
-      height="160"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <path d={drawings[type]} />
-    </svg>
-  )
+export function VehiclePicture({ type, picture }: { type: VehicleType; picture: string | null }) {
+  return <DrawnPicture drawing={drawings[type]} picture={picture} />
 }

@@ -1,21 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { TransportStatus } from '~/components/transport/transport-status'
-import { Card, DefinitionList, PageHead } from '~/components/ui'
+import { Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { requireStudent } from '~/http/route.server'
+import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { moneyOfTransport } from '~/models/transport/own-transport.server'
 import { listTransportPayments } from '~/models/transport/own-vehicles.server'
 import { transportView } from '~/routes/students+/_shell+/__transport-status.server'
-import { paymentView, requireOwnVehicleApplication, vehicleApplicationFacts } from './__own-vehicle-applications.server'
-import { PaymentHistory } from './__payment-history'
+import { findOwnVehicle, paymentView, vehicleApplicationFacts } from './__own-vehicle-applications.server'
 
 export const handle = pageTitle(() => m.vehicles_form_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const application = await requireOwnVehicleApplication(scope, params.id)
+  const application = foundOr404(await findOwnVehicle(scope, params.id))
   const [money, payments] = await Promise.all([
     moneyOfTransport(scope, application),
     listTransportPayments(scope, [application.id]),
@@ -32,17 +31,22 @@ export default function VehicleApplicationPage() {
   return (
     <>
       <PageHead title={m.vehicles_form_title()} />
-      <TransportStatus
-        application={application}
-        payHref={paths.student.payVehicle(application.id)}
-        cancelHref={paths.student.cancelVehicle(application.id)}
-      />
+      <TransportStatus application={application} />
       <Card title={m.vehicles_wanted()}>
         <DefinitionList items={facts} />
       </Card>
       {payments.length > 0 ? (
         <Card title={m.vehicles_payments()} aside={<strong>{application.paid}</strong>}>
-          <PaymentHistory payments={payments} />
+          <DataTable
+            caption={m.vehicles_payments()}
+            rows={payments}
+            rowKey={(payment) => payment.id}
+            columns={[
+              { label: m.room_paid_on(), role: 'title', cell: (payment) => payment.on },
+              { label: m.room_method(), cell: (payment) => payment.method },
+              { label: m.room_amount(), align: 'end', cell: (payment) => payment.amount },
+            ]}
+          />
         </Card>
       ) : null}
       <p>

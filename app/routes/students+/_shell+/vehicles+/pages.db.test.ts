@@ -160,7 +160,7 @@ describe('my applications', () => {
     await approveTransport(school, application, run)
     const waiting = (await show()).applications[0]
     expect(waiting).toMatchObject({ status: 'Approved', owed: '₹3,620', canCancel: true, payments: [] })
-    await payTransportOf(school, application, 'vehicle')
+    await payTransportOf(school, application)
     await activateTransport(school, application, run)
 
     const first = await show()
@@ -194,9 +194,9 @@ describe('my applications', () => {
     const run = await makeRun(await makeVehicle(school), await makeRoute(school))
     const application = await makeVehicleApplication(student, run)
     await approveTransport(school, application, run)
-    await payTransportOf(school, application, 'vehicle')
+    await payTransportOf(school, application)
     await send(cancel, passenger, {}, { id: application.publicId })
-    const dues = await chargesOf(school.scope, { ...application, kind: 'vehicle' })
+    const dues = await chargesOf(school.scope, application)
     const decision = {
       amounts: dues.map(({ duePublicId, paidPaise: amountPaise }) => ({ duePublicId, amountPaise })),
       remarks: null,
@@ -233,10 +233,10 @@ describe('my applications', () => {
       expect((await open(page, { cookie }, '', { id })).status).toBe(404)
       expect((await open(page, passenger, '', { id })).status).toBeUndefined()
     }
-    expect((await open(payPage, passenger, '', { id })).payment).toMatchObject({ owed: null, paid: null, dues: [] })
-    expect((await open(cancelPage, passenger, '', { id })).question.hindrance).toBeNull()
+    expect(await open(payPage, passenger, '', { id })).toMatchObject({ owed: null, paid: null, dues: [] })
+    expect((await open(cancelPage, passenger, '', { id })).hindrance).toBeNull()
     expect(whereTo(await send(cancel, passenger, {}, { id }))).toEqual([303, `/students/vehicles/applications/${id}`])
-    expect((await open(cancelPage, passenger, '', { id })).question.hindrance).toBe('This application is over already.')
+    expect((await open(cancelPage, passenger, '', { id })).hindrance).toBe('This application is over already.')
     expect((await send(cancel, passenger, {}, { id })).data.message).toBe('This application is over already.')
   })
 })

@@ -1,0 +1,111 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import {
+  FirstButton,
+  type FormResult,
+  fieldProps,
+  HiddenKey,
+  type ServerField,
+  TextAreaField,
+  TextField,
+  useServerForm,
+} from '~/components/forms'
+import { Card, SubmitButton } from '~/components/ui'
+import { m } from '~/language/paraglide/messages'
+import type { DraftField, DraftFields } from '~/models/transport/draft-options'
+import { conditionsLength, phoneLength } from '~/models/transport/options'
+import { type DrawnFare, FareResult } from './fare-result'
+import { PlanCards } from './plan-cards'
+import { useReadiness } from './use-readiness'
+
+type Fields = Record<DraftField, ServerField<string>>
+
+type ApplicationFormProps = {
+  id: string
+  action: string
+  view: {
+    /** Null before anything has been typed. */
+    formKey: string | null
+    answers: DraftFields
+    quote: { fare: DrawnFare; seen: Array<{ name: string; value: string }> } | null
+  }
+  refusal: { result: FormResult; title: string } | undefined
+  /** Once enhanced, the button that waits for what is needed. */
+  waiting: { button: 'calculate' | 'apply'; isComplete: (has: (name: DraftField) => boolean) => boolean }
+  /** What is wrong with the page itself. */
+  troubles?: ReactNode
+  /** What is asked for, with the button that calculates the fare. */
+  children: (fields: Fields, calculate: ReactNode) => ReactNode
+}
+
+/** A form for a seat: what is wanted and from where; once the fare is calculated, how it is paid, what the school should know, and sending it. */
+export function ApplicationForm({ id, action, view, refusal, waiting, troubles, children }: ApplicationFormProps) {
+  const { answers, quote, formKey } = view
+  const { form, fields, allErrors } = useServerForm<Record<DraftField, string>>({
+    id,
+    lastResult: refusal?.result,
+    defaultValue: answers,
+  })
+  const { formRef, isReady } = useReadiness(waiting.isComplete)
+  const waits = (button: 'calculate' | 'apply') => (waiting.button === button ? !isReady : undefined)
+  return (
+    <Form method="post" action={action} ref={formRef} {...form}>
+      <FirstButton value={quote ? 'apply' : 'calculate'} />
+      <FormTrouble formId={form.id} allErrors={allErrors} title={refusal?.title ?? m.shared_problem()} />
+      {troubles}
+      {formKey ? <HiddenKey value={formKey} /> : null}
+      {quote?.seen.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children(
+        fields,
+        <SubmitButton
+          name="intent"
+          value="calculate"
+          variant={quote ? 'secondary' : 'next'}
+          busyText={m.transport_calculating()}
+          disabled={waits('calculate')}
+        >
+          {m.transport_calculate()}
+        </SubmitButton>,
+      )}
+      {quote ? <FareResult fare={quote.fare} /> : null}
+      <Card title={m.transport_rider()}>
+        {quote ? (
+          <PlanCards plans={quote.fare.plans} name="payment_plan" chosen={answers.payment_plan || 'monthly'} />
+        ) : null}
+        <TextField
+          {...fieldProps(fields.emergency_contact)}
+          label={m.room_emergency()}
+          hint={m.room_emergency_hint()}
+          required
+          type="tel"
+          autoComplete="off"
+          maxLength={phoneLength}
+        />
+        <TextAreaField
+          {...fieldProps(fields.medical_conditions)}
+          label={m.transport_medical()}
+          maxLength={conditionsLength}
+        />
+        <TextAreaField
+          {...fieldProps(fields.special_requirements)}
+          label={m.hostels_special()}
+          maxLength={conditionsLength}
+        />
+      </Card>
+      <p className="actions">
+        <SubmitButton
+          name="intent"
+          value="apply"
+          variant={quote ? 'next' : 'secondary'}
+          busyText={m.room_submitting()}
+          disabled={waits('apply')}
+        >
+          {m.room_submit()}
+        </SubmitButton>
+      </p>
+    </Form>
+  )
+}
