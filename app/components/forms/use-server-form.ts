@@ -13,7 +13,9 @@ export interface ServerField<Value = unknown> {
   /** The rows of a list (`heads[0]`, `heads[1]`, …). */
   getFieldList: () => Array<ServerField<Value extends Array<infer Row> ? Row : unknown> & { key: string }>
   /** The fields of a group (`parts.first`). */
-  getFieldset: () => ServerFields<Value extends object ? Value : Record<string, unknown>>
+  getFieldset: () => ServerFields<
+    Value extends readonly unknown[] ? Record<string, unknown> : Value extends object ? Value : Record<string, unknown>
+  >
 }
 
 export type ServerFields<Values> = { [Name in keyof Values]-?: ServerField<Values[Name]> }
