@@ -15,7 +15,7 @@ const isTest = (name) => /\.test\.|^tests\//.test(name)
 const hostelResource = [
   ...['tables.server', 'hostel-fields', 'hostels.server'].map((name) => `app/models/hostels/${name}.ts`),
   ...['index.tsx', 'index[.]csv.ts', 'new.tsx', '$id.edit.tsx', '$id.delete.tsx'].map(
-    (name) => `app/routes/school+/_shell+/hostels+/${name}`,
+    (name) => `app/routes/school+/_shell+/_hostels+/hostels.${name}`,
   ),
 ]
 const others = /room|floor|period|picture|whole|application|charge|refund|candidate|draft/i

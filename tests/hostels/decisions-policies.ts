@@ -3,59 +3,59 @@ import type { Policy } from '../security/policy'
 import { staffPassword } from '../security/world'
 
 const decide = 'hostel-applications:decide'
-const at = 'routes/school+/_shell+/hostel-applications+'
+const at = 'routes/school+/_shell+/_hostels+/hostel-applications'
 const today = todayInIndia(new Date())
 
 export const hostelDecisionsPolicies: Record<string, Policy> = {
-  [`${at}/index`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications' },
-  [`${at}/index[.]csv`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications.csv' },
-  [`${at}/$id.index`]: {
+  [`${at}.index`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications' },
+  [`${at}.index[.]csv`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications.csv' },
+  [`${at}.$id.index`]: {
     get: 'hostel-applications:view',
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}`,
   },
-  [`${at}/$id.approval`]: {
+  [`${at}.$id.approval`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.pending}/approval`,
     body: () => ({ remarks: 'Bring your own mattress' }),
   },
-  [`${at}/$id.rejection`]: {
+  [`${at}.$id.rejection`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.pendingToReject}/rejection`,
     body: () => ({ remarks: 'No place this year' }),
   },
-  [`${at}/$id.waiting-list`]: {
+  [`${at}.$id.waiting-list`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.pendingToWaitlist}/waiting-list`,
     body: () => ({ remarks: '' }),
   },
-  [`${at}/$id.cancellation`]: {
+  [`${at}.$id.cancellation`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.approvedToCancel}/cancellation`,
     body: () => ({ remarks: 'The hostel closes' }),
   },
-  [`${at}/$id.remarks`]: {
+  [`${at}.$id.remarks`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/remarks`,
     body: () => ({ remarks: 'Near the warden', version: '2' }),
   },
-  [`${at}/$id.check-in`]: {
+  [`${at}.$id.check-in`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.approved}/check-in`,
     body: () => ({ day: today }),
   },
-  [`${at}/$id.check-out`]: {
+  [`${at}.$id.check-out`]: {
     get: decide,
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/check-out`,
     body: () => ({ day: today }),
   },
-  [`${at}/$id.refund`]: {
+  [`${at}.$id.refund`]: {
     get: 'payments:correct',
     post: 'payments:correct',
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.refundOpen}/refund`,

@@ -27,69 +27,69 @@ const room = () => ({
 })
 
 export const hostelOfficePolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/hostels+/index': { get: 'hostels:view', at: () => '/school/hostels' },
-  'routes/school+/_shell+/hostels+/index[.]csv': { get: 'hostels:view', at: () => '/school/hostels.csv' },
-  'routes/school+/_shell+/hostels+/new': {
+  'routes/school+/_shell+/_hostels+/hostels.index': { get: 'hostels:view', at: () => '/school/hostels' },
+  'routes/school+/_shell+/_hostels+/hostels.index[.]csv': { get: 'hostels:view', at: () => '/school/hostels.csv' },
+  'routes/school+/_shell+/_hostels+/hostels.new': {
     get: 'hostels:edit',
     post: 'hostels:edit',
     at: () => '/school/hostels/new',
     body: () => ({ ...hostel(), form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/hostels+/$id.index': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.index': {
     get: 'hostels:view',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}`,
   },
-  'routes/school+/_shell+/hostels+/$id.edit': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.edit': {
     get: 'hostels:edit',
     post: 'hostels:edit',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}/edit`,
     body: () => ({ ...hostel(), version: '1' }),
   },
-  'routes/school+/_shell+/hostels+/$id.delete': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.delete': {
     get: 'hostels:edit',
     post: 'hostels:edit',
     at: (things) => `/school/hostels/${things.hostelOffice.spareHostel}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/hostels+/$id.picture': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.picture': {
     get: 'hostels:edit',
     post: 'hostels:edit',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}/picture`,
     body: () => ({ remove: 'on' }),
   },
-  'routes/school+/_shell+/hostels+/$id.occupancy.index': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.occupancy.index': {
     get: 'hostels:view',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}/occupancy`,
   },
-  'routes/school+/_shell+/hostels+/$id.occupancy[.]csv': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.occupancy[.]csv': {
     get: 'hostels:view',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}/occupancy.csv`,
   },
-  'routes/school+/_shell+/hostels+/$id.rooms.new': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.rooms.new': {
     get: 'hostels:edit',
     post: 'hostels:edit',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/new`,
     body: () => ({ ...room(), form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/hostels+/$id.rooms.$roomId.edit': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.rooms.$roomId.edit': {
     get: 'hostels:edit',
     post: 'hostels:edit',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/${things.hostelOffice.room}/edit`,
     body: () => ({ ...room(), version: '1' }),
   },
-  'routes/school+/_shell+/hostels+/$id.rooms.$roomId.delete': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.rooms.$roomId.delete': {
     get: 'hostels:edit',
     post: 'hostels:edit',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/${things.hostelOffice.spareRoom}/delete`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/hostels+/$id.rooms.$roomId.picture': {
+  'routes/school+/_shell+/_hostels+/hostels.$id.rooms.$roomId.picture': {
     get: 'hostels:edit',
     post: 'hostels:edit',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/${things.hostelOffice.room}/picture`,
     body: () => ({ remove: 'on' }),
   },
-  'routes/school+/_shell+/settings+/hostels': {
+  'routes/school+/_shell+/_hostels+/settings.hostels': {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/hostels',

@@ -80,13 +80,6 @@ export async function enroll(
   return { id: made.id, publicId: made.publicId }
 }
 
-export type EnrollRefusal =
-  | 'no-such-session'
-  | 'no-such-section'
-  | 'section-full'
-  | 'roll-number-taken'
-  | 'already-enrolled'
-
 /** What a unique key or CHECK refuses while somebody is enrolled. */
 export const enrollRefusals = {
   section_seats_limit: 'section-full',

@@ -13,8 +13,6 @@ const columns = {
 const takingRegistrations = `schools s LEFT JOIN school_settings t ON t.school_id = s.id
   WHERE s.approved_at IS NOT NULL AND COALESCE(t.online_admissions, 1) = 1`
 
-export type OpenSchool = NonNullable<Awaited<ReturnType<typeof findOpenSchool>>>
-
 /** A school that takes online registrations, or null. */
 export function findOpenSchool(_visitor: VisitorScope, publicId: string) {
   return selectRow(columns, `FROM ${takingRegistrations} AND s.public_id = :publicId`, { publicId })

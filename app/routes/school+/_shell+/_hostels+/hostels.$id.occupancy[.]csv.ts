@@ -3,7 +3,7 @@ import { hostels } from '~/models/hostels/hostels.server'
 import { listBeds } from '~/models/hostels/occupancy.server'
 import { openThing } from '~/office/form.server'
 import { fileLoader } from '~/office/list.server'
-import { listOf } from './$id.occupancy.index'
+import { listOf } from './hostels.$id.occupancy.index'
 
 /** The filtered beds of a hostel for a spreadsheet. */
 export async function loader(args: LoaderFunctionArgs) {
