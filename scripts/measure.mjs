@@ -26,7 +26,7 @@ const others = /room|floor|period|picture|whole|application|charge|refund|candid
  */
 const cameAfter = new RegExp(
   [
-    'passkey|(second|change|demand-second)-factor|factor-(code|offer|roles)|recovery-codes|one-time-codes|qr-code|password-rules|guessable|indian-words',
+    'passkey|(second|change|demand-second)-factor|factor-(code|offer|roles)|recovery-codes|one-time-codes|qr-code|password-rules|guessable',
     'undo-(links|change|sign-in)|sign-in-tries|own-sessions|(account|settings)\\+/sessions|/sealing/|seal-anew|(^|/)(__)?security[-+[]|list-security-events',
     '/open-school\\.|schools/approval|school\\+/registration\\.|logs-between|mail-room|shared/(device|network)\\.|sheet-reader|parse-spreadsheet',
     'migrations/00(3[78]|4[0-5])-|scripts/(debian-root|visitor|localhost|keys|schools|sources|test-(days|fresh|mysql|packages))\\.',

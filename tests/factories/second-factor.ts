@@ -1,6 +1,5 @@
 import { generateSync } from 'otplib'
 import { execute } from '~/database/database.server'
-import { sealCodeKey } from '~/models/accounts/second-factor.server'
 import { newCodeKey } from '~/services/secrets/one-time-codes.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { insert } from './insert'
@@ -16,6 +15,8 @@ export async function makeSecondFactor(
   staff: Pick<MadeStaff, 'id' | 'scope'>,
   { confirmed = true, recoveryCodes = [] as readonly string[] } = {},
 ): Promise<string> {
+  // Its tables are made where the database is known: policies import this file before their house has one.
+  const { sealCodeKey } = await import('~/models/accounts/second-factor.server')
   const key = newCodeKey()
   const who = { staff_user_id: staff.id, school_id: staff.scope.schoolId }
   const now = new Date()

@@ -9,7 +9,7 @@ export const studentColumns = {
 }
 export const isStudentLike = `CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!' OR st.enrollment_number LIKE :search ESCAPE '!'`
 
-/** Where a student (the SQL of the id) has a place in a session: the enrollment `e`, its class `c` and section `se`, or nothing. */
+/** Where a student (the SQL of the id) is in a session: the enrollment `e`, its class `c` and section `se`, or nothing. */
 export const joinEnrollment = (studentId: string, sessionId = 'a.id') => `
   LEFT JOIN enrollments e ON e.student_id = ${studentId} AND e.academic_session_id = ${sessionId}
   LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id`

@@ -41,7 +41,7 @@ function partsSchema(wrong: () => string) {
     })
 }
 
-/** Several dues, and parts of them, paid online together. The parts are wishes: the ledger knows balances and the school's rule. */
+/** Several dues, and parts of them, paid online together. The parts are only asked for: the ledger knows balances and the school's rule. */
 export const paySeveralSchema = z.object({
   form_key: formKey,
   due: z
@@ -71,7 +71,7 @@ export function offlinePaymentSchema({ today }: { today: string }) {
         .min(1, 'Choose what is being paid')
         .max(maxDuesOfPayment, `Choose at most ${maxDuesOfPayment}`),
       parts: partsSchema(() => wrongAmount),
-      // Sent by the form that shows an amount for each due: an emptied one is no wish to pay all of it.
+      // Sent by the form that shows an amount for each due: an emptied one does not ask to pay all of it.
       asks_amounts: z.literal('on').optional(),
       amount_paise: z.coerce.number('Open the page again').int('Open the page again').positive('Open the page again'),
       method: z.enum(offlineMethods, 'Choose how it was paid'),

@@ -1,11 +1,11 @@
 import { field, form } from '~/models/shared/fields'
 import { leavingReasonLength, statusNames } from './status-options'
 
-const { left: _, ...standings } = statusNames
+const { left: _, ...statuses } = statusNames
 
 /** What a student is to become, so that two clerks who are asked the same do not undo each other. */
 export const studentStatusForm = form('status', {
-  status: field.choice('Status', standings, { required: 'Select a valid status', isHidden: true }),
+  status: field.choice('Status', statuses, { required: 'Select a valid status', isHidden: true }),
 })
 
 /** The question whether a student goes back to the first password: nothing is typed, its key makes two presses one. */

@@ -85,7 +85,7 @@ const payment = z.object({
   amount_refunded: z.preprocess((refunded) => refunded ?? 0, paise),
   order_id: text,
   description: text,
-  notes: z.unknown().transform(readNotes),
+  notes: z.unknown().optional().transform(readNotes),
   created_at: instant,
   error_description: text,
 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { countQueries, execute, selectOne } from '~/database/database.server'
 import { schoolPaths } from '~/http/school-paths'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
+import { settingsVersion } from '~/models/schools/settings.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { action as saveKeys } from '~/routes/school+/_shell+/settings+/payments.index'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
@@ -42,6 +43,8 @@ const post = <Answer>(
   form: Record<string, string>,
 ) => postForm(action, cookie, new URLSearchParams(form))
 
+type Said = { error?: unknown }
+
 async function postForm<Answer>(
   action: (args: ActionFunctionArgs) => Promise<Answer>,
   cookie: string,
@@ -50,8 +53,10 @@ async function postForm<Answer>(
   const request = new Request('http://localhost:3000/', { method: 'POST', headers: { cookie }, body })
   const answer = await action({ request, params: {}, context: {} })
   if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location') ?? '', errors: '' }
-  const refused = answer as { data: { error?: unknown }; init: { status?: number } | null }
-  return { status: refused.init?.status, to: '', errors: JSON.stringify(refused.data.error) }
+  const refused = answer as { data: Said & { result?: Said }; init: { status?: number } | null }
+  // An edit form's answer has the lock beside it.
+  const { error } = refused.data.result ?? refused.data
+  return { status: refused.init?.status, to: '', errors: JSON.stringify(error) }
 }
 
 const payment = (due: { publicId: string; owedPaise: number }) => ({
@@ -125,7 +130,8 @@ it('writes a spreadsheet that runs nothing typed by anybody', async () => {
 
 it('checks payment keys at the provider, and asks for the password again after ten minutes', async () => {
   const { school, cookie } = await world()
-  const keys = { key_id: school.keys.keyId, key_secret: 'wrong', webhook_secret: '' }
+  const version = String(await settingsVersion(school.scope))
+  const keys = { key_id: school.keys.keyId, key_secret: 'wrong', webhook_secret: '', version }
   const refused = await post(saveKeys, cookie, keys)
   expect(refused).toMatchObject({ status: 422 })
   expect(refused.errors).toContain('Razorpay does not accept')
