@@ -59,7 +59,7 @@ const values = ({ options = [] }: Field) => options.map(({ value }) => value)
 
 const fromTheList = 'Choose from the list'
 /** More of other things than any school has. */
-const maxThings = 500
+const maxThings = 200
 const each = (chosen: string[]) => [...new Set(chosen)]
 
 /** How each kind of field is read. */
