@@ -48,6 +48,7 @@ it('tells a student everything in five statements', async () => {
     reference: null,
     remarks: null,
     paidOn: addDays(today, -1),
+    meansEarlyDay: true,
     formKey: newFormKey(),
   })
   const { value: dashboard, count } = await countQueries(() => findStudentDashboard(student.scope, today))
@@ -74,7 +75,7 @@ it('tells a student everything in five statements', async () => {
   expect(dashboard.dues).toEqual({
     paidPaise: paid.owedPaise,
     pendingPaise: open.owedPaise * 2,
-    next: { dueOn: open.dueOn, balancePaise: open.owedPaise },
+    next: { dueOn: open.dueOn, balancePaise: open.owedPaise, isOverdue: false },
   })
   expect(dashboard.events.map(({ title, type, priority }) => [title, type, priority])).toEqual([
     ['Annual Day', 'celebration', 'high'],
@@ -199,7 +200,7 @@ it('counts what is still owed from an earlier session, with the fine of today', 
   expect(dues).toEqual({
     paidPaise: 0,
     pendingPaise: arrears.owedPaise + now.owedPaise,
-    next: { dueOn: '2012-10-10', balancePaise: arrears.owedPaise },
+    next: { dueOn: '2012-10-10', balancePaise: arrears.owedPaise, isOverdue: true },
   })
 })
 

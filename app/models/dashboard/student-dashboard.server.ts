@@ -3,9 +3,8 @@ import type { SaturdaysOff } from '~/models/attendance/holiday-fields'
 import { isWeeklyOff } from '~/models/attendance/rules'
 import { rankedSumsSql } from '~/models/exams/ranked-sums'
 import { daysUntilExam, meanPercent, percentOf } from '~/models/exams/rules'
-import { runningFineSql } from '~/models/ledger/columns.server'
-import { type FinedDue, fineToday } from '~/models/ledger/fine-rules'
-import { dueBalance } from '~/models/ledger/rules'
+import { lateFromSql, runningFineSql } from '~/models/ledger/columns.server'
+import { dueToday, type FinedDue } from '~/models/ledger/fine-rules'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import {
@@ -110,7 +109,8 @@ function happened(one: DashboardHappening): Array<Activity & ActivityFacts> {
 async function summarizeDues(scope: StudentScope, today: string) {
   const dues = await select<FinedDue>(
     `SELECT d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
-       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine
+       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${lateFromSql('d')} AS lateFrom,
+       ${runningFineSql('d')} AS runningFine
      FROM dues d JOIN academic_sessions a ON a.id = d.academic_session_id
      WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.state = 'open'
        AND (a.is_current = 1 OR d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise)
@@ -118,14 +118,16 @@ async function summarizeDues(scope: StudentScope, today: string) {
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
   const sums = { paidPaise: 0, pendingPaise: 0 }
-  let next: { dueOn: string; balancePaise: number } | null = null
+  let next: { dueOn: string; balancePaise: number; isOverdue: boolean } | null = null
   for (const due of dues) {
-    const balancePaise = dueBalance({ ...due, finePaise: fineToday(due, today) })
+    const { balancePaise, status } = dueToday(due, today)
     sums.paidPaise += due.paidPaise
     sums.pendingPaise += balancePaise
     if (balancePaise <= 0) continue
-    next ??= { dueOn: due.dueOn, balancePaise: 0 }
-    if (next.dueOn === due.dueOn) next.balancePaise += balancePaise
+    next ??= { dueOn: due.dueOn, balancePaise: 0, isOverdue: false }
+    if (next.dueOn !== due.dueOn) continue
+    next.balancePaise += balancePaise
+    next.isOverdue ||= status === 'overdue'
   }
   return { ...sums, next }
 }

@@ -20,8 +20,8 @@ export async function listUnpaidDues({ schoolId, studentId }: StudentScope) {
   })
   const today = todayInIndia(new Date())
   return rows.map((row) => {
-    const { publicId, kind, title, dueOn, balancePaise } = dueToday(row, today)
-    return { publicId, kind, name: dueName(row), title, dueOn, balancePaise }
+    const { publicId, kind, title, dueOn, balancePaise, status } = dueToday(row, today)
+    return { publicId, kind, name: dueName(row), title, dueOn, balancePaise, isOverdue: status === 'overdue' }
   })
 }
 
@@ -34,6 +34,10 @@ export async function findNextDue({ schoolId, studentId }: StudentScope) {
   )
   const [first] = dues
   if (!first) return null
-  const today = todayInIndia(new Date())
-  return { dueOn: first.dueOn, balancePaise: dues.reduce((sum, due) => sum + dueToday(due, today).balancePaise, 0) }
+  const now = dues.map((due) => dueToday(due, todayInIndia(new Date())))
+  return {
+    dueOn: first.dueOn,
+    balancePaise: now.reduce((sum, due) => sum + due.balancePaise, 0),
+    isOverdue: now.some((due) => due.status === 'overdue'),
+  }
 }

@@ -213,11 +213,19 @@ it('refunds after the password, no more than there is, and not to another school
   const { school, due, cookie } = await world()
   const { to } = await post(record, cookie, payment(due))
   const params = { id: paymentOf(to) }
-  const form = { form_key: newFormKey(), from: 'any', amount: '2,500', reason: 'Left', given_by: 'upi' }
+  const form = {
+    form_key: newFormKey(),
+    from: 'any',
+    amount: '2,500',
+    reason: 'Left',
+    given_by: 'upi',
+    given_reference: 'UPI-1',
+  }
   const act = (change: Record<string, string> = {}, as = cookie) =>
     post((args) => refund({ ...args, params }), as, { ...form, ...change })
   expect((await act({ amount: '12,500.01' })).errors).toContain('more than can be refunded')
   expect((await act({ given_by: 'online' })).errors).toContain('Choose the refund method')
+  expect((await act({ given_reference: '' })).errors).toContain('UTR of the refund')
   expect(await act()).toMatchObject({ status: 303, to })
   expect(await act()).toMatchObject({ status: 303, to })
   expect(await readPaid(due.publicId)).toBe(1_000_000)

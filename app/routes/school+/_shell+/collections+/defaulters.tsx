@@ -58,7 +58,7 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
     { label: 'Email', only: 'file', value: 'email' },
     { label: 'Overdue dues', align: 'end', value: 'dues' },
     {
-      label: 'Oldest due date',
+      label: 'Overdue since',
       sort: 'oldest',
       value: 'oldestOn',
       cell: ({ oldestOn, daysOverdue }) => `${formatDay(oldestOn, 'en')} (${daysOverdue} days)`,

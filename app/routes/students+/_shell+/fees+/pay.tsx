@@ -11,7 +11,6 @@ import { paySeveralSchema } from '~/models/ledger/schema'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { findSettings } from '~/models/schools/settings.server'
-import { todayInIndia } from '~/models/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/shared/money'
 import { type PayableDue, PaySeveralForm } from './__pay-several-form'
 
@@ -23,7 +22,6 @@ const maxPartLength = 20
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const query = new URL(request.url).searchParams
-  const today = todayInIndia(new Date())
   const [unpaid, rules, online] = await Promise.all([listUnpaidDues(scope), findSettings(scope), canPayOnline(scope)])
   const wanted = query.has('form_key') || query.has('due') ? new Set(query.getAll('due')) : null
   let totalPaise: number | null = 0
@@ -40,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         ? (query.get(`parts.d${due.publicId}`) ?? '').trim().slice(0, maxPartLength)
         : ''
     if (typed !== '') view.part = typed
-    if (wanted ? wanted.has(due.publicId) : due.dueOn < today) {
+    if (wanted ? wanted.has(due.publicId) : due.isOverdue) {
       view.ticked = true
       const part = typed === '' ? due.balancePaise : parseRupees(typed)
       totalPaise = totalPaise === null || part === null || part > due.balancePaise ? null : totalPaise + part
