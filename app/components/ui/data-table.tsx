@@ -25,12 +25,14 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   order?: TableOrder
+  /** Six columns of words and buttons: rows are cards until 1,200 px, so that none is out of sight. */
+  isRoomy?: boolean
 }
 
 /** A table that becomes labelled cards below 640 px. No hooks, no components inside: it is on the hot path of every list. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, order }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, order, isRoomy }: DataTableProps<Row>) {
   return (
-    <div className="table-box">
+    <div className={isRoomy ? 'table-box roomy' : 'table-box'}>
       <table className="table">
         <caption className="sr">{caption}</caption>
         <thead>

@@ -169,6 +169,11 @@ export default function HostelApplicationPage() {
         />
       </Card>
       <p>
+        <a className="alone" href={paths.student.payments('hostel')}>
+          {m.payments_list_title()}
+        </a>
+      </p>
+      <p>
         <a className="alone" href={paths.student.hostelApplications}>
           {m.room_to_applications()}
         </a>
