@@ -10,21 +10,30 @@ type ShellProps = {
   /** What stands in the header. */
   head: ReactNode
   toast: ToastMessage | null
+  /** Dense, and as wide as the window, where there is room: pages that people work at all day. */
+  isDesk?: true
   children: ReactNode
 }
 
 /** Sidebar, header and footer of everything behind a sign-in. */
-export function Shell({ name, path, nav, head, toast, children }: ShellProps) {
+export function Shell({ name, path, nav, head, toast, isDesk, children }: ShellProps) {
   useMenus(path)
   return (
     <>
       <SkipLink />
-      <div className="shell">
+      <div className={isDesk ? 'shell desk' : 'shell'}>
         <SideNav {...nav} />
         <div className="page">
           <header className="top">{head}</header>
           <main className="main" id="main" tabIndex={-1}>
-            {toast ? <Toast key={toast.id ?? `${toast.title} ${toast.message}`} {...toast} /> : null}
+            {toast ? (
+              <Toast
+                key={toast.id ?? `${toast.title} ${toast.message}`}
+                {...toast}
+                // Money to hand back, how many were made: 1.5 s are too short to read it.
+                stays={isDesk && toast.message ? true : undefined}
+              />
+            ) : null}
             {children}
           </main>
           <SiteFooter name={name} />

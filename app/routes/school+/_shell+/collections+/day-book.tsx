@@ -39,9 +39,14 @@ export const list: List<Row, 'when' | 'amount', 'from' | 'to' | 'method', { tota
   columns: [
     { label: 'When', align: 'nowrap', sort: 'when', value: (row) => formatInstant(new Date(row.at), 'en') },
     ...studentColumns<Row, 'when'>((row) => schoolPaths.payment(row.paymentPublicId)),
-    { label: 'For', value: 'purpose', cell: (row) => (row.amountPaise < 0 ? `Refunded: ${row.purpose}` : row.purpose) },
-    { label: 'Method', value: (row) => methodNames[row.method] },
-    { label: 'Reference', value: 'reference' },
+    {
+      label: 'For',
+      align: 'clip',
+      value: 'purpose',
+      cell: (row) => (row.amountPaise < 0 ? `Refunded: ${row.purpose}` : row.purpose),
+    },
+    { label: 'Method', align: 'nowrap', value: (row) => methodNames[row.method] },
+    { label: 'Reference', align: 'clip', value: 'reference' },
     { label: 'Receipt', align: 'nowrap', value: 'receiptNumber' },
     ...amountColumns((row: Row) => row.amountPaise, 'amount'),
   ],
