@@ -10,7 +10,7 @@ import { Hostel, HostelApplication, Room } from './tables.server'
 import { periodOverSql, yearEndSql } from './year-end.server'
 
 /** The years that applications can be for, the newest first: those of the form and the two before. `today` is India's day, `startsMonth` when the school's years begin. */
-export function officeYears(today: string, startsMonth: number): string[] {
+export function applicationYears(today: string, startsMonth: number): string[] {
   return [...new Set([...yearsToApplyFor(today, startsMonth).reverse(), ...yearsToFilterBy(today, startsMonth)])]
 }
 
