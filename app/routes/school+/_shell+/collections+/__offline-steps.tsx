@@ -17,10 +17,20 @@ function classOf({ className, sectionName }: Payer): string {
 }
 
 /** First step: the student, by name, enrollment number or mobile number. */
-export function ChoosePayer({ search, payers }: { search: string; payers: Payer[] }) {
+export function ChoosePayer({
+  search,
+  payers,
+  action = schoolPaths.newPayment,
+  hrefOf = schoolPaths.collectFrom,
+}: {
+  search: string
+  payers: Payer[]
+  action?: string
+  hrefOf?: (studentId: string) => string
+}) {
   return (
     <>
-      <FilterBar action={schoolPaths.newPayment}>
+      <FilterBar action={action}>
         <TextField
           name="search"
           label="Name, enrollment number or mobile number"
@@ -49,7 +59,7 @@ export function ChoosePayer({ search, payers }: { search: string; payers: Payer[
             {
               label: 'Student',
               role: 'title',
-              cell: (payer) => <a href={schoolPaths.collectFrom(payer.id)}>{payer.name}</a>,
+              cell: (payer) => <a href={hrefOf(payer.id)}>{payer.name}</a>,
             },
             { label: 'Enrollment number', align: 'nowrap', cell: (payer) => payer.enrollmentNumber },
             { label: 'Class', cell: classOf },
