@@ -11,7 +11,7 @@ import { aheadColumn } from './waiting-list.server'
 import { yearEndSql } from './year-end.server'
 
 /** The years that applications can be for, the newest first: those of the form and the two before. `today` is India's day, `startsMonth` when the school's years begin. */
-export function officeYears(today: string, startsMonth: number): string[] {
+export function applicationYears(today: string, startsMonth: number): string[] {
   return [...new Set([...yearsToApplyFor(today, startsMonth).reverse(), ...yearsToFilterBy(today, startsMonth)])]
 }
 
@@ -22,6 +22,8 @@ const shownStatusSql = `CASE WHEN a.status = 'waitlisted' AND a.holds_bed = 1 TH
 const paidPartSql = `COALESCE((SELECT CASE
     WHEN COALESCE(SUM(IF(d.state = 'open', d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise, 0)), 0) > 0
       THEN IF(SUM(d.paid_paise) > 0, 'part', 'unpaid')
+    WHEN SUM(EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.kind = 'refund' AND l.state = 'settled')) > 0
+      THEN IF(SUM(d.paid_paise) > 0, 'part-refunded', 'refunded')
     WHEN COALESCE(SUM(d.paid_paise), 0) > 0 THEN 'paid' ELSE 'nothing' END
   FROM hostel_charges k JOIN dues d ON d.school_id = k.school_id AND d.student_id = a.student_id
     AND d.kind = 'hostel' AND d.source_id = k.id WHERE k.application_id = a.id), 'nothing')`

@@ -24,6 +24,8 @@ export const paidPartNames: Record<PaidPart, string> = {
   unpaid: 'Unpaid',
   part: 'Part paid',
   paid: 'Paid',
+  'part-refunded': 'Partly refunded',
+  refunded: 'Refunded',
 }
 
 /** What was done to an application, by the action of the audit log. */
