@@ -19,10 +19,20 @@ function classOf({ className, sectionName }: FoundPayer): string {
 }
 
 /** First step: the student, by name, enrollment number or mobile number. */
-export function ChoosePayer({ search, payers }: { search: string; payers: FoundPayer[] }) {
+export function ChoosePayer({
+  search,
+  payers,
+  action = schoolPaths.newPayment,
+  hrefOf = schoolPaths.collectFrom,
+}: {
+  search: string
+  payers: FoundPayer[]
+  action?: string
+  hrefOf?: (studentId: string) => string
+}) {
   return (
     <>
-      <FilterBar action={schoolPaths.newPayment}>
+      <FilterBar action={action}>
         <TextField
           name="search"
           label="Name, enrollment number or mobile number"
@@ -51,7 +61,7 @@ export function ChoosePayer({ search, payers }: { search: string; payers: FoundP
             {
               label: 'Student',
               role: 'title',
-              cell: (payer) => <a href={schoolPaths.collectFrom(payer.id)}>{payer.name}</a>,
+              cell: (payer) => <a href={hrefOf(payer.id)}>{payer.name}</a>,
             },
             { label: 'Enrollment number', align: 'nowrap', cell: (payer) => payer.enrollmentNumber },
             { label: 'Class', cell: classOf },
