@@ -14,17 +14,19 @@ type ShellProps = {
   toast: ToastMessage | null
   /** What is said while the page of an address is on its way. */
   loadingWords?: (to: { pathname: string; search: string }) => string
+  /** Dense, and as wide as the window, where there is room: pages that people work at all day. */
+  isDesk?: true
   children: ReactNode
 }
 
 /** Sidebar, header and footer of everything behind a sign-in. */
-export function Shell({ name, path, nav, head, toast, loadingWords, children }: ShellProps) {
+export function Shell({ name, path, nav, head, toast, loadingWords, isDesk, children }: ShellProps) {
   useMenus(path)
   const { location: to, formMethod } = useNavigation()
   return (
     <>
       <SkipLink />
-      <div className="shell">
+      <div className={isDesk ? 'shell desk' : 'shell'}>
         <SideNav {...nav} />
         <div className="page">
           <header className="top">{head}</header>
@@ -35,7 +37,14 @@ export function Shell({ name, path, nav, head, toast, loadingWords, children }: 
             </p>
           ) : null}
           <main className="main" id="main" tabIndex={-1} aria-busy={to ? true : undefined}>
-            {toast ? <Toast key={toast.id ?? `${toast.title} ${toast.message}`} {...toast} /> : null}
+            {toast ? (
+              <Toast
+                key={toast.id ?? `${toast.title} ${toast.message}`}
+                {...toast}
+                // Money to hand back, how many were made: 1.5 s are too short to read it.
+                stays={isDesk && toast.message ? true : undefined}
+              />
+            ) : null}
             {children}
           </main>
           <SiteFooter name={name} />

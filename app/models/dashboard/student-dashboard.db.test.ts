@@ -48,6 +48,7 @@ it('tells a student everything in five statements', async () => {
     reference: null,
     remarks: null,
     paidOn: addDays(today, -1),
+    meansEarlyDay: true,
     formKey: newFormKey(),
   })
   const { value: dashboard, count } = await countQueries(() => findStudentDashboard(student.scope, today))

@@ -3,7 +3,7 @@ import type { SaturdaysOff } from '~/models/attendance/holiday-fields'
 import { isWeeklyOff } from '~/models/attendance/rules'
 import { rankedSumsSql } from '~/models/exams/ranked-sums'
 import { daysUntilExam, meanPercent, percentOf } from '~/models/exams/rules'
-import { runningFineSql } from '~/models/ledger/columns.server'
+import { lateFromSql, runningFineSql } from '~/models/ledger/columns.server'
 import { isDueDeclaredSql } from '~/models/ledger/declared-payments.server'
 import { dueToday, type FinedDue } from '~/models/ledger/fine-rules'
 import { nextDueOf } from '~/models/ledger/own-dues.server'
@@ -111,7 +111,8 @@ function happened(one: DashboardHappening): Array<Activity & ActivityFacts> {
 async function summarizeDues(scope: StudentScope, today: string) {
   const dues = await select<FinedDue & { isDeclared: number }>(
     `SELECT d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
-       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine, ${isDueDeclaredSql('d')} AS isDeclared
+       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${lateFromSql('d')} AS lateFrom,
+       ${runningFineSql('d')} AS runningFine, ${isDueDeclaredSql('d')} AS isDeclared
      FROM dues d JOIN academic_sessions a ON a.id = d.academic_session_id
      WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.state = 'open'
        AND (a.is_current = 1 OR d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise)

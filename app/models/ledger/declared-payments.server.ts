@@ -8,6 +8,7 @@ import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isDeclared } from './collections.server'
+import { firstUsualDay } from './early-days.server'
 import { type LedgerScope, lockLedger, lockPayment } from './locks.server'
 import type { declarableMethods } from './options'
 import { closeLinksOfDues } from './payment-links.server'
@@ -67,10 +68,14 @@ export async function declareTransfer(scope: StudentScope, input: DeclareTransfe
 /**
  * The school has seen the money of a declared payment: it settles the dues that still owe it, anything else is kept as excess, and the
  * receipt is issued. Confirming twice answers the same receipt.
- * Refuses `not-found` (also for an online payment), `not-waiting` (it was refused before) and `future-date`.
+ * Refuses `not-found` (also for an online payment), `not-waiting` (it was refused before), `future-date` and `early-date` (before `firstUsualDay`).
  */
-export async function confirmTransfer(scope: SchoolScope, input: { paymentId: string; paidOn: string }) {
+export async function confirmTransfer(
+  scope: SchoolScope,
+  input: { paymentId: string; paidOn: string; meansEarlyDay?: boolean },
+) {
   if (input.paidOn > todayInIndia(new Date())) return refused('future-date')
+  if (!input.meansEarlyDay && input.paidOn < (await firstUsualDay(scope))) return refused('early-date')
   return inTransaction(async () => {
     const payment = await lockPayment(scope, { publicId: input.paymentId })
     if (!payment || payment.method === 'online') return refused('not-found')

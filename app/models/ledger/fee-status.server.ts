@@ -3,7 +3,7 @@ import type { Joined } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { joinEnrollment, runningFineSql, studentColumns } from './columns.server'
+import { joinEnrollment, lateFromSql, runningFineSql, studentColumns } from './columns.server'
 import { isDueDeclaredSql } from './declared-payments.server'
 import { dueName } from './due-words'
 import { dueToday, type FinedDue } from './fine-rules'
@@ -94,7 +94,7 @@ const receiptsOfDue = `FROM payment_lines l JOIN receipts x ON x.payment_id = l.
 function readYears(key: { schoolId: number; studentId: number }, page: number): Promise<YearRow[]> {
   return select<YearRow>(
     `SELECT y.sessionPublicId, y.sessionName, y.className, y.sectionName, y.rollNumber, y.total,
-       d.public_id AS duePublicId, d.kind AS dueKind, d.name AS feeName, d.title AS feeTitle, d.due_on AS dueOn, d.amount_paise AS amountPaise,
+       d.public_id AS duePublicId, d.kind AS dueKind, d.name AS feeName, d.title AS feeTitle, d.due_on AS dueOn, ${lateFromSql('d')} AS lateFrom, d.amount_paise AS amountPaise,
        d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
        ${runningFineSql('d')} AS runningFine, r.public_id AS receiptPublicId, p.transaction_id AS transactionId, o.public_id AS openPaymentPublicId,
        ${isDueDeclaredSql('d')} AS isDeclared, COALESCE(d.state = 'cancelled', 0) AS isCancelled,

@@ -180,6 +180,7 @@ it('of money that came on an earlier day is counted to that day, not to the day 
       remarks: null,
       // Five days late, of which two are free.
       paidOn: addDays(today, -5),
+      meansEarlyDay: true,
       formKey: `early-${of.due.publicId}-${amountPaise}-${more.parts?.size ?? 0}`,
       ...more,
     })
