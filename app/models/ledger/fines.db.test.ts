@@ -81,7 +81,7 @@ it('is shown to student and office as of today before the worker has come', asyn
   const { school, due, scope } = await late()
   const { years } = await listFeeStatus(scope, 1)
   expect(years[0]?.rows[0]).toMatchObject({ amountPaise: 1080_00, balancePaise: 1080_00, finePaise: 80_00 })
-  expect(await findNextDue(scope)).toMatchObject({ dueOn: due.dueOn, balancePaise: 1080_00 })
+  expect(await findNextDue(scope)).toMatchObject({ dueOn: due.dueOn, balancePaise: 1080_00, isOverdue: true })
   expect(await findDue(school.scope, due.publicId)).toMatchObject({ finePaise: 80_00, status: 'overdue' })
   expect(await fineOf(due)).toBe(0)
 })

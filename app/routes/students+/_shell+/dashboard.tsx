@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Badge, DefinitionList, EmptyState, Icon, PageHead, StatCard } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
@@ -29,16 +29,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function DashboardPage() {
   const { name, photoKey, schoolName, place, ...view } = useLoaderData<typeof loader>()
-  const { location } = useNavigation()
   const { dataSaver } = useRootData()
   return (
     <>
       <PageHead title={m.dashboard_title()} />
-      {location?.pathname === paths.student.dashboard ? (
-        <p className="soft" role="status">
-          {m.dashboard_loading()}
-        </p>
-      ) : null}
       <AnswerLines nextDue={view.nextDue} nextExam={view.nextExam} />
       <StudentHeader
         name={name}

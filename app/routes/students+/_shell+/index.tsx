@@ -65,6 +65,7 @@ function tiles(signedIn: boolean): Array<{ href: string; title: string; text: st
   if (!signedIn) {
     return [
       { href: paths.student.login, title: m.public_tile_sign_in(), text: m.public_tile_sign_in_text(), icon: 'user' },
+      { href: paths.student.shop, title: m.shop_title(), text: m.public_tile_store_text(), icon: 'store' },
     ]
   }
   return [
