@@ -1,4 +1,4 @@
-import type { Cell, Content, TableLayout } from 'pdfmake'
+import type { Cell, Content, DocumentDefinition, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import type { PaymentMethod } from '~/models/ledger/options'
@@ -26,9 +26,13 @@ export const methodWords: Record<PaymentMethod, typeof m.receipt_method_online> 
   cheque: m.receipt_method_cheque,
   upi: m.receipt_method_upi,
   bank_transfer: m.receipt_method_bank_transfer,
+  demand_draft: m.receipt_method_demand_draft,
+  card: m.receipt_method_card,
 }
 
 interface Bill {
+  /** Where it is no A4 paper. */
+  page?: Pick<DocumentDefinition, 'pageSize' | 'pageOrientation' | 'pageMargins' | 'defaultStyle'>
   title: string
   /** What its number is called: receipt or invoice. */
   numberLabel: string
@@ -50,6 +54,7 @@ export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
     {
       pageMargins: [pageMargin, 44, pageMargin, 50],
       defaultStyle: { fontSize: 9, color: ink },
+      ...bill.page,
       images: bill.logo ? { logo: dataUrl(bill.logo) } : undefined,
       header: (page) => (page === 1 ? null : continuedHeader(bill)),
       footer: (page, pages) => footer(bill.note, page, pages, locale),
