@@ -4,6 +4,7 @@ import {
   CheckboxField,
   DateField,
   ErrorSummary,
+  FieldError,
   type FormResult,
   fieldProps,
   HiddenKey,
@@ -12,15 +13,24 @@ import {
   TextField,
   useServerForm,
 } from '~/components/forms'
-import { ButtonLink, Card, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, Card, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
+import type { PayerWithDues } from '~/models/ledger/find-payers.server'
 import { offlineChoices } from '~/models/ledger/office-words'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees, typedRupees } from '~/models/shared/money'
-import type { OpenDue, Payer } from './__offline-steps'
+import { classOf, type Payer } from './__choose-payer'
+import { UseCredit } from './__use-credit'
+
+/** A due as the counter shows it. */
+export type OpenDue = Pick<
+  PayerWithDues['dues'][number],
+  'id' | 'name' | 'title' | 'dueOn' | 'sessionName' | 'balancePaise'
+>
 
 type Fields = {
   parts: Record<string, string>
+  advance: string
   method: string
   paid_on: string
   reference: string
@@ -31,98 +41,187 @@ type Fields = {
   due: string[]
 }
 
-type OfflinePaymentFormProps = {
+/** What the action answers: of the form, with the balances of another day, and the amount to take as the server reckons it. */
+export type CounterAnswer = FormResult & { dues?: OpenDue[]; sumPaise?: number }
+
+type TakePaymentProps = {
   payer: Payer
   dues: OpenDue[]
+  /** Ids of the dues that are ticked at first. */
+  ticked: string[]
+  /** What the school holds of the student's money without a due. */
+  creditPaise: number
   formKey: string
   /** YYYY-MM-DD */
   today: string
-  lastResult: FormResult | undefined
 }
 
-/** Last step: how much of each due, and how it was paid. The ledger refuses what is more than the balance, and asks again once that has changed. */
-export function OfflinePaymentForm({ payer, dues, formKey, today, lastResult }: OfflinePaymentFormProps) {
+/** Second step: what is paid, how much of each, and how. */
+export function TakePayment({ answer, ...view }: TakePaymentProps & { answer: CounterAnswer | undefined }) {
+  const dues = answer?.dues ?? view.dues
+  return (
+    <CounterForm
+      // Other balances, or what somebody else paid meanwhile, are other fields: what stood in the old ones does not stay.
+      key={dues.map((due) => `${due.id}${due.balancePaise}`).join(' ')}
+      {...view}
+      dues={dues}
+      lastResult={answer}
+    />
+  )
+}
+
+function CounterForm({
+  payer,
+  dues,
+  creditPaise,
+  formKey,
+  today,
+  lastResult,
+  ...view
+}: TakePaymentProps & { lastResult: CounterAnswer | undefined }) {
   const balances = Object.fromEntries(dues.map((due) => [`d${due.id}`, typedRupees(due.balancePaise)]))
   const { form, fields } = useServerForm<Fields>({
     id: 'payment',
     lastResult,
     defaultValue: { method: 'cash', paid_on: today, parts: balances },
   })
-  const parts = fields.parts.getFieldset()
-  const partOf = (due: OpenDue) => parts[`d${due.id}`] as NonNullable<(typeof parts)[string]>
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const totalPaise = dues.reduce((sum, due) => sum + due.balancePaise, 0)
+  const sent = lastResult?.initialValue ? [fields.due.initialValue].flat() : null
+  const ticked = dues.filter(({ id }) => (sent ?? view.ticked).includes(id)).map(({ id }) => id)
+  // What was typed since the server answered: its own answer counts again once there is a new one.
+  const [typed, setTyped] = useState<{ since: CounterAnswer | undefined; body: FormData } | null>(null)
+  const now = typed?.since === lastResult ? typed : null
+  const chosen = now ? now.body.getAll('due').map(String) : ticked
+  const atFirst = lastResult?.sumPaise ?? sumOf(dues.map((due) => (ticked.includes(due.id) ? due.balancePaise : 0)))
+  const sum = now ? sumTyped(now.body, chosen) : atFirst
   // A new answer alone brings the reader to what is wrong with it, not every key that is pressed.
   const errors = useMemo(() => listErrors(form.id, lastResult?.error), [form.id, lastResult])
+  const parts = fields.parts.getFieldset()
   const asksTwice = fields.repeats_reference.errors !== undefined || fields.repeats_reference.initialValue === 'on'
+  const owedOfChosen = sumOf(dues.map((due) => (chosen.includes(due.id) ? due.balancePaise : 0)))
   return (
-    <Form
-      method="post"
-      {...form}
-      onInput={(event) => {
-        const { name, value } = event.target as HTMLInputElement
-        setTyped((before) => ({ ...before, [name]: value }))
-      }}
-    >
+    <>
       <ErrorSummary title="Creation Failed" errors={errors} />
-      <div className="stack">
-        <Card title={`What ${payer.name} pays`}>
-          {dues.map((due) => (
+      {lastResult?.sumPaise !== undefined && errors.length === 0 ? (
+        <Alert tone="info" title={`${exact(lastResult.sumPaise)} is to be taken`}>
+          <p>Nothing is recorded yet. Check the amounts and press “Record payment” again.</p>
+        </Alert>
+      ) : null}
+      {creditPaise > 0 ? (
+        <UseCredit key={Math.min(creditPaise, owedOfChosen)} creditPaise={creditPaise} dues={dues} chosen={chosen} />
+      ) : null}
+      <Form
+        method="post"
+        {...form}
+        onInput={(event) => setTyped({ since: lastResult, body: new FormData(event.currentTarget) })}
+        onKeyDown={(event) => {
+          // The Enter that found the student, held a little longer, must not record anything.
+          if (event.repeat && event.key === 'Enter') event.preventDefault()
+        }}
+      >
+        <div className="stack">
+          <Card title={`What ${payer.name} pays`} aside={<span className="soft">{ofPayer(payer)}</span>}>
+            <HiddenKey value={formKey} />
+            <input type="hidden" name="student" value={payer.id} />
+            <input type="hidden" name="sum_paise" value={sum ?? ''} />
+            {dues.length === 0 ? <p>Nothing is owed. What is paid now is kept as credit for the next fee.</p> : null}
+            {dues.map((due) => (
+              <DueRow
+                key={due.id}
+                due={due}
+                isTicked={ticked.includes(due.id)}
+                hasFocus={due.id === ticked[0]}
+                part={fieldProps(parts[`d${due.id}`] as NonNullable<(typeof parts)[string]>)}
+              />
+            ))}
             <MoneyField
-              key={due.id}
-              {...fieldProps(partOf(due))}
-              label={`${due.name} · ${due.title}`}
-              hint={`Balance ${exact(due.balancePaise)}, ${due.sessionName}, due ${formatDay(due.dueOn, 'en')}; less is a part payment`}
-              required
+              {...fieldProps(fields.advance)}
+              label="Advance"
+              hint="What the family pays ahead: kept as credit for the next fee"
             />
-          ))}
-          <p role="status">{totalWords(dues, typed, totalPaise)}</p>
-        </Card>
-        <Card title="How was it paid?">
-          <HiddenKey value={formKey} />
-          <input type="hidden" name="asks_amounts" value="on" />
-          <input type="hidden" name="amount_paise" value={totalPaise} />
-          {dues.map((due) => (
-            <input key={due.id} type="hidden" name="due" value={due.id} />
-          ))}
-          <RadioGroup {...fieldProps(fields.method)} label="Method" required options={offlineChoices} />
-          <DateField {...fieldProps(fields.paid_on)} label="Payment date" required max={today} />
-          <TextField
-            {...fieldProps(fields.reference)}
-            label="Reference"
-            hint="Number, bank and date of the cheque, UPI reference or UTR; not needed for cash"
-            maxLength={80}
-            autoComplete="off"
-          />
-          {asksTwice ? (
-            <CheckboxField
-              name={fields.repeats_reference.name}
-              id={fields.repeats_reference.id}
-              errors={fields.repeats_reference.errors}
-              defaultChecked={fields.repeats_reference.initialValue === 'on'}
-              label="It is another payment with the same reference"
+            <p role="status">
+              <strong>{sum === null ? 'Check the amounts' : `To take: ${exact(sum)}`}</strong>
+            </p>
+          </Card>
+          <Card title="How was it paid?">
+            <RadioGroup {...fieldProps(fields.method)} label="Method" required options={offlineChoices} />
+            <MoneyField
+              {...fieldProps(fields.cash_given)}
+              label="Cash given"
+              hint={changeWords(sum, now?.body) ?? 'Only if change is to be returned: it is calculated and noted'}
             />
-          ) : null}
-          <MoneyField
-            {...fieldProps(fields.cash_given)}
-            label="Cash given"
-            hint={changeWords(dues, typed) ?? 'Only if change is to be returned: it is calculated and noted'}
-          />
-          <TextField {...fieldProps(fields.remarks)} label="Remarks" maxLength={200} autoComplete="off" />
-          <div className="actions">
-            <SubmitButton busyText="Saving...">Record payment</SubmitButton>
-            <ButtonLink variant="secondary" href={schoolPaths.collectFrom(payer.id)}>
-              Change what is paid
-            </ButtonLink>
-          </div>
-        </Card>
-      </div>
-    </Form>
+            <TextField
+              {...fieldProps(fields.reference)}
+              label="Reference"
+              hint="Number and bank of the cheque or draft, UPI reference, UTR or code of the card slip; not needed for cash"
+              maxLength={80}
+              autoComplete="off"
+            />
+            {asksTwice ? (
+              <CheckboxField
+                name={fields.repeats_reference.name}
+                id={fields.repeats_reference.id}
+                errors={fields.repeats_reference.errors}
+                defaultChecked={fields.repeats_reference.initialValue === 'on'}
+                label="It is another payment with the same reference"
+              />
+            ) : null}
+            <DateField {...fieldProps(fields.paid_on)} label="Payment date" required max={today} />
+            <TextField {...fieldProps(fields.remarks)} label="Remarks" maxLength={200} autoComplete="off" />
+            <div className="actions">
+              <SubmitButton busyText="Saving...">Record payment</SubmitButton>
+              <ButtonLink variant="secondary" href={schoolPaths.newPayment}>
+                Choose another student
+              </ButtonLink>
+            </div>
+          </Card>
+        </div>
+      </Form>
+    </>
   )
 }
 
+type DueRowProps = { due: OpenDue; isTicked: boolean; hasFocus: boolean; part: ReturnType<typeof fieldProps> }
+
+/** A due with its tick, and beside it how much of it is paid. */
+function DueRow({ due, isTicked, hasFocus, part: { errors, ...part } }: DueRowProps) {
+  const name = `${due.name} · ${due.title}`
+  const focus = hasFocus ? { autoFocus: true } : {}
+  return (
+    <div className="paid-due">
+      <input type="hidden" name={`owed.d${due.id}`} value={due.balancePaise} />
+      <CheckboxField
+        id={due.id}
+        name="due"
+        value={due.id}
+        defaultChecked={isTicked}
+        label={`${name}: ${exact(due.balancePaise)}`}
+        hint={`${due.sessionName}, due ${formatDay(due.dueOn, 'en')}`}
+      />
+      <div className="field">
+        <div className="affix">
+          <span aria-hidden="true">₹</span>
+          <input
+            className="input"
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            aria-label={name}
+            aria-invalid={errors ? true : undefined}
+            aria-describedby={errors ? `${part.id}-error` : undefined}
+            {...part}
+            {...focus}
+          />
+        </div>
+        <FieldError id={part.id} errors={errors} />
+      </div>
+    </div>
+  )
+}
+
+const ofPayer = (payer: Payer) => [payer.enrollmentNumber, classOf(payer)].filter(Boolean).join(' · ')
+
 /** What concerns a hidden field, such as a due that is gone, concerns the whole form. */
-const hidden = /^(|form_key|amount_paise|due(\[\d+\])?)$/
+const hidden = /^(|form_key|student|sum_paise|credit_paise|due(\[\d+\])?|owed\..*)$/
 
 function listErrors(formId: string, error: FormResult['error'] | undefined) {
   return Object.entries(error ?? {}).flatMap(([name, messages]) =>
@@ -130,30 +229,17 @@ function listErrors(formId: string, error: FormResult['error'] | undefined) {
   )
 }
 
-/** The sum of the amounts as they stand in the fields; null while one of them is none. */
-function sumTyped(dues: OpenDue[], typed: Record<string, string>): number | null {
-  let sum = 0
-  for (const due of dues) {
-    const text = typed[`parts.d${due.id}`]
-    const paise = text === undefined ? due.balancePaise : parseRupees(text)
-    if (paise === null) return null
-    sum += paise
-  }
-  return sum
+/** The sum of the ticked amounts and the advance as they stand in the fields; null while one of them is none. */
+function sumTyped(body: FormData, chosen: readonly string[]): number | null {
+  const texts = [...chosen.map((id) => body.get(`parts.d${id}`)), body.get('advance') || '0']
+  const amounts = texts.map((text) => parseRupees(String(text ?? '')))
+  return amounts.includes(null) ? null : sumOf(amounts.map(Number))
 }
 
-/** Before anything is typed, and without script, the balance is the whole story. */
-function totalWords(dues: OpenDue[], typed: Record<string, string>, balancePaise: number): string {
-  const sum = sumTyped(dues, typed)
-  const owed = `${exact(balancePaise)} in total is owed for this`
-  return sum === null || sum === balancePaise ? `${owed}.` : `${owed}; ${exact(sum)} is paid.`
+function changeWords(sum: number | null, body: FormData | undefined): string | null {
+  const given = parseRupees(String(body?.get('cash_given') ?? ''))
+  return given === null || sum === null || given < sum ? null : `Give back ${exact(given - sum)}`
 }
 
-function changeWords(dues: OpenDue[], typed: Record<string, string>): string | null {
-  const given = parseRupees(typed.cash_given ?? '')
-  const sum = sumTyped(dues, typed)
-  if (given === null || sum === null || given < sum) return null
-  return `Give back ${exact(given - sum)}`
-}
-
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, paise) => sum + paise, 0)
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })

@@ -27,7 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
-const lineWords = { due: 'Paid', refund: 'Refunded', bounce: 'Cheque bounced', excess: 'Excess' } as const
+const lineWords = {
+  due: 'Paid',
+  refund: 'Refunded',
+  bounce: 'Cheque bounced',
+  excess: 'Excess',
+  advance: 'Advance',
+} as const
 
 export default function DuePage() {
   const { due, rule, payments, mayCollect, mayWaive } = useLoaderData<typeof loader>()

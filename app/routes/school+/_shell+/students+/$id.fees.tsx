@@ -15,6 +15,7 @@ import {
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
+import { creditOf } from '~/models/ledger/credit.server'
 import { findFeeAccount } from '~/models/ledger/fee-account.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -26,21 +27,21 @@ export const handle = pageTitle(() => 'Fees of a student')
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
   const account = foundOr404(isPublicId(params.id) ? await findFeeAccount(scope, params.id) : null)
-  return { ...account, mayCollect: mayStaff(role, 'fees:collect') }
+  const creditPaise = await creditOf(scope, account.student.publicId)
+  return { ...account, creditPaise, mayCollect: mayStaff(role, 'fees:collect') }
 }
 
 export default function StudentFeesPage() {
-  const { student, years, payments, mayCollect } = useLoaderData<typeof loader>()
+  const { student, years, payments, creditPaise, mayCollect } = useLoaderData<typeof loader>()
   const dues = years.flatMap((year) => year.dues)
   const sum = (read: (due: (typeof dues)[number]) => number) => exact(dues.reduce((total, due) => total + read(due), 0))
-  const owes = dues.some((due) => due.balancePaise > 0)
   return (
     <>
       <PageHead
         title={`Fees of ${student.name}`}
         context={student.enrollmentNumber}
         action={
-          mayCollect && owes ? (
+          mayCollect ? (
             <ButtonLink href={schoolPaths.collectFrom(student.publicId)}>Record payment</ButtonLink>
           ) : undefined
         }
@@ -60,6 +61,7 @@ export default function StudentFeesPage() {
                 { label: 'Late fines', value: sum((due) => due.finePaise) },
                 { label: 'Paid', value: sum((due) => due.paidPaise) },
                 { label: 'Balance', value: <strong>{sum((due) => due.balancePaise)}</strong> },
+                ...(creditPaise > 0 ? [{ label: 'Credit held', value: <strong>{exact(creditPaise)}</strong> }] : []),
               ]}
             />
             <div className="actions">
