@@ -13,8 +13,9 @@ import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
 import { countWaiting } from './collections.server'
-import { creditOf, spendCredit } from './credit.server'
+import { spendCredit } from './credit.server'
 import { listDayBook, sumDayBook } from './day-book.server'
+import { findPayerWithDues } from './find-payers.server'
 import { findPayment } from './queries.server'
 import { findReceipt } from './receipts.server'
 import { type OfflinePayment, recordOfflinePayment } from './record-offline-payment.server'
@@ -33,7 +34,7 @@ async function world() {
     if (!taken.ok) throw new Error(taken.reason)
     return taken.value
   }
-  const credit = () => creditOf(school.scope, student.publicId)
+  const credit = async () => (await findPayerWithDues(school.scope, { studentId: student.publicId }))?.payer.excessPaise
   return { school, clerk, student, take, credit }
 }
 

@@ -1,16 +1,9 @@
-import { number, selectRow, selectRows } from '~/database/database.server'
+import { number, selectRows } from '~/database/database.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { excessSql } from './columns.server'
-import {
-  findStudentOfDues,
-  type LedgerScope,
-  type LockedDue,
-  lockLedger,
-  openOnlinePayments,
-  readLines,
-} from './locks.server'
+import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments, readLines } from './locks.server'
 import { withLinksClosed } from './payment-links.server'
 import { auditPayment, changePaid, duesToPay } from './payment-steps.server'
 import { dueBalance } from './rules'
@@ -19,15 +12,6 @@ import { Payment, PaymentLine } from './tables.server'
 
 /** Payments `p` of which the school holds money that no due has: paid ahead, or too much. */
 const holdsCredit = `p.school_id = :schoolId AND p.state IN ('paid','part_refunded') AND ${excessSql} > 0`
-
-const total = { paise: number(`CAST(COALESCE(SUM(${excessSql}), 0) AS SIGNED)`) }
-
-/** What the school holds of a student's money without a due, in paise; what is on its way back is left out. */
-export async function creditOf({ schoolId }: LedgerScope, studentPublicId: string): Promise<number> {
-  const from = `FROM payments p JOIN students st ON st.school_id = p.school_id AND st.id = p.student_id
-    WHERE st.public_id = :studentPublicId AND ${holdsCredit}`
-  return (await selectRow(total, from, { schoolId, studentPublicId }))?.paise ?? 0
-}
 
 const credit = { ...columnsOf(Payment, 'p', 'id', 'publicId', 'schoolId'), leftPaise: number(excessSql) }
 type Credit = Pick<Payment, 'id' | 'publicId' | 'schoolId'> & { leftPaise: number }

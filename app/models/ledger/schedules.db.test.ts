@@ -16,7 +16,8 @@ import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
-import { creditOf, spendCredit } from './credit.server'
+import { spendCredit } from './credit.server'
+import { findPayerWithDues } from './find-payers.server'
 import { settleFromCallback } from './provider-news.server'
 import { sendRefund } from './provider-refunds.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
@@ -210,7 +211,8 @@ class World {
   async spend(dueIds: string[]): Promise<void> {
     const dues = await Due.findAll({ where: { publicId: dueIds }, raw: true })
     const owed = dues.reduce((sum, due) => sum + dueBalance(due), 0)
-    const credit = await creditOf(this.school.scope, this.student.publicId)
+    const found = await findPayerWithDues(this.school.scope, { studentId: this.student.publicId })
+    const credit = found?.payer.excessPaise ?? 0
     const used = await spendCredit(this.school.scope, { dueIds, amountPaise: Math.min(owed, credit) })
     if (used.ok) this.creditsUsed += 1
   }

@@ -3,7 +3,7 @@ import { schoolPaths } from '~/http/school-paths'
 import type { PayerWithDues } from '~/models/ledger/find-payers.server'
 import { PayerSearch } from './__payer-search'
 
-export type Payer = PayerWithDues['payer']
+export type Payer = Omit<PayerWithDues['payer'], 'excessPaise'>
 
 export function classOf({ className, sectionName }: Payer): string {
   return [className, sectionName].filter((part) => part !== null).join(' ')

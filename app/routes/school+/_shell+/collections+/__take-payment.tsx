@@ -20,6 +20,7 @@ import { offlineChoices } from '~/models/ledger/office-words'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees, typedRupees } from '~/models/shared/money'
 import { classOf, type Payer } from './__choose-payer'
+import { EarlyDayField } from './__early-day'
 import { UseCredit } from './__use-credit'
 
 /** A due as the counter shows it. */
@@ -35,6 +36,7 @@ type Fields = {
   paid_on: string
   reference: string
   repeats_reference: string
+  means_early_day: string
   cash_given: string
   remarks: string
   form_key: string
@@ -166,6 +168,7 @@ function CounterForm({
               />
             ) : null}
             <DateField {...fieldProps(fields.paid_on)} label="Payment date" required max={today} />
+            <EarlyDayField field={fields.means_early_day} />
             <TextField {...fieldProps(fields.remarks)} label="Remarks" maxLength={200} autoComplete="off" />
             <div className="actions">
               <SubmitButton busyText="Saving...">Record payment</SubmitButton>

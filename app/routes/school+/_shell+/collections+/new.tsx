@@ -4,7 +4,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui'
 import { foundOr404, parseFields, type Reply, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { creditOf, spendCredit } from '~/models/ledger/credit.server'
+import { spendCredit } from '~/models/ledger/credit.server'
+import { firstUsualDay } from '~/models/ledger/early-days.server'
 import { findPayerWithDues, searchPayers } from '~/models/ledger/find-payers.server'
 import { maxDuesOfPayment } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
@@ -14,6 +15,7 @@ import { formatPaise, typedRupees } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { ChoosePayer } from './__choose-payer'
+import { earlyDayWords } from './__early-day'
 import { type OpenDue, TakePayment } from './__take-payment'
 
 export const handle = pageTitle(() => 'Record a payment', { hasForm: true })
@@ -37,8 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   const chosen = dues.filter((due) => wanted.includes(due.id))
   const ticked = (chosen.length > 0 ? chosen : firstToPay(dues, today)).map((due) => due.id)
-  const creditPaise = await creditOf(scope, payer.id)
-  return { step: 'payment' as const, payer, dues, ticked, creditPaise, formKey: randomUUID(), today }
+  return { step: 'payment' as const, payer, dues, ticked, creditPaise: payer.excessPaise, formKey: randomUUID(), today }
 }
 
 const shownDue = ({ id, name, title, dueOn, sessionName, balancePaise }: OpenDue): OpenDue => {
@@ -85,6 +86,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     parts,
     amountPaise: sumOf(due.map((id) => owed[`d${id}`] ?? 0)),
     paidOn: paid_on,
+    meansEarlyDay: form.value.means_early_day === 'on',
     reference: reference ?? null,
     repeatsReference: form.value.repeats_reference === 'on',
     remarks: [counted, remarks].filter(Boolean).join('. ').slice(0, 200) || null,
@@ -100,6 +102,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (recorded.reason === 'future-date') {
     return again(form.refuse(null, { paid_on: ['The date cannot be in the future'] }))
   }
+  if (recorded.reason === 'early-date') return again(form.refuse(null, earlyDayWords(await firstUsualDay(scope))))
   if (recorded.reason === 'reference-used') {
     return again(
       form.refuse(null, {

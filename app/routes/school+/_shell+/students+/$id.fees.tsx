@@ -15,7 +15,6 @@ import {
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
-import { creditOf } from '~/models/ledger/credit.server'
 import { findFeeAccount } from '~/models/ledger/fee-account.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -27,12 +26,11 @@ export const handle = pageTitle(() => 'Fees of a student')
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
   const account = foundOr404(isPublicId(params.id) ? await findFeeAccount(scope, params.id) : null)
-  const creditPaise = await creditOf(scope, account.student.publicId)
-  return { ...account, creditPaise, mayCollect: mayStaff(role, 'fees:collect') }
+  return { ...account, mayCollect: mayStaff(role, 'fees:collect') }
 }
 
 export default function StudentFeesPage() {
-  const { student, years, payments, creditPaise, mayCollect } = useLoaderData<typeof loader>()
+  const { student, years, payments, mayCollect } = useLoaderData<typeof loader>()
   const dues = years.flatMap((year) => year.dues)
   const sum = (read: (due: (typeof dues)[number]) => number) => exact(dues.reduce((total, due) => total + read(due), 0))
   return (
@@ -51,6 +49,14 @@ export default function StudentFeesPage() {
           <p>No school fees are owed. Hostel, transport and store dues are.</p>
         </Alert>
       ) : null}
+      {student.excessPaise > 0 ? (
+        <Alert tone="info" title={`The school holds ${exact(student.excessPaise)} of credit`}>
+          <p>
+            It belongs to the student: paid ahead, or for what was settled already. “Record payment” uses it for a fee;
+            the payment below refunds it.
+          </p>
+        </Alert>
+      ) : null}
       <div className="stack">
         <Card title="Total">
           <div className="stack">
@@ -61,7 +67,6 @@ export default function StudentFeesPage() {
                 { label: 'Late fines', value: sum((due) => due.finePaise) },
                 { label: 'Paid', value: sum((due) => due.paidPaise) },
                 { label: 'Balance', value: <strong>{sum((due) => due.balancePaise)}</strong> },
-                ...(creditPaise > 0 ? [{ label: 'Credit held', value: <strong>{exact(creditPaise)}</strong> }] : []),
               ]}
             />
             <div className="actions">
@@ -130,7 +135,12 @@ const paymentColumns: Column<AccountPayment>[] = [
   { label: 'Amount', align: 'end', cell: (one) => exact(one.amountPaise) },
   {
     label: 'Status',
-    cell: (one) => <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>,
+    cell: (one) => (
+      <>
+        <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>
+        {one.excessPaise > 0 ? <Badge tone="warn">{`Excess ${exact(one.excessPaise)}`}</Badge> : null}
+      </>
+    ),
   },
   { label: 'Transaction id', align: 'nowrap', cell: (one) => one.transactionId ?? '–' },
   { label: 'Receipt', align: 'nowrap', cell: (one) => one.receiptNumber ?? '–' },
