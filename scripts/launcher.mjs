@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
@@ -116,7 +116,8 @@ async function refusePortInUse({ port, host }) {
 function appKeyFor({ demo, dataDir }) {
   if (process.env.APP_KEY || !demo) return process.env.APP_KEY
   const file = join(dataDir, 'demo-app-key')
-  const kept = textOf(file).trim()
+  // A key that is there and cannot be read is a trouble: a new one would make what it sealed unreadable.
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   if (kept.length >= 32) return kept
   const key = randomBytes(32).toString('base64')
   writeFileSync(file, `${key}\n`, { mode: 0o600 })

@@ -1,7 +1,6 @@
 import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
-import type { PaymentMethod } from '~/models/ledger/options'
 import {
   dataUrl,
   head,
@@ -19,14 +18,6 @@ import { makePdf, text } from './pdf.server'
 
 /** Size of the text in the tables of a bill. */
 export const tableSize = 8.5
-
-export const methodWords: Record<PaymentMethod, typeof m.receipt_method_online> = {
-  online: m.receipt_method_online,
-  cash: m.receipt_method_cash,
-  cheque: m.receipt_method_cheque,
-  upi: m.receipt_method_upi,
-  bank_transfer: m.receipt_method_bank_transfer,
-}
 
 interface Bill {
   title: string

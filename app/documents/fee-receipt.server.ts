@@ -1,6 +1,7 @@
 import type { Cell, Content, Style, TableLayout, TextNode } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { methodWords } from '~/models/ledger/method-words'
 import type { FeeReceiptLine, FeeReceiptView } from '~/models/ledger/receipt-view'
 import { amountInWords } from '~/models/shared/amount-in-words'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
@@ -13,7 +14,6 @@ import {
   linesLayout,
   linesTable,
   makeBill,
-  methodWords,
   tableSize,
 } from './bill.server'
 import { head, letterhead, line, type PaperColumn, soft, titleAndMark } from './letterhead.server'

@@ -25,6 +25,8 @@ type DecisionPageProps<Of extends Loader> = {
   title: Saying<Of, string>
   context?: Saying<Of, string>
   submit: Saying<Of, string>
+  /** What the button says until the answer is there: 'Saving...' where nothing is said. */
+  busyText?: string
   /** Above the obstacle: 'This cannot be done' where nothing is said. */
   obstacleTitle?: Saying<Of, string>
   /** What it does is hard to undo. */
@@ -59,6 +61,7 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
           lastResult={lastResult}
           failure="Update Failed"
           submit={said(props.submit)}
+          busyText={props.busyText}
           variant={said(props.isDangerous) ? 'danger' : undefined}
           cancelHref={backHref}
         >

@@ -19,6 +19,7 @@ export function DeletePage<Of extends Loader>({ consequence, instead, backHref }
       title={({ called }) => `Delete ${called}?`}
       obstacleTitle={({ called }) => `${called} cannot be deleted`}
       submit="Delete"
+      busyText="Deleting..."
       isDangerous
       instead={instead}
       backHref={({ at }) => backHref(at)}

@@ -12,6 +12,11 @@ export const collectionsPolicies: Record<string, Policy> = {
     body: (things) => ({ form_key: randomUUID(), due: things.due.publicId }),
     notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
   },
+  'routes/students+/_shell+/payments+/index': { get: 'student', at: () => '/students/payments' },
+  'routes/students+/_shell+/payments+/statement[.]pdf': {
+    get: 'student',
+    at: () => '/students/payments/statement.pdf',
+  },
   'routes/school+/_shell+/collections+/$id.bounce': {
     get: 'payments:correct',
     post: 'payments:correct',

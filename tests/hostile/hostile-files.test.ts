@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { select } from '~/database/database.server'
+import { select, selectOne } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from '../factories/academics'
 import { type Answer, type RunningApp, staffCookie } from '../factories/app'
 import { makeStudents } from '../factories/exams'
@@ -28,7 +28,7 @@ let cookie: string
 /** Where a file is sent, in which field, with which others. */
 let forms: Record<
   'marks' | 'documents' | 'pictures' | 'imports',
-  { to: string; field: string; fields: Record<string, string> }
+  { to: string; field: string; fields: Record<string, string>; version?: () => Promise<number> }
 >
 
 beforeAll(async () => {
@@ -51,7 +51,8 @@ beforeAll(async () => {
       field: 'file',
       fields: { kind: 'insurance', number: 'POL-2', expires_on: '2031-03-31' },
     },
-    pictures: { to: '/school/settings/logo', field: 'logo', fields: {} },
+    // Each logo that was taken is a new version of the settings.
+    pictures: { to: '/school/settings/logo', field: 'logo', fields: {}, version: () => settingsVersion(school) },
     imports: {
       to: '/school/imports/new?kind=students',
       field: 'file',
@@ -92,9 +93,10 @@ describe.runIf(isDeep)('a hostile file ends no process, fills none, and keeps no
 })
 
 async function send(form: keyof typeof forms, file: HostileFile, bytes: Uint8Array): Promise<Answer> {
-  const { to, field, fields } = forms[form]
+  const { to, field, fields, version } = forms[form]
   const body = new FormData()
   for (const [name, value] of Object.entries({ ...fields, form_key: randomUUID() })) body.append(name, value)
+  if (version) body.append('version', String(await version()))
   body.append(field, new Blob([new Uint8Array(bytes)]), file.name)
   const written = new Response(body)
   return door.request(to, {
@@ -106,6 +108,11 @@ async function send(form: keyof typeof forms, file: HostileFile, bytes: Uint8Arr
       'sec-fetch-site': 'same-origin',
     },
   })
+}
+
+async function settingsVersion(school: { id: number }): Promise<number> {
+  const read = await selectOne<{ version: number }>('SELECT version FROM schools WHERE id = :id', { id: school.id })
+  return read?.version ?? 0
 }
 
 /** Somebody else who asks for a page again and again; `stop` gives the longest wait in ms. */

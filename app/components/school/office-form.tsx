@@ -9,6 +9,8 @@ type OfficeFormProps = {
   /** What the alert says when the server refuses: 'Creation Failed', 'Update Failed' (SP section 8). */
   failure: string
   submit: string
+  /** What the button says until the answer is there. */
+  busyText?: string
   variant?: ButtonVariant
   cancelHref: string
   /** The form has file fields. */
@@ -24,6 +26,7 @@ export function OfficeForm({
   lastResult,
   failure,
   submit,
+  busyText = 'Saving...',
   variant,
   cancelHref,
   hasFiles,
@@ -36,7 +39,7 @@ export function OfficeForm({
       <ErrorSummary errors={errors} title={failure} />
       {children}
       <div className="actions">
-        <SubmitButton variant={variant} busyText="Saving...">
+        <SubmitButton variant={variant} busyText={busyText}>
           {submit}
         </SubmitButton>
         <ButtonLink href={cancelHref} variant="secondary">

@@ -4,6 +4,7 @@ import { lockLedger } from '~/models/ledger/locks.server'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { lockRoom } from './beds.server'
 import { raiseFirstCharges } from './charges.server'
 import { checkEligibility, type RoomAskedFor } from './check-eligibility.server'
 import { notifyApplicant } from './notify-applicant.server'
@@ -24,7 +25,8 @@ export interface ApplyForRoom extends RoomAskedFor {
 
 /**
  * A student applies for a place in a room: the application waits for the office, and the deposit and the first month are due by the day
- * of moving in. No bed is taken by it. The same form key has one effect and the same answer.
+ * of moving in. No bed is taken by it. Whoever applies for the waiting list of a full room is on it at once, behind those who are, and
+ * owes nothing until there is a bed. The same form key has one effect and the same answer.
  *
  * Refuses what `checkEligibility` does, `price-changed`, and `stale` (the form of somebody else).
  */
@@ -35,13 +37,16 @@ export function applyForRoom(scope: StudentScope, input: ApplyForRoom) {
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
       const sent = await findSent(scope, input.formKey)
       if (sent) return done({ applicationId: sent })
+      // A bed that comes free meanwhile is offered to whoever is on the list by then.
+      if (input.forWaitingList) await lockRoom(scope, input.roomId)
       const assessed = await checkEligibility(scope, input)
       if (!assessed.ok) return assessed
       const { room, cost, sessionId } = assessed.value
       if (cost.firstPaise !== input.seenFirstPaise) return refused('price-changed')
       const publicId = newPublicId()
       const { firstPaise, monthlyPaise: _monthly, ...agreed } = cost
-      const { hostelId: _hostel, roomId: _room, seenFirstPaise: _seen, ...fields } = input
+      const { hostelId: _hostel, roomId: _room, seenFirstPaise: _seen, forWaitingList, ...fields } = input
+      const appliedAt = new Date()
       const application = await HostelApplication.create({
         ...fields,
         ...own,
@@ -50,15 +55,16 @@ export function applyForRoom(scope: StudentScope, input: ApplyForRoom) {
         roomId: room.id,
         academicSessionId: sessionId,
         ...agreed,
-        appliedAt: new Date(),
+        appliedAt,
+        ...(forWaitingList ? { status: 'waitlisted', waitlistedAt: appliedAt } : {}),
       })
       const named = {
         ...application.get({ plain: true }),
         hostelName: room.hostelName,
         roomNumber: room.roomNumber,
       }
-      await raiseFirstCharges(scope, named)
-      await notifyApplicant(scope, named, { kind: 'applied' })
+      if (!forWaitingList) await raiseFirstCharges(scope, named)
+      await notifyApplicant(scope, named, { kind: forWaitingList ? 'waitlisted' : 'applied' })
       const details = {
         hostel: room.hostelName,
         room: room.roomNumber,
@@ -66,7 +72,8 @@ export function applyForRoom(scope: StudentScope, input: ApplyForRoom) {
         firstPaise,
       }
       const subject = { kind: 'hostel-application', id: application.id }
-      await recordAudit(scope, { action: 'hostel-application.sent', subject, details })
+      const action = forWaitingList ? 'hostel-application.waiting' : 'hostel-application.sent'
+      await recordAudit(scope, { action, subject, details })
       return done({ applicationId: publicId })
     },
     { hostel_applications_form_key: 'stale', hostel_applications_one_live: 'applied-already' },

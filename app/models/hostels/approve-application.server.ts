@@ -4,7 +4,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { takeBed } from './beds.server'
-import { reopenCharges } from './charges.server'
+import { oweFirstCharges } from './charges.server'
 import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { isPeriodOver, isUndecided, mayLiveIn } from './rules'
@@ -69,7 +69,7 @@ async function settleIn(
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id: application.id, startsOn, remarks, stay: said === 'as-they-are' ? 1 : 0 },
   )
-  await reopenCharges(scope, application, startsOn)
+  await oweFirstCharges(scope, application, startsOn)
   await notifyApplicant(scope, application, { kind: 'approved' })
   await noteApplication(scope, application, 'hostel-application.approved', { remarks, startsOn })
 }

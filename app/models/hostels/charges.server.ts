@@ -1,6 +1,6 @@
 import { reopenDues } from '~/models/ledger/cancel-dues.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { chargesIn, daysOf, depositPeriod, firstPeriod, type Subscriber } from '~/models/subscriptions/charges.server'
+import { chargesIn, daysOf, depositPeriod, firstPeriod } from '~/models/subscriptions/charges.server'
 import type { LockedApplication } from './lock-application.server'
 import { monthBegins, monthEnds } from './rules'
 
@@ -60,9 +60,13 @@ function monthParts({ rentPaise, mealPaise }: Charged) {
   ]
 }
 
-/** A step of getting a bed after waiting: what is not owed meanwhile is owed again, by the day of moving in or today. */
-export async function reopenCharges(scope: LedgerScope, application: Subscriber, dueOn: string): Promise<void> {
-  const cancelled = (await chargesOf(scope, application)).filter((charge) => charge.state === 'cancelled')
-  const ids = cancelled.map((charge) => charge.duePublicId)
+/**
+ * A step of getting a bed after waiting: what is not owed meanwhile is owed again, by the day of moving in or today. Of whoever applied for
+ * the waiting list nothing has been raised yet.
+ */
+export async function oweFirstCharges(scope: LedgerScope, application: Charged, dueOn: string): Promise<void> {
+  const charges = await chargesOf(scope, application)
+  if (charges.length === 0) return raiseFirstCharges(scope, { ...application, checkInDate: dueOn })
+  const ids = charges.filter((charge) => charge.state === 'cancelled').map((charge) => charge.duePublicId)
   await reopenDues(scope, application.studentId, ids, dueOn)
 }

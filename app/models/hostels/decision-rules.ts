@@ -3,8 +3,8 @@ import { isUndecided, mayBeCancelled } from './rules'
 
 /** An application as the office sees it: its status, with the offer and the stay told apart. */
 export type ShownStatus = ApplicationStatus | 'offered' | 'staying' | 'left'
-/** `nothing`: no due has been raised, or none is owed and none was paid. */
-export type PaidPart = 'nothing' | 'unpaid' | 'part' | 'paid'
+/** `nothing`: no due has been raised, or none is owed and none was paid; refunds are told once nothing is owed any more. */
+export type PaidPart = 'nothing' | 'unpaid' | 'part' | 'paid' | 'part-refunded' | 'refunded'
 
 interface Application {
   status: ApplicationStatus

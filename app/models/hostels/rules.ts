@@ -47,6 +47,11 @@ export function isRoomFree(room: { status: RoomStatus; occupiedCount: number; ca
   return room.status === 'available' && room.occupiedCount < room.capacity
 }
 
+/** A room that is offered and has no free bed: one can wait for it. */
+export function isRoomFull(room: { status: RoomStatus; occupiedCount: number; capacity: number }): boolean {
+  return room.status === 'available' && room.occupiedCount >= room.capacity
+}
+
 /** Whether somebody may live in a hostel. Who is neither a boy nor a girl by the school's register lives in a mixed one. */
 export function mayLiveIn(genderType: GenderType, gender: string): boolean {
   if (genderType === 'mixed') return true

@@ -53,6 +53,7 @@ const happenings = [
   'pay late',
   'webhooks',
   'declare',
+  'join the waiting list',
   'confirm',
   'not come',
   'check in',
@@ -123,6 +124,8 @@ class World {
     switch (what) {
       case 'apply':
         return applyForRoom(student.scope, applicationFor(room))
+      case 'join the waiting list':
+        return applyForRoom(student.scope, applicationFor(room, { forWaitingList: true }))
       case 'apply for a part of the year':
         return applyForRoom(student.scope, applicationFor(room, { semester: which % 2 ? '1' : '2' }))
       case 'provider down':

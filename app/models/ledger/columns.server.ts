@@ -30,6 +30,10 @@ export const momentOfPayment = { sql: 'COALESCE(p.paid_at, p.created_at)', read:
 export const excessSql = `(SELECT CAST(COALESCE(SUM(l.amount_paise), 0) AS SIGNED) FROM payment_lines l
   WHERE l.payment_id = p.id AND l.due_id IS NULL AND (l.state = 'settled' OR (l.state = 'open' AND l.amount_paise < 0)))`
 
+/** The same of all payments of the student `st`. */
+export const heldExcessSql = `(SELECT CAST(COALESCE(SUM(${excessSql}), 0) AS SIGNED) FROM payments p
+  WHERE p.school_id = st.school_id AND p.student_id = st.id)`
+
 /** Whether a payment is under way for the due `alias`: then its amount stands still. */
 export const isBeingPaidSql = (alias: string) =>
   `EXISTS (SELECT 1 FROM payment_lines fl WHERE fl.due_id = ${alias}.id AND fl.state = 'open')`
@@ -43,12 +47,28 @@ export function runningFineSql(alias: string): string {
     CONCAT(DATE(${alias}.created_at + INTERVAL 330 MINUTE), ' ', ${alias}.fine_rule))`
 }
 
+/**
+ * The day after which a due is overdue: its due date, or the day of enrollment in its session (the SQL of that day, null without one), where
+ * that is later. Nobody is late with a fee of before the own first day at school.
+ */
+export const lateFromOf = (alias: string, enrolledOn: string) =>
+  `GREATEST(${alias}.due_on, COALESCE(${enrolledOn}, ${alias}.due_on))`
+
+/** The same where no enrollment is joined. */
+export const lateFromSql = (alias: string) =>
+  lateFromOf(
+    alias,
+    `(SELECT le.enrolled_on FROM enrollments le WHERE le.student_id = ${alias}.student_id
+      AND le.academic_session_id = ${alias}.academic_session_id)`,
+  )
+
 /** The four figures of a due `d`. */
 export const amountColumns = columnsOf(Due, 'd', 'amountPaise', 'concessionPaise', 'finePaise', 'paidPaise')
 
 /** The same with what today's fine is counted by: a `FinedDue`. */
 export const finedColumns = {
   ...columnsOf(Due, 'd', 'dueOn'),
+  lateFrom: text(lateFromSql('d')),
   ...amountColumns,
   runningFine: textOrNull(runningFineSql('d')),
 }

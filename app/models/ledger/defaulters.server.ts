@@ -4,7 +4,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { classColumns, isStudentLike, joinEnrollment } from './columns.server'
+import { classColumns, isStudentLike, joinEnrollment, lateFromOf } from './columns.server'
 import { Due, FeeReminder } from './tables.server'
 
 type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
@@ -33,7 +33,7 @@ const columns = {
   fatherName: text("COALESCE(g.father_name, '')"),
   // Of the current session, null when not enrolled in it.
   ...classColumns,
-  // How many dues are overdue, since which day the oldest is, and what is owed of them in all.
+  // How many dues are overdue, since which day the first is, and what is owed of them in all.
   dues: number('o.dues'),
   oldestOn: text('o.oldestOn'),
   daysOverdue: number('DATEDIFF(:today, o.oldestOn)'),
@@ -62,7 +62,11 @@ export async function sumOverdue(scope: SchoolScope, query: DefaulterFilters, to
 }
 
 const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
-const isOverdue = `d.state = 'open' AND d.due_on < :today AND ${balance} > 0`
+const lateFrom = lateFromOf('d', 'j.enrolled_on')
+/** The due date alone leaves most dues out, by an index. */
+const isOverdue = `d.state = 'open' AND d.due_on < :today AND ${lateFrom} < :today AND ${balance} > 0`
+const joinJoining =
+  'LEFT JOIN enrollments j ON j.student_id = d.student_id AND j.academic_session_id = d.academic_session_id'
 
 const overdueColumns = {
   studentPublicId: text('st.public_id'),
@@ -79,7 +83,7 @@ export async function listOverdueDues(
   if (publicIds.length === 0) return []
   return selectRows(
     overdueColumns,
-    `FROM students st JOIN dues d ON d.school_id = st.school_id AND d.student_id = st.id ${inSession(session)}
+    `FROM students st JOIN dues d ON d.school_id = st.school_id AND d.student_id = st.id ${joinJoining} ${inSession(session)}
      WHERE st.school_id = :schoolId AND st.public_id IN (:publicIds) AND ${isOverdue}
      ORDER BY st.id, d.due_on, d.id`,
     { schoolId, publicIds, session, today },
@@ -130,8 +134,8 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters }: Defaulte
     ...(filters.section ? ['se.public_id = :section'] : []),
     ...(filters.days ? ['o.oldestOn <= :today - INTERVAL :days DAY'] : []),
   ]
-  const from = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(d.due_on) AS oldestOn, SUM(${balance}) AS overduePaise
-       FROM dues d ${inSession(filters.session)}
+  const from = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(${lateFrom}) AS oldestOn, SUM(${balance}) AS overduePaise
+       FROM dues d ${joinJoining} ${inSession(filters.session)}
        WHERE d.school_id = :schoolId AND ${isOverdue} GROUP BY d.student_id) o
      JOIN students st ON st.id = o.studentId
      LEFT JOIN guardians g ON g.student_id = st.id

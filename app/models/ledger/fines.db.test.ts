@@ -81,7 +81,7 @@ it('is shown to student and office as of today before the worker has come', asyn
   const { school, due, scope } = await late()
   const { years } = await listFeeStatus(scope, 1)
   expect(years[0]?.rows[0]).toMatchObject({ amountPaise: 1080_00, balancePaise: 1080_00, finePaise: 80_00 })
-  expect(await findNextDue(scope)).toEqual({ dueOn: due.dueOn, balancePaise: 1080_00 })
+  expect(await findNextDue(scope)).toMatchObject({ dueOn: due.dueOn, balancePaise: 1080_00, isOverdue: true })
   expect(await findDue(school.scope, due.publicId)).toMatchObject({ finePaise: 80_00, status: 'overdue' })
   expect(await fineOf(due)).toBe(0)
 })
@@ -180,6 +180,7 @@ it('of money that came on an earlier day is counted to that day, not to the day 
       remarks: null,
       // Five days late, of which two are free.
       paidOn: addDays(today, -5),
+      meansEarlyDay: true,
       formKey: `early-${of.due.publicId}-${amountPaise}-${more.parts?.size ?? 0}`,
       ...more,
     })

@@ -1,5 +1,6 @@
 import type { Tone } from '~/models/shared/tone'
-import type { OfflineMethod, PaymentMethod, PaymentState } from './options'
+import type { MovementKind, OfflineMethod, PaymentMethod, PaymentState } from './options'
+import { type DueAmounts, owedPaise } from './rules'
 
 /** The office's words for how money came. */
 export const methodNames: Record<PaymentMethod, string> = {
@@ -37,6 +38,19 @@ export const stateNames: Record<PaymentState, { word: string; tone: Tone; meanin
   },
   part_refunded: { word: 'Partly refunded', tone: 'warn', meaning: 'A part of the money was refunded.' },
   refunded: { word: 'Refunded', tone: 'warn', meaning: 'All of the money was refunded.' },
+}
+
+/** The day book's words for what moved money. */
+export const movementNames: Record<MovementKind, string> = {
+  received: 'Received',
+  corrected: 'Corrected',
+  refunded: 'Refunded',
+  bounced: 'Bounced',
+}
+
+/** What money did for a due: paid it, or a part of it. */
+export function paidWords(due: Omit<DueAmounts, 'paidPaise'>, paidPaise: number): string {
+  return paidPaise < owedPaise(due) ? 'Part paid' : 'Paid'
 }
 
 export const offlineChoices: ReadonlyArray<{ value: OfflineMethod; label: string; hint?: string }> = [

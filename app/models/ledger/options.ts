@@ -33,6 +33,10 @@ export const lineKinds = ['due', 'excess', 'refund', 'bounce'] as const
 
 export const lineStates = ['open', 'settled', 'void'] as const
 
+/** What a line of the day book can be: money came, went back, came back with its cheque, or never came and was written down by mistake. */
+export const movementKinds = ['received', 'refunded', 'bounced', 'corrected'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
 export const refundStates = ['requested', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 

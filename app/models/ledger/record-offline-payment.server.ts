@@ -3,6 +3,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { firstUsualDay } from './early-days.server'
 import { coversAllButFine } from './fine-rules'
 import { finesOfDay, keepFines } from './fines.server'
 import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments } from './locks.server'
@@ -28,6 +29,8 @@ export interface OfflinePayment {
   repeatsReference?: boolean
   /** `YYYY-MM-DD`, the day in India on which the money came. */
   paidOn: string
+  /** Whether the clerk was told that the day is before `firstUsualDay`, and means it. */
+  meansEarlyDay?: boolean
   formKey: string
 }
 
@@ -40,10 +43,11 @@ const notBooked = [...voidedStates, 'failed']
  *
  * Refuses `not-found` (also for dues of two students), `already-paid`, `wrong-amount` (not the balance, with the late fines of that day), `wrong-part` (nothing,
  * or more than the balance), `reference-used` (money with this reference is booked already: once said, it may be meant),
- * `future-date` and `provider-down` (the open link could not be cancelled; it ends by itself within the half hour).
+ * `future-date`, `early-date` (before `firstUsualDay`: once said, it may be meant) and `provider-down` (the open link could not be cancelled; it ends by itself within the half hour).
  */
 export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePayment) {
   if (input.paidOn > todayInIndia(new Date())) return refused('future-date')
+  if (!input.meansEarlyDay && input.paidOn < (await firstUsualDay(scope))) return refused('early-date')
   let dueIds: number[] = []
   return withLinksClosed(
     scope,

@@ -26,10 +26,13 @@ export function isSettled(due: DueAmounts): boolean {
   return dueBalance(due) <= 0
 }
 
-/** A due is overdue from the day after its due date. Both days are `YYYY-MM-DD`, `today` the day in India. */
-export function dueStatus(due: DueAmounts & { dueOn: string }, today: string): DueStatus {
+/**
+ * A due is overdue from the day after `lateFrom`: its due date, or the day on which the student joined the class, where that is later. Both
+ * days are `YYYY-MM-DD`, `today` the day in India.
+ */
+export function dueStatus(due: DueAmounts & { lateFrom: string }, today: string): DueStatus {
   if (isSettled(due)) return 'paid'
-  return due.dueOn < today ? 'overdue' : 'due'
+  return due.lateFrom < today ? 'overdue' : 'due'
 }
 
 /**

@@ -190,6 +190,10 @@ it('a decision about what goes back reads an amount of each due, and who and how
   })
   expect(said(refundDecisionSchema, { amounts: { [`d${due}`]: 'x' } })).toEqual([`amounts.d${due}: ${wrongAmount}`])
   expect(said(refundDecisionSchema, { given_by: 'online' })).toEqual(['given_by: Choose the refund method'])
+  expect(said(refundDecisionSchema, { amounts: { [`d${due}`]: '5' }, given_by: 'bank_transfer' })).toEqual([
+    'given_reference: Enter the cheque number, the UPI reference or the UTR of the refund',
+  ])
+  expect(said(refundDecisionSchema, { given_by: 'bank_transfer' })).toEqual([])
   expect(said(refundDecisionSchema, { given_reference: 'x'.repeat(81) })).toHaveLength(1)
   for (const name of [due, `d${due}x`, `xd${due}`])
     expect(said(refundDecisionSchema, { amounts: { [name]: '5' } })).toHaveLength(1)

@@ -76,6 +76,7 @@ export function offlinePaymentSchema({ today }: { today: string }) {
       amount_paise: z.coerce.number('Open the page again').int('Open the page again').positive('Open the page again'),
       method: z.enum(offlineMethods, 'Choose how it was paid'),
       paid_on: paidOn(today),
+      means_early_day: z.literal('on').optional(),
       reference: optionalText(80),
       repeats_reference: z.literal('on').optional(),
       cash_given: rupees((paise) => (paise === null ? wrongAmount : null)).optional(),
@@ -103,21 +104,33 @@ export const reasonSchema = z.object({ reason })
 export function refundSchema({ isOnline }: { isOnline: boolean }) {
   const least = isOnline ? smallestOnlinePaise : 1
   const tooLittle = `Enter at least ${formatPaise(least, { style: 'short' })}`
-  return z.object({
-    form_key: formKey,
-    from: z.string().regex(/^(any|excess|[2-9b-z]{12})$/, 'Choose what is refunded'),
-    amount: rupees((paise) => {
-      if (paise === null) return wrongAmount
-      return paise < least ? tooLittle : null
-    }, 'Enter the amount'),
-    reason,
-    given_by: isOnline ? z.undefined().catch(undefined) : z.enum(offlineMethods, 'Choose the refund method'),
-    given_reference: optionalText(80),
-    password: z.string().optional().default(''),
-  })
+  return z
+    .object({
+      form_key: formKey,
+      from: z.string().regex(/^(any|excess|[2-9b-z]{12})$/, 'Choose what is refunded'),
+      amount: rupees((paise) => {
+        if (paise === null) return wrongAmount
+        return paise < least ? tooLittle : null
+      }, 'Enter the amount'),
+      reason,
+      given_by: isOnline ? z.undefined().catch(undefined) : z.enum(offlineMethods, 'Choose the refund method'),
+      given_reference: optionalText(80),
+      password: z.string().optional().default(''),
+    })
+    .refine(saysWhichRefund, wantedReference)
+}
+
+/** Money that went back by a bank is found again by its reference; only cash has none. */
+export function saysWhichRefund(given: { given_by?: string; given_reference?: string | null }): boolean {
+  return !given.given_by || given.given_by === 'cash' || Boolean(given.given_reference)
+}
+
+export const wantedReference = {
+  path: ['given_reference'],
+  error: 'Enter the cheque number, the UPI reference or the UTR of the refund',
 }
 
 /** The school has seen the money of a declared payment, on this day. */
 export function confirmTransferSchema({ today }: { today: string }) {
-  return z.object({ paid_on: paidOn(today) })
+  return z.object({ paid_on: paidOn(today), means_early_day: z.literal('on').optional() })
 }

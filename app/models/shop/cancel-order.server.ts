@@ -70,11 +70,11 @@ function cancel(scope: SchoolScope, publicId: string, input: OfficeCancellation)
     if (!order) return refused('not-found')
     if (!mayBeCancelled(order.state, 'office')) return refused('over')
     const due = await findOrderDue(order)
-    const inTheWay = due ? await openOnlinePayments(scope, [due.id]) : []
-    if (inTheWay.length > 0) return done({ inTheWay })
     const payments = due ? await paymentsOfDue(scope, due.id) : []
     const heldPaise = payments.reduce((sum, payment) => sum + payment.amountPaise, 0)
     if (heldPaise !== input.givenPaise) return refused('paid-meanwhile')
+    const inTheWay = due ? await openOnlinePayments(scope, [due.id]) : []
+    if (inTheWay.length > 0) return done({ inTheWay })
     if (input.givenBy === null && payments.some((payment) => !payment.isOnline)) return refused('say-how')
     if (due && heldPaise > 0) {
       const given = await giveBackDue(scope, due, { ...input, key: order.publicId })

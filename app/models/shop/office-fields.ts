@@ -40,7 +40,7 @@ export const cancellationForm = form(
   },
   {
     givenReference: field.line('Reference of the refund', 80, {
-      hint: 'Cheque number or UTR; who received the cash',
+      hint: 'Cheque number, UPI reference or UTR; for cash, who received it',
       control,
     }),
   },

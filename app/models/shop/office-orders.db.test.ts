@@ -209,6 +209,16 @@ describe('an online order', () => {
     await sound(paid.school, paid.product)
   })
 
+  it('keeps its payment page open when the cancellation is refused', async () => {
+    const { school, student, product } = await makeStore()
+    const { orderId, dueId } = await makeOrder(student, [seenLine(product)], 'razorpay')
+    const payment = await startPayment(student.scope, [dueId])
+    const shown = { ...unpaid, givenPaise: 1_00 }
+    expect(await cancelOrderByOffice(school.scope, orderId, shown)).toEqual({ ok: false, reason: 'paid-meanwhile' })
+    await sandbox.pay(payment.linkId)
+    expect(await readOrder(orderId)).toMatchObject({ dueState: 'open' })
+  })
+
   it('that is cancelled unpaid closes its payment page first', async () => {
     const { school, product, student } = await makeStore({ stock: 4 })
     const { orderId, dueId } = await makeOrder(student, [seenLine(product)], 'razorpay')

@@ -51,8 +51,8 @@ it.each([
 it('asks for house, street and pincode of another current address, and nothing of one that is the same', () => {
   expect(wrong(sectionSchemas.address, home)).toEqual({})
   expect(wrong(sectionSchemas.address, { ...home, same_as_permanent: false })).toEqual({
-    current_house_no: 'House number is required',
-    current_street: 'Street is required',
+    current_house_no: 'Current address: House number is required',
+    current_street: 'Current address: Street is required',
     current_pincode: 'Pincode must be 6 digits',
   })
 })

@@ -109,7 +109,7 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     /** Columns of a list of applications `a`: what is owed for each now, and what the school holds. */
     moneyColumns: {
       owedPaise: number(
-        `COALESCE((SELECT SUM(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise) ${itsDues()} AND d.state = 'open'), 0)`,
+        `COALESCE((SELECT SUM(GREATEST(0, d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)) ${itsDues()} AND d.state = 'open'), 0)`,
       ),
       paidPaise: number(`COALESCE((SELECT SUM(d.paid_paise) ${itsDues()}), 0)`),
     },

@@ -39,7 +39,7 @@ export default function SchoolLayout() {
     </>
   )
   return (
-    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast}>
+    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast} isDesk>
       <Outlet />
     </Shell>
   )

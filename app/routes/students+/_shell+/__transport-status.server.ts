@@ -33,9 +33,10 @@ export type OwnTransportOf = (scope: StudentScope, id: string | undefined) => Pr
 export function transportLinks({ kind, publicId }: Pick<OwnTransport, 'kind' | 'publicId'>) {
   const { vehicleApplication, payVehicle, cancelVehicle, transportStatus, payTransport, cancelTransport } =
     paths.student
+  const payments = paths.student.payments(kind)
   return kind === 'vehicle'
-    ? { own: vehicleApplication(publicId), pay: payVehicle(publicId), cancel: cancelVehicle(publicId) }
-    : { own: transportStatus, pay: payTransport, cancel: cancelTransport }
+    ? { own: vehicleApplication(publicId), pay: payVehicle(publicId), cancel: cancelVehicle(publicId), payments }
+    : { own: transportStatus, pay: payTransport, cancel: cancelTransport, payments }
 }
 
 /** One application as its student sees it: how far it has come, what is owed, where the seat is. */

@@ -7,6 +7,7 @@ import { paths } from '~/http/paths'
 import { findStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { loadingWords } from './__loading-words'
 
 /** The shell greets visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -53,7 +54,7 @@ export default function StudentLayout() {
     </>
   )
   return (
-    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast}>
+    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast} loadingWords={loadingWords}>
       <Outlet />
     </Shell>
   )

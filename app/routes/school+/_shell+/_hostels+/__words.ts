@@ -24,11 +24,14 @@ export const paidPartNames: Record<PaidPart, string> = {
   unpaid: 'Unpaid',
   part: 'Part paid',
   paid: 'Paid',
+  'part-refunded': 'Partly refunded',
+  refunded: 'Refunded',
 }
 
 /** What was done to an application, by the action of the audit log. */
 export const deeds: Record<string, string> = {
   'hostel-application.sent': 'Applied',
+  'hostel-application.waiting': 'Applied for the waiting list',
   'hostel-application.approved': 'Approved',
   'hostel-application.waitlisted': 'Put on the waiting list',
   'hostel-application.offered': 'Offered a free bed',

@@ -70,6 +70,13 @@ export default function HostelApplicationPage() {
                   ? 'The student stays on the waiting list, but is not offered a bed automatically again. Approve the application to give a free bed.'
                   : 'A bed of this room that becomes free is offered automatically, for 48 hours, to the first student on the waiting list.'}
               </p>
+              {of.decidedAt ? null : (
+                <p>
+                  The student applied for the waiting list because the room was full; the office has not decided yet. A
+                  bed that is offered and accepted needs no other approval: reject the application if the student is not
+                  to have one.
+                </p>
+              )}
             </Alert>
           ) : null}
         </>

@@ -42,6 +42,12 @@ const lineWords = {
   bounce: { open: 'Reversed', settled: 'Reversed', void: 'Reversed' },
 } as const
 
+function lineStatus({ kind, state, amountPaise, owedPaise, balancePaise }: PaymentView['lines'][number]): string {
+  const isPart = kind === 'due' && state === 'settled' && owedPaise !== null && amountPaise < owedPaise
+  if (!isPart) return lineWords[kind][state]
+  return balancePaise ? `Part paid, ${exact(balancePaise)} still owed` : 'Part paid'
+}
+
 export default function CollectionPage() {
   const { payment, trail, refunds, proof, mayCorrect } = useLoaderData<typeof loader>()
   const { student, receipt } = payment
@@ -92,6 +98,9 @@ export default function CollectionPage() {
               ...(payment.refundedPaise > 0 ? [{ label: 'Refunded', value: exact(payment.refundedPaise) }] : []),
               { label: 'Paid on', value: isOnline ? instant(payment.paidAt) : day(payment.paidAt) },
               ...(isOnline ? [{ label: 'Started on', value: instant(payment.createdAt) }] : []),
+              ...(!isOnline && payment.paidAt && day(payment.paidAt) !== day(payment.createdAt)
+                ? [{ label: 'Entered on', value: day(payment.createdAt) }]
+                : []),
               { label: 'Transaction id', value: payment.transactionId },
               { label: 'Reference', value: payment.reference },
               ...(proof ? [{ label: 'Proof', value: <ProofLink proof={proof} /> }] : []),
@@ -115,7 +124,7 @@ export default function CollectionPage() {
                 role: 'title',
                 cell: (line) => [line.feeName, line.title].filter(Boolean).join(' · ') || 'Excess',
               },
-              { label: 'Status', cell: (line) => lineWords[line.kind][line.state] },
+              { label: 'Status', cell: lineStatus },
               { label: 'Amount', align: 'end', cell: (line) => exact(line.amountPaise) },
             ]}
           />

@@ -134,8 +134,8 @@ function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult |
       <TextField {...fieldProps(fields.reason)} label="Reason" required maxLength={200} autoComplete="off" />
       {isOnline ? (
         <p className="soft">
-          Razorpay returns it to the account or card it came from, within a few days. The fee is owed again as soon as
-          it is refunded.
+          Razorpay returns it to the account or card it came from, within a few days.
+          {parts.some((part) => part.dueId !== null) ? ' A fee is owed again as soon as it is refunded.' : ''}
         </p>
       ) : null}
       <HandedBack fields={fields} isOffice={!isOnline} asksPassword={view.asksPassword} />

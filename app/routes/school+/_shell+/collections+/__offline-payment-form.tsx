@@ -17,6 +17,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { offlineChoices } from '~/models/ledger/office-words'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees, typedRupees } from '~/models/shared/money'
+import { EarlyDayField } from './__early-day'
 import type { OpenDue, Payer } from './__offline-steps'
 
 type Fields = {
@@ -25,6 +26,7 @@ type Fields = {
   paid_on: string
   reference: string
   repeats_reference: string
+  means_early_day: string
   cash_given: string
   remarks: string
   form_key: string
@@ -87,6 +89,7 @@ export function OfflinePaymentForm({ payer, dues, formKey, today, lastResult }: 
           ))}
           <RadioGroup {...fieldProps(fields.method)} label="Method" required options={offlineChoices} />
           <DateField {...fieldProps(fields.paid_on)} label="Payment date" required max={today} />
+          <EarlyDayField field={fields.means_early_day} />
           <TextField
             {...fieldProps(fields.reference)}
             label="Reference"

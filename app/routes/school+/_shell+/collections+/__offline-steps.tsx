@@ -1,23 +1,25 @@
 import { CheckboxField, ErrorSummary, TextField } from '~/components/forms'
-import { Button, ButtonLink, Card, DataTable, EmptyState, FilterBar } from '~/components/ui'
+import { Alert, Button, ButtonLink, Card, DataTable, EmptyState, FilterBar } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { PayerWithDues } from '~/models/ledger/find-payers.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
 export type Payer = PayerWithDues['payer']
+/** As the search finds one. */
+type FoundPayer = Omit<Payer, 'excessPaise'>
 /** A due as the steps show it. */
 export type OpenDue = Pick<
   PayerWithDues['dues'][number],
   'id' | 'name' | 'title' | 'dueOn' | 'sessionName' | 'balancePaise'
 >
 
-function classOf({ className, sectionName }: Payer): string {
+function classOf({ className, sectionName }: FoundPayer): string {
   return [className, sectionName].filter((part) => part !== null).join(' ')
 }
 
 /** First step: the student, by name, enrollment number or mobile number. */
-export function ChoosePayer({ search, payers }: { search: string; payers: Payer[] }) {
+export function ChoosePayer({ search, payers }: { search: string; payers: FoundPayer[] }) {
   return (
     <>
       <FilterBar action={schoolPaths.newPayment}>
@@ -79,6 +81,17 @@ export function ChooseDues({ payer, dues, nothingChosen }: { payer: Payer; dues:
   return (
     <form method="get" action={schoolPaths.newPayment}>
       <ErrorSummary errors={nothingChosen ? [{ id: dues[0]?.id, message: 'Choose what is being paid' }] : []} />
+      {payer.excessPaise > 0 ? (
+        <Alert
+          tone="warn"
+          title={`The school holds ${formatPaise(payer.excessPaise, { style: 'exact' })} paid in excess`}
+        >
+          <p>
+            It belongs to {payer.name}. <a href={schoolPaths.studentFees(payer.id)}>See the payments</a> before more is
+            taken.
+          </p>
+        </Alert>
+      ) : null}
       <Card title="What is being paid?">
         <p className="soft">
           {payer.enrollmentNumber} {classOf(payer)}

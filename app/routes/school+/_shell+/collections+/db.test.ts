@@ -4,7 +4,7 @@ import { countQueries, execute, selectOne } from '~/database/database.server'
 import { schoolPaths } from '~/http/school-paths'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { settingsVersion } from '~/models/schools/settings.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { action as saveKeys } from '~/routes/school+/_shell+/settings+/payments.index'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { makeDue } from '../../../../../tests/factories/ledger'
@@ -18,6 +18,7 @@ import { loader as detail } from './$id.index'
 import { action as refund } from './$id.refund'
 import { loader as list } from './index'
 import { loader as csv } from './index[.]csv'
+import { loader as letters } from './letters[.]pdf'
 import { action as record, loader as steps } from './new'
 import { loader as receipts } from './receipts.index'
 import { action as confirm } from './transfers.$id.index'
@@ -213,11 +214,19 @@ it('refunds after the password, no more than there is, and not to another school
   const { school, due, cookie } = await world()
   const { to } = await post(record, cookie, payment(due))
   const params = { id: paymentOf(to) }
-  const form = { form_key: newFormKey(), from: 'any', amount: '2,500', reason: 'Left', given_by: 'upi' }
+  const form = {
+    form_key: newFormKey(),
+    from: 'any',
+    amount: '2,500',
+    reason: 'Left',
+    given_by: 'upi',
+    given_reference: 'UPI-1',
+  }
   const act = (change: Record<string, string> = {}, as = cookie) =>
     post((args) => refund({ ...args, params }), as, { ...form, ...change })
   expect((await act({ amount: '12,500.01' })).errors).toContain('more than can be refunded')
   expect((await act({ given_by: 'online' })).errors).toContain('Choose the refund method')
+  expect((await act({ given_reference: '' })).errors).toContain('UTR of the refund')
   expect(await act()).toMatchObject({ status: 303, to })
   expect(await act()).toMatchObject({ status: 303, to })
   expect(await readPaid(due.publicId)).toBe(1_000_000)
@@ -268,4 +277,17 @@ it('shows a payment with its refunds and its trail in six questions', async () =
     trail: { captures: [], linkId: begun.linkId },
   })
   expect(value.trail.events).not.toEqual([])
+})
+
+it('prints letters to any number of families, in several files, and says on a page that there are none', async () => {
+  const school = await makeSchool()
+  const { cookie } = await signedInStaff(await makeStaff(school))
+  const read = (search: string) =>
+    letters({ request: get(`/school/collections/letters.pdf${search}`, cookie), params: {}, context: {} })
+  const none = await read('')
+  expect([none.status, none.headers.get('Location')]).toEqual([303, schoolPaths.defaulters])
+  for (let made = 0; made < 301; made += 1) await makeDue(await makeStudent(school), { dueOn: addDays(today, -40) })
+  const second = await read('?page=2')
+  expect(second.headers.get('Content-Type')).toBe('application/pdf')
+  expect(second.headers.get('Content-Disposition')).toContain(`fee-reminders-${today}-2.pdf`)
 })

@@ -22,7 +22,7 @@ export const list: List<Row, PaymentSort, never> = {
   columns: [
     dayColumn('Date', (row) => row.at, { sort: 'date', newestFirst: true }),
     ...studentColumns<Row, PaymentSort>(() => null, { sort: 'student' }),
-    { label: 'Paid for', value: 'purpose' },
+    { label: 'Paid for', align: 'clip', value: 'purpose' },
     { label: 'Method', value: (row) => methodNames[row.method] },
     moneyColumn('Payment', (row) => row.amountPaise, { sort: 'amount', style: 'exact' }),
     moneyColumn('Excess', (row) => row.excessPaise, { style: 'exact' }),

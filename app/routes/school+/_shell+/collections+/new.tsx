@@ -12,6 +12,7 @@ import {
   requireStaff,
 } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { firstUsualDay } from '~/models/ledger/early-days.server'
 import { findPayerWithDues, searchPayers } from '~/models/ledger/find-payers.server'
 import { maxDuesOfPayment } from '~/models/ledger/options'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
@@ -20,6 +21,7 @@ import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise, typedRupees } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { earlyDayWords } from './__early-day'
 import { OfflinePaymentForm } from './__offline-payment-form'
 import { ChooseDues, ChoosePayer, type OpenDue } from './__offline-steps'
 
@@ -73,6 +75,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     parts,
     amountPaise: amount_paise,
     paidOn: paid_on,
+    meansEarlyDay: form.value.means_early_day === 'on',
     reference: reference ?? null,
     repeatsReference: form.value.repeats_reference === 'on',
     remarks: [counted, remarks].filter(Boolean).join('. ').slice(0, 200) || null,
@@ -86,6 +89,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     })
   }
   if (recorded.reason === 'future-date') return form.refuse(null, { paid_on: ['The date cannot be in the future'] })
+  if (recorded.reason === 'early-date') return form.refuse(null, earlyDayWords(await firstUsualDay(scope)))
   if (recorded.reason === 'reference-used') {
     return form.refuse(null, {
       reference: ['A payment with this reference is already recorded'],

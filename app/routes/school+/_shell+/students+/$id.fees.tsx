@@ -50,6 +50,13 @@ export default function StudentFeesPage() {
           <p>No school fees are owed. Hostel, transport and store dues are.</p>
         </Alert>
       ) : null}
+      {student.excessPaise > 0 ? (
+        <Alert tone="warn" title={`The school holds ${exact(student.excessPaise)} paid in excess`}>
+          <p>
+            It belongs to the student: it was paid for what was settled already. Open the payment below to refund it.
+          </p>
+        </Alert>
+      ) : null}
       <div className="stack">
         <Card title="Total">
           <div className="stack">
@@ -128,7 +135,12 @@ const paymentColumns: Column<AccountPayment>[] = [
   { label: 'Amount', align: 'end', cell: (one) => exact(one.amountPaise) },
   {
     label: 'Status',
-    cell: (one) => <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>,
+    cell: (one) => (
+      <>
+        <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>
+        {one.excessPaise > 0 ? <Badge tone="warn">{`Excess ${exact(one.excessPaise)}`}</Badge> : null}
+      </>
+    ),
   },
   { label: 'Transaction id', align: 'nowrap', cell: (one) => one.transactionId ?? '–' },
   { label: 'Receipt', align: 'nowrap', cell: (one) => one.receiptNumber ?? '–' },

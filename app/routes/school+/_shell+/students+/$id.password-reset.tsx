@@ -42,6 +42,7 @@ export default function PasswordResetPage() {
       context={({ more }) => (more.hasPassword ? '' : 'No password has been chosen yet.')}
       obstacleTitle="Not possible"
       submit="Reset password"
+      busyText="Resetting..."
       isDangerous
       backHref={({ at }) => schoolPaths.student(at)}
     >

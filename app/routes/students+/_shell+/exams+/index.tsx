@@ -85,7 +85,7 @@ export default function ExamsPage() {
         />
       </div>
       {facts.total === 0 ? null : (
-        <FilterBar formRef={form} action={path} resetHref={isNarrowed ? path : undefined}>
+        <FilterBar isFolded formRef={form} action={path} resetHref={isNarrowed ? path : undefined}>
           <TextField name="search" label={m.exams_search()} type="search" maxLength={80} defaultValue={search} />
           <SelectField
             name="type"

@@ -13,6 +13,7 @@ import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar
 import { formatPaise } from '~/models/shared/money'
 import { declarationLines, refundLines, stateOf } from './__application-status.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
+import { PhoneLink } from './__phone-link'
 
 export const handle = pageTitle(() => m.room_application_title())
 
@@ -119,9 +120,16 @@ export default function HostelApplicationPage() {
             { label: m.room_hostel(), value: hostel.name },
             { label: m.room_kind(), value: hostel.kind },
             { label: m.hostels_address(), value: hostel.address },
-            { label: m.hostels_contact(), value: hostel.contactNumber },
+            { label: m.hostels_contact(), value: <PhoneLink number={hostel.contactNumber} /> },
             { label: m.hostels_warden(), value: hostel.wardenName },
-            ...(hostel.wardenEmail ? [{ label: m.hostels_warden_email(), value: hostel.wardenEmail }] : []),
+            ...(hostel.wardenEmail
+              ? [
+                  {
+                    label: m.hostels_warden_email(),
+                    value: <a href={`mailto:${hostel.wardenEmail}`}>{hostel.wardenEmail}</a>,
+                  },
+                ]
+              : []),
             { label: m.hostels_room(), value: application.room },
             { label: m.hostels_floor(), value: application.floorNumber },
           ]}
@@ -168,6 +176,11 @@ export default function HostelApplicationPage() {
           ]}
         />
       </Card>
+      <p>
+        <a className="alone" href={paths.student.payments('hostel')}>
+          {m.payments_list_title()}
+        </a>
+      </p>
       <p>
         <a className="alone" href={paths.student.hostelApplications}>
           {m.room_to_applications()}
