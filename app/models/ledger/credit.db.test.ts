@@ -52,7 +52,7 @@ it('keeps what is paid ahead, with a receipt, and gives it to two dues later wit
   expect(await countWaiting(school.scope)).toMatchObject({ excess: 0 })
   const dues = [await makeDue(student, { amountPaise: 70_001 }), await makeDue(student, { amountPaise: 70_000 })]
   const dueIds = dues.map((due) => due.publicId)
-  const sums = async (day: string) => sumDayBook(school.scope, { from: day, to: day, method: '' })
+  const sums = async (day: string) => sumDayBook(school.scope, { from: day, to: day, method: '', by: '' })
   const before = await sums(yesterday)
   expect(await spendCredit(clerk.scope, { dueIds, amountPaise: 100_000 })).toMatchObject({ ok: true })
   expect(await Promise.all(dueIds.map(readPaid))).toEqual([70_001, 29_999])
@@ -69,7 +69,7 @@ it('keeps what is paid ahead, with a receipt, and gives it to two dues later wit
   expect([await sums(yesterday), await sums(today)]).toEqual([before, []])
   const book = await listDayBook(school.scope, {
     ...{ search: '', sort: 'when', descending: false, page: 1, pageSize: 20 },
-    filters: { from: yesterday, to: today, method: '' },
+    filters: { from: yesterday, to: today, method: '', by: '' },
   })
   expect(book.rows.map((row) => row.amountPaise)).toEqual([100_000])
   expect(await faultsOfLedger(school)).toEqual([])

@@ -197,6 +197,7 @@ it(
       'bounced',
       'cancelled',
       'confirmed',
+      'credit used',
       'excess refunded',
       'of an earlier day',
       'online',
