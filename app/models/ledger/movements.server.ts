@@ -38,7 +38,7 @@ export const isOfMovement = `l.payment_id = m.payment_id AND l.state = 'settled'
   AND l.refund_id <=> m.refund_id AND (l.amount_paise > 0) = (m.paise > 0)`
 
 /** What the movement `m` is of: fee and instalment, excess as such, several joined by "; ". */
-export const movedSql = `(SELECT GROUP_CONCAT(COALESCE(CONCAT_WS(', ', d.name, NULLIF(d.title, '')), 'Excess') ORDER BY l.id SEPARATOR '; ')
+export const movedSql = `(SELECT GROUP_CONCAT(COALESCE(CONCAT_WS(', ', d.name, NULLIF(d.title, '')), IF(l.kind = 'advance', 'Advance', 'Excess')) ORDER BY l.id SEPARATOR '; ')
   FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id WHERE ${isOfMovement})`
 
 /** Whether the movement `m` was entered, or corrected, on a later day than the one it counts for. */

@@ -1,6 +1,6 @@
 import { todayInIndia } from '~/models/shared/calendar'
 import { splitPaise } from '~/models/shared/money'
-import type { PaymentState } from './options'
+import type { lineKinds, PaymentState } from './options'
 
 /** The four figures of a due, in paise. */
 export interface DueAmounts {
@@ -151,7 +151,7 @@ export function nextCheckDelay(phase: CheckPhase, checks: number): number | null
 }
 
 interface LedgerLine {
-  kind: 'due' | 'excess' | 'refund' | 'bounce'
+  kind: (typeof lineKinds)[number]
   state: 'open' | 'settled' | 'void'
   dueId: number | null
   amountPaise: number
