@@ -134,6 +134,8 @@ export const schoolPaths = linksOf({
   /** Offline payment of one due. */
   collect: (dueId: string) => `/school/collections/new?due=${dueId}`,
   payment: '/school/collections/:id',
+  /** The same just after the counter took it, with the change to hand back in paise. */
+  paymentTaken: (id: string, changePaise: number) => `/school/collections/${id}?change=${changePaise}`,
   bounceCheque: '/school/collections/:id/bounce',
   cancelPayment: '/school/collections/:id/correction',
   refundPayment: '/school/collections/:id/refund',
@@ -143,6 +145,8 @@ export const schoolPaths = linksOf({
   ...listAt('excess', '/school/collections/excess'),
   ...listAt('receipts', '/school/collections/receipts'),
   receipt: '/school/receipts/:id',
+  /** Shown to be printed, on one of `receiptPapers`. */
+  printReceipt: (id: string, paper: string) => `/school/receipts/${id}?paper=${paper}`,
   settings: '/school/settings',
   profile: '/school/settings/profile',
   logo: '/school/settings/logo',

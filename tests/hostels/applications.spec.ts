@@ -300,7 +300,7 @@ flow('a full room is waited for, and the place on its list is told', async ({ pa
   await expect(main).toContainText('You are number 1 on the waiting list of this room.')
 })
 
-flow('a waiting student takes the bed that is offered', async ({ page, context, mode }) => {
+flow('a waiting student takes the bed that is offered', async ({ page, context, mode, another }) => {
   const { school, student, room } = await makePlace()
   const { publicId } = await makeHostelApplication(student, room)
   await execute('UPDATE rooms SET status = :closed WHERE id = :id', { id: room.id, closed: 'maintenance' })
@@ -326,9 +326,15 @@ flow('a waiting student takes the bed that is offered', async ({ page, context, 
   await follow(page, 'Accept the bed')
   await expectTitle(page, 'A bed is free for you')
   await expect(page.locator('#main')).toContainText('When you accept, ₹16,320 is to be paid.')
+  const second = await another()
+  await asStudent(second.context(), student)
+  await second.goto(`/students/hostels/applications/${publicId}/offer`)
   await ready(page, mode)
   await press(page, 'Accept the bed')
   await expect(page.getByText('The bed is yours')).toBeVisible()
+  // Pressed once more in another tab, it leads to the application too.
+  await press(second, 'Accept the bed')
+  await expect(second.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
   await expect(page.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
   expect(await readApplication(publicId)).toMatchObject({ status: 'approved', holdsBed: 1 })
   expect(await readTakenBeds(room)).toBe(1)

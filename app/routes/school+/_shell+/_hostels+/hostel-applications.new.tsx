@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { ChoosePayer } from '~/components/school/choose-payer'
 import { PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { enterApplication, findApplicant } from '~/models/hostels/enter-application.server'
@@ -14,7 +15,6 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { creating } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
-import { ChoosePayer } from '../collections+/__offline-steps'
 import { decisionRefusals } from './__words'
 
 const title = 'Enter an application'
