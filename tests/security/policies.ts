@@ -370,7 +370,14 @@ export const policies: Record<string, Policy> = {
     get: 'fees:edit',
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/titles`,
-    body: () => ({ name: 'Retitled Fee', 'titles[0]': 'In summer', version: '1' }),
+    body: () => ({
+      ...{ name: 'Retitled Fee', version: '1', unpaid: '0', 'heads[0].amount': '9,000' },
+      ...{
+        'instalments[0].title': 'In summer',
+        'instalments[0].due_on': '2026-12-01',
+        'instalments[0].amount': '9,000',
+      },
+    }),
   },
   'routes/school+/_shell+/fees+/$id.delete': {
     get: 'fees:edit',
@@ -394,7 +401,9 @@ export const policies: Record<string, Policy> = {
     body: ({ due }) => ({
       form_key: randomUUID(),
       due: due.publicId,
-      amount_paise: String(due.owedPaise),
+      [`parts.d${due.publicId}`]: String(due.owedPaise / 100),
+      [`owed.d${due.publicId}`]: String(due.owedPaise),
+      sum_paise: String(due.owedPaise),
       method: 'cash',
       paid_on: new Date().toISOString().slice(0, 10),
     }),

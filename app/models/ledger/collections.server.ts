@@ -1,4 +1,4 @@
-import { number, selectRow } from '~/database/database.server'
+import { number, selectRow, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -34,6 +34,7 @@ const columns = {
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'state', 'amountPaise', 'capturedPaise', 'refundedPaise'),
   ...columnsOf(Payment, 'p', 'transactionId', 'reference'),
   ...studentColumns,
+  studentPublicId: text('st.public_id'),
   at: momentOfPayment,
   receiptNumber: receiptNumberColumn,
   purpose: purposeColumn(),

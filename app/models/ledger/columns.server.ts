@@ -18,10 +18,11 @@ export const classColumns = { className: textOrNull('c.name'), sectionName: text
 /** The number of a receipt `r` as it is printed; null where it was joined and there is none. */
 export const receiptNumberColumn = textOrNull("CONCAT(r.financial_year, '/', LPAD(r.number, 6, '0'))")
 
-/** What a payment `p` is for: fee and instalment, several joined by "; ". `only` narrows its lines `l`. */
+/** What a payment `p` is for: fee and instalment, or paid ahead, several joined by "; ". `only` narrows its lines `l`. */
 export const purposeColumn = (only = '') =>
-  text(`COALESCE((SELECT GROUP_CONCAT(d.name, ', ', d.title ORDER BY l.id SEPARATOR '; ') FROM payment_lines l
-    JOIN dues d ON d.id = l.due_id WHERE l.payment_id = p.id AND l.kind = 'due' ${only}), '')`)
+  text(`CONCAT_WS('; ', (SELECT GROUP_CONCAT(d.name, ', ', d.title ORDER BY l.id SEPARATOR '; ') FROM payment_lines l
+    JOIN dues d ON d.id = l.due_id WHERE l.payment_id = p.id AND l.kind = 'due' ${only}),
+    IF(EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id AND l.kind = 'advance' AND l.state <> 'void'), 'Advance', NULL))`)
 
 /** When money came, or else when the payment `p` was begun. */
 export const momentOfPayment = { sql: 'COALESCE(p.paid_at, p.created_at)', read: (stored: unknown) => stored as Date }

@@ -1,9 +1,9 @@
-import { select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { number, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { joinEnrollment, lateFromSql, runningFineSql, studentColumns } from './columns.server'
+import { heldExcessSql, joinEnrollment, lateFromSql, runningFineSql, studentColumns } from './columns.server'
 import { isDueDeclaredSql } from './declared-payments.server'
 import { dueName } from './due-words'
 import { dueToday, type FinedDue } from './fine-rules'
@@ -48,6 +48,8 @@ export type FeeRow = FeeYears[number]['rows'][number]
 
 const payerColumns = {
   fullName: studentColumns.studentName,
+  // What the school holds of the student's money without a due.
+  creditPaise: number(heldExcessSql),
   email: textOrNull('st.email'),
   gender: wordOf<'Male' | 'Female' | 'Other'>('st.gender'),
   fatherName: textOrNull('g.father_name'),

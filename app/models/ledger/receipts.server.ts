@@ -9,6 +9,7 @@ import { columnsOf } from '~/models/shared/table.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { receiptNumberColumn, studentColumns } from './columns.server'
+import { findPayerWithDues } from './find-payers.server'
 import { type LedgerScope, lockLedger, studentOf } from './locks.server'
 import type { FeeReceiptView } from './receipt-view'
 import { Payment, Receipt } from './tables.server'
@@ -32,6 +33,29 @@ export async function findReceipt(scope: LedgerScope, publicId: string) {
   const { fileKey, sizeBytes, ...receipt } = row
   // Nobody may have made it yet.
   return { ...receipt, file: fileKey === null ? null : { key: fileKey, sizeBytes } }
+}
+
+const printed = {
+  ...columnsOf(Receipt, 'r', 'view'),
+  language: found.language,
+  studentId: text('st.public_id'),
+  // Nobody at the office took what was paid online.
+  receivedBy: textOrNull('u.name'),
+}
+
+/** A receipt of the school as the counter prints it: with who took the money, and what the student still owes today, in paise. */
+export async function findReceiptToPrint(scope: SchoolScope, publicId: string) {
+  const receipt = await selectRow(
+    printed,
+    `FROM receipts r JOIN students st ON st.id = r.student_id JOIN payments p ON p.id = r.payment_id
+     LEFT JOIN staff_users u ON u.id = p.recorded_by AND u.school_id = p.school_id
+     WHERE r.school_id = :schoolId AND r.public_id = :publicId`,
+    { schoolId: scope.schoolId, publicId },
+  )
+  const owed = receipt && (await findPayerWithDues(scope, { studentId: receipt.studentId }))
+  if (!receipt || !owed) return null
+  const balancePaise = owed.dues.reduce((sum, due) => sum + due.balancePaise, 0)
+  return { ...receipt, balancePaise, logo: (await readLogo(scope)) ?? undefined }
 }
 
 type ReceiptDetails = NonNullable<Awaited<ReturnType<typeof findReceipt>>>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/shared/money'
+import { wantedReferences } from './office-words'
 import { maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
 
 const stale = { error: () => m.payments_form_stale() }
@@ -61,19 +62,26 @@ const paidOn = (today: string) =>
     .refine((day) => isDay(day) && day >= '2000-01-01', { error: 'Enter a date as yyyy-mm-dd', abort: true })
     .refine((day) => day <= today, 'The date cannot be in the future')
 
-/** A payment at the counter. The amount is what the page showed: the ledger refuses it when the balance is another by now. */
+const dueId = /^[2-9b-z]{12}$/
+const shownPaise = z.coerce.number('Open the page again').int('Open the page again').min(0, 'Open the page again')
+
+/**
+ * A payment at the counter: of each ticked due (`due`) an amount (`parts`), and what is paid ahead. `owed` are the balances, and `sum_paise` the
+ * amount to take, as the page showed them: another sum is shown before it is booked, another balance refused by the ledger.
+ */
 export function offlinePaymentSchema({ today }: { today: string }) {
   return z
     .object({
       form_key: formKey,
+      student: z.string().regex(dueId, 'Open the page again').optional(),
       due: z
-        .array(z.string().regex(/^[2-9b-z]{12}$/, 'Choose what is being paid'), 'Choose what is being paid')
-        .min(1, 'Choose what is being paid')
-        .max(maxDuesOfPayment, `Choose at most ${maxDuesOfPayment}`),
+        .array(z.string().regex(dueId, 'Choose what is being paid'), 'Choose what is being paid')
+        .max(maxDuesOfPayment, `Choose at most ${maxDuesOfPayment}`)
+        .default([]),
       parts: partsSchema(() => wrongAmount),
-      // Sent by the form that shows an amount for each due: an emptied one does not ask to pay all of it.
-      asks_amounts: z.literal('on').optional(),
-      amount_paise: z.coerce.number('Open the page again').int('Open the page again').positive('Open the page again'),
+      advance: rupees((paise, typed) => (typed === '' || paise !== null ? null : wrongAmount)).optional(),
+      owed: z.record(z.string().regex(/^d[2-9b-z]{12}$/), shownPaise).default({}),
+      sum_paise: shownPaise,
       method: z.enum(offlineMethods, 'Choose how it was paid'),
       paid_on: paidOn(today),
       means_early_day: z.literal('on').optional(),
@@ -83,17 +91,27 @@ export function offlinePaymentSchema({ today }: { today: string }) {
       remarks: optionalText(200),
     })
     .superRefine((given, context) => {
-      if (!given.asks_amounts) return
-      for (const id of given.due) {
-        if (!given.parts.has(id))
-          context.addIssue({ code: 'custom', path: ['parts', `d${id}`], message: 'Enter the amount' })
+      const say = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+      if (given.due.length === 0 && !given.advance) say(['due'], 'Choose what is being paid')
+      for (const id of given.due.filter((one) => dueId.test(one))) {
+        const paise = given.parts.get(id)
+        const owed = given.owed[`d${id}`]
+        if (paise === undefined) say(['parts', `d${id}`], 'Enter the amount')
+        else if (owed !== undefined && paise > owed)
+          say(['parts', `d${id}`], `An amount is more than what is owed: ${formatPaise(owed, { style: 'exact' })}`)
       }
-    })
-    .refine((given) => given.method === 'cash' || given.reference !== undefined, {
-      path: ['reference'],
-      error: 'Enter the cheque number or the bank’s reference',
+      if (given.method !== 'cash' && given.reference === undefined) say(['reference'], wantedReferences[given.method])
     })
 }
+
+/** Credit for the ticked dues: `credit_paise` is what of it the button said. */
+export const spendCreditSchema = z.object({
+  due: z
+    .array(z.string().regex(dueId, 'Choose what is being paid'), 'Choose what is being paid')
+    .min(1)
+    .max(maxDuesOfPayment),
+  credit_paise: shownPaise,
+})
 
 const reason = z.string('Enter the reason').trim().min(3, 'Enter the reason').max(200, 'Use at most 200 characters')
 

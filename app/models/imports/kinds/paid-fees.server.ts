@@ -2,6 +2,7 @@ import { inParts, select } from '~/database/database.server'
 import { bookPastPayments, type PastPayment } from '~/models/ledger/book-past-payments.server'
 import { lateFromSql, runningFineSql } from '~/models/ledger/columns.server'
 import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/ledger/fine-rules'
+import { methodNames as officeWords } from '~/models/ledger/office-words'
 import { maxDuesOfPayment, type OfflineMethod, offlineMethods } from '~/models/ledger/options'
 import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
@@ -28,18 +29,15 @@ import {
   type Verdict,
 } from './port'
 
-const methodWords: Record<OfflineMethod, string> = {
-  cash: 'Cash',
-  cheque: 'Cheque',
-  upi: 'UPI',
-  bank_transfer: 'Bank transfer',
-}
+const { online: _online, ...methodWords } = officeWords
 const methodNames = Object.values(methodWords).join(', ')
 const methodOfWord = byWord({
   cash: 'rokda રોકડ नकद',
-  cheque: 'chq check dd demanddraft',
+  cheque: 'chq check',
   upi: 'gpay googlepay phonepe paytm bhim qr',
   bank_transfer: 'neft rtgs imps netbanking online bank transfer',
+  demand_draft: 'dd draft demanddraft',
+  card: 'pos swipe cardmachine creditcard debitcard',
 } satisfies Record<OfflineMethod, string>)
 
 const rules: FieldRule[] = [

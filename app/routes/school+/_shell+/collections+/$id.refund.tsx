@@ -146,8 +146,8 @@ function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult |
 function choices(parts: View['parts']) {
   const each = parts.map((part) => ({
     value: part.dueId ?? 'excess',
-    label: `${part.dueId === null ? 'Excess' : `${part.name} · ${part.title}`}: up to ${exact(part.amountPaise)}`,
-    hint: part.dueId === null ? 'Paid twice; nothing is owed again' : 'Owed again afterwards',
+    label: `${part.dueId === null ? 'Excess or advance' : `${part.name} · ${part.title}`}: up to ${exact(part.amountPaise)}`,
+    hint: part.dueId === null ? 'Held as credit; nothing is owed again' : 'Owed again afterwards',
   }))
   if (each.length < 2) return each
   const all = parts.reduce((sum, part) => sum + part.amountPaise, 0)

@@ -34,14 +34,19 @@ export const list: List<Row, PaymentSort, never> = {
       only: 'page',
       value: () => null,
       cell: (row, mayCorrect) => (
-        <a
-          className="btn btn-secondary"
-          href={
-            mayCorrect ? `${schoolPaths.refundPayment(row.publicId)}?from=excess` : schoolPaths.payment(row.publicId)
-          }
-        >
-          {mayCorrect ? 'Refund' : 'Open'}
-        </a>
+        <>
+          <a className="btn btn-secondary" href={schoolPaths.collectFrom(row.studentPublicId)}>
+            Use for a fee
+          </a>{' '}
+          <a
+            className="btn btn-secondary"
+            href={
+              mayCorrect ? `${schoolPaths.refundPayment(row.publicId)}?from=excess` : schoolPaths.payment(row.publicId)
+            }
+          >
+            {mayCorrect ? 'Refund' : 'Open'}
+          </a>
+        </>
       ),
     },
   ],
@@ -54,11 +59,11 @@ export default function ExcessPage() {
     <ListPage
       list={list}
       title="Excess"
-      context="Money received for dues already settled. It belongs to the student until the school refunds it."
+      context="Money received for dues already settled. It belongs to the student until the school uses it for another fee or refunds it."
       icon="check"
       empty={{
         title: 'No excess',
-        text: 'When somebody pays twice, by two links or both online and at the office, the payment appears here to be refunded.',
+        text: 'When somebody pays twice, by two links or both online and at the office, the payment appears here, to be used for another fee or refunded.',
         action: (
           <ButtonLink variant="secondary" href={schoolPaths.collections}>
             All collections

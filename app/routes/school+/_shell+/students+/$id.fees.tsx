@@ -33,14 +33,13 @@ export default function StudentFeesPage() {
   const { student, years, payments, mayCollect } = useLoaderData<typeof loader>()
   const dues = years.flatMap((year) => year.dues)
   const sum = (read: (due: (typeof dues)[number]) => number) => exact(dues.reduce((total, due) => total + read(due), 0))
-  const owes = dues.some((due) => due.balancePaise > 0)
   return (
     <>
       <PageHead
         title={`Fees of ${student.name}`}
         context={student.enrollmentNumber}
         action={
-          mayCollect && owes ? (
+          mayCollect ? (
             <ButtonLink href={schoolPaths.collectFrom(student.publicId)}>Record payment</ButtonLink>
           ) : undefined
         }
@@ -51,9 +50,10 @@ export default function StudentFeesPage() {
         </Alert>
       ) : null}
       {student.excessPaise > 0 ? (
-        <Alert tone="warn" title={`The school holds ${exact(student.excessPaise)} paid in excess`}>
+        <Alert tone="info" title={`The school holds ${exact(student.excessPaise)} of credit`}>
           <p>
-            It belongs to the student: it was paid for what was settled already. Open the payment below to refund it.
+            It belongs to the student: paid ahead, or for what was settled already. “Record payment” uses it for a fee;
+            the payment below refunds it.
           </p>
         </Alert>
       ) : null}

@@ -52,6 +52,11 @@ export default function FeesPage() {
     <>
       <PageHead title={m.fees_title()} />
       <Owed {...owed} />
+      {payer.creditPaise > 0 ? (
+        <Alert tone="info">
+          <p>{m.fees_credit({ amount: formatPaise(payer.creditPaise, { style: 'exact' }) })}</p>
+        </Alert>
+      ) : null}
       {years.length === 0 ? (
         <Card>
           <p>{m.fees_none_student()}</p>
