@@ -9,9 +9,11 @@ import { largeSignIns, makeLargeSchool } from '../tests/factories/large'
 /*
  * `npm run seed`: makes the demo schools in a database without any school, leaves the sandbox the keys of the first, and prints
  * the sign-ins. Where the demo schools are already there it prints the sign-ins only; beside real schools it does nothing.
+ * `--size=small` leaves the first with its named students alone, without the 600 around them.
  * `npm run seed -- --size=large` adds a school of 5,000 students over three years, to see how the portal bears them.
  */
 const largeSize = 5_000
+const isFull = !process.argv.includes('--size=small')
 
 if (env().APP_MODE === 'production') throw new Error('Demo schools are not made in production.')
 
@@ -19,7 +21,7 @@ const demo = await selectOne<{ publicId: string }>(
   "SELECT public_id AS publicId FROM schools WHERE email = 'office@demo.shala.test' ORDER BY id LIMIT 1",
 )
 const other = demo ?? (await selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM schools LIMIT 1'))
-const publicId = demo?.publicId ?? (other ? null : (await makeDemoSchools(new Date())).payingSchool.publicId)
+const publicId = demo?.publicId ?? (other ? null : (await makeDemoSchools(new Date(), isFull)).payingSchool.publicId)
 
 if (publicId) {
   // Written at every start, since the port may have changed.

@@ -111,6 +111,19 @@ export function labelled(facts: Facts): Content {
   return { table: { widths: [92, '*'], body }, layout: plain }
 }
 
+/** The number of the admission register by its name; a student without one is known by the enrollment number. */
+export function numberOf(
+  {
+    admissionNumber,
+    enrollmentNumber,
+  }: { admissionNumber?: string | null | undefined; enrollmentNumber: string | null },
+  locale: Locale,
+): [label: string, number: string | null] {
+  return admissionNumber
+    ? [m.receipt_admission_number({}, { locale }), admissionNumber]
+    : [m.students_enrollment_number({}, { locale }), enrollmentNumber]
+}
+
 /** Class and section of a student, as both stand on a bill. */
 export function classAndSection({ className, sectionName }: { className: string | null; sectionName: string | null }) {
   return [className, sectionName].filter((part) => part !== null).join(' – ') || null

@@ -14,6 +14,7 @@ import {
   linesLayout,
   linesTable,
   makeBill,
+  numberOf,
   tableSize,
 } from './bill.server'
 import { head, letterhead, line, type PaperColumn, soft, titleAndMark } from './letterhead.server'
@@ -60,7 +61,7 @@ function facts({ student, ...view }: FeeReceiptView, locale: Locale): Content {
       [m.receipt_father({}, { locale }), student.fatherName],
       [m.receipt_class_section({}, { locale }), classAndSection(student)],
       [m.receipt_roll_number({}, { locale }), student.rollNumber],
-      [m.receipt_admission_number({}, { locale }), student.admissionNumber ?? student.enrollmentNumber],
+      numberOf(student, locale),
     ],
     [
       [m.receipt_number({}, { locale }), view.number],

@@ -47,7 +47,7 @@ function facts({ student, ...view }: InvoiceView, locale: Locale): Content {
       [m.receipt_student({}, { locale }), student.name],
       [m.receipt_father({}, { locale }), student.fatherName],
       [m.receipt_class_section({}, { locale }), classAndSection(student)],
-      [m.receipt_admission_number({}, { locale }), student.enrollmentNumber],
+      [m.students_enrollment_number({}, { locale }), student.enrollmentNumber],
     ],
     [
       [m.invoice_number({}, { locale }), view.number],

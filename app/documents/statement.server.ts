@@ -5,7 +5,7 @@ import { methodWords } from '~/models/ledger/method-words'
 import type { AskedDue, StatementEntry, StatementView } from '~/models/ledger/statement-view'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import { classAndSection, closing, factColumns, linesTable, makeBill, tableSize } from './bill.server'
+import { classAndSection, closing, factColumns, linesTable, makeBill, numberOf, tableSize } from './bill.server'
 import { head, type LetterheadView, letterhead, line, type PaperColumn, soft } from './letterhead.server'
 import { phrase, text } from './pdf.server'
 
@@ -52,7 +52,7 @@ function facts({ student, writtenOn }: StatementView, session: string, locale: L
     [
       [m.receipt_student({}, { locale }), student.name],
       [m.receipt_father({}, { locale }), student.fatherName],
-      [m.receipt_admission_number({}, { locale }), student.admissionNumber ?? student.enrollmentNumber],
+      numberOf(student, locale),
     ],
     [
       [m.receipt_session({}, { locale }), session],

@@ -237,15 +237,19 @@ export const schoolPaths = linksOf({
   hostelPicture: '/school/hostels/:id/picture',
   /** Who lies in which bed. */
   ...listAt('hostelOccupancy', '/school/hostels/:id/occupancy'),
+  ...listAt('hostelDues', '/school/hostels/:id/dues'),
   ...formsAt('Room', '/school/hostels/:hostelId/rooms'),
   roomPicture: '/school/hostels/:hostelId/rooms/:id/picture',
   ...listAt('hostelApplications', '/school/hostel-applications'),
+  newHostelApplication: '/school/hostel-applications/new',
   hostelApplication: '/school/hostel-applications/:id',
   approveHostel: '/school/hostel-applications/:id/approval',
   rejectHostel: '/school/hostel-applications/:id/rejection',
   waitlistHostel: '/school/hostel-applications/:id/waiting-list',
   cancelHostel: '/school/hostel-applications/:id/cancellation',
   hostelRemarks: '/school/hostel-applications/:id/remarks',
+  hostelRoomMove: '/school/hostel-applications/:id/room',
+  hostelStay: '/school/hostel-applications/:id/stay',
   hostelCheckIn: '/school/hostel-applications/:id/check-in',
   hostelCheckOut: '/school/hostel-applications/:id/check-out',
   hostelRefund: '/school/hostel-applications/:id/refund',
@@ -262,6 +266,7 @@ export const schoolPaths = linksOf({
   ...keptAt('vehicles', 'vehicle', '/school/vehicles'),
   vehiclePicture: '/school/vehicles/:id/picture',
   ...formsAt('VehicleDocument', '/school/vehicles/:vehicleId/documents'),
+  messagePassengers: '/school/vehicles/:id/message',
   /** The vehicle drives a route: one trip. */
   ...formsAt('Trip', '/school/vehicles/:vehicleId/routes'),
   /** Applications of both kinds; `vehicleApplications` shows those for a vehicle only. */

@@ -72,7 +72,7 @@ flow(
     await walk.picture(page, 'upload')
     await walk.press(page, 'Upload and check')
     await waitFor(page, 'Checked. Nothing is changed yet')
-    await expect(page.locator('#main')).toContainText('290 rows are new and 0 change something; 10 are rejected.')
+    await expect(page.locator('#main')).toContainText('290 rows are new and 0 change something; 10 rows are rejected.')
     await expect(page.getByText(/^Will be created: /)).toBeVisible()
     await walk.picture(page, 'preview')
     await walk.follow(page, 'Change columns')

@@ -155,81 +155,58 @@ export async function makeWorstAttendance(student: MadeStudent, enrollment: Made
 }
 
 /**
- * School days of a whole school up to yesterday, in bulk: mostly present, some patterns of absence that repeat. Holidays are left out.
- * Today stays open, so that somebody can mark it.
+ * School days of a whole school in a session, up to yesterday or its end, in bulk: mostly present, some patterns of absence that repeat, always the
+ * same for a student and a day; one in twelve is away so often that the school watches. Holidays are left out. Today stays open, so that
+ * somebody can mark it.
  */
-export async function makeSchoolAttendance(school: Pick<MadeSchool, 'id'>, days: number, now: Date): Promise<void> {
+export async function makeSchoolAttendance(
+  school: Pick<MadeSchool, 'id'>,
+  days: number,
+  now: Date,
+  session: Pick<MadeSession, 'id' | 'startsOn' | 'endsOn'>,
+): Promise<void> {
   const yesterday = addDays(todayInIndia(now), -1)
-  const places = await select<{
-    studentId: number
-    enrollmentId: number
-    sectionId: number
-    sessionId: number
-    teacherId: number | null
-    enrolledOn: string
-    nth: number
-  }>(
-    `SELECT e.student_id AS studentId, e.id AS enrollmentId, e.section_id AS sectionId, a.id AS sessionId,
-       t.class_teacher_id AS teacherId, e.enrolled_on AS enrolledOn, ROW_NUMBER() OVER (ORDER BY e.id) AS nth
-     FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
-     JOIN sections t ON t.id = e.section_id WHERE e.school_id = :schoolId AND e.status = 'studying'`,
-    { schoolId: school.id },
+  const of = { schoolId: school.id, sessionId: session.id, now }
+  const sections = await select<{ id: number; teacherId: number | null }>(
+    `SELECT DISTINCT t.id, t.class_teacher_id AS teacherId FROM enrollments e JOIN sections t ON t.id = e.section_id
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.status = 'studying'`,
+    of,
   )
   const holidays = await select<{ startsOn: string; endsOn: string }>(
     'SELECT starts_on AS startsOn, ends_on AS endsOn FROM holidays WHERE school_id = :schoolId',
-    { schoolId: school.id },
+    of,
   )
-  const open = schoolDays(days, yesterday).filter(
-    (day) => !holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn),
+  const [lastDay] = [yesterday, session.endsOn].sort()
+  const open = schoolDays(days, lastDay).filter(
+    (day) => day >= session.startsOn && !holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn),
   )
-  const times = { created_at: now, updated_at: now }
-  const sections = new Map(places.map((place) => [place.sectionId, place]))
-  for (const day of open) {
-    await insertMany(
-      'attendance_sheets',
-      [...sections.values()].map((place) => ({
-        school_id: school.id,
-        academic_session_id: place.sessionId,
-        section_id: place.sectionId,
-        held_on: day,
-        teacher_id: place.teacherId,
-        marked_by_name: 'Kavita Rao',
-        ...times,
-      })),
-    )
-    const sheets = await select<{ id: number; sectionId: number }>(
-      'SELECT id, section_id AS sectionId FROM attendance_sheets WHERE school_id = :schoolId AND held_on = :day',
-      { schoolId: school.id, day },
-    )
-    const sheetOf = new Map(sheets.map((sheet) => [sheet.sectionId, sheet.id]))
-    const rows = places.filter((place) => place.enrolledOn <= day)
-    await insertMany(
-      'attendance',
-      rows.map((place) => {
-        const status = patternOf(place.nth, day)
-        return {
-          school_id: school.id,
-          student_id: place.studentId,
-          enrollment_id: place.enrollmentId,
-          sheet_id: sheetOf.get(place.sectionId) ?? null,
-          held_on: day,
-          status,
-          remarks: status === 'late' ? 'Bus was late' : null,
-          ...times,
-        }
-      }),
-    )
-  }
-}
-
-/** Always the same for a student and a day; one in twelve is away so often that the school watches. */
-function patternOf(nth: number, day: string): AttendanceStatus {
-  const chance = (nth * 31 + Number(day.slice(8)) * 17 + Number(day.slice(5, 7)) * 7) % 100
-  if (nth % 12 === 3) return chance < 35 ? 'absent' : 'present'
-  if (chance < 4) return 'absent'
-  if (chance < 6) return 'late'
-  if (chance < 7) return 'half_day'
-  return chance < 8 ? 'leave' : 'present'
+  const sheets = open.flatMap((day) =>
+    sections.map((section) => ({
+      school_id: school.id,
+      academic_session_id: session.id,
+      section_id: section.id,
+      held_on: day,
+      teacher_id: section.teacherId,
+      marked_by_name: 'Kavita Rao',
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+  await insertMany('attendance_sheets', sheets)
+  await execute(
+    `INSERT INTO attendance (school_id, student_id, enrollment_id, sheet_id, held_on, status, remarks, created_at, updated_at)
+     SELECT p.school_id, p.student_id, p.enrollment_id, p.sheet_id, p.held_on,
+       CASE WHEN p.nth % 12 = 3 THEN IF(p.chance < 35, 'absent', 'present') WHEN p.chance < 4 THEN 'absent' WHEN p.chance < 6 THEN 'late'
+         WHEN p.chance < 7 THEN 'half_day' WHEN p.chance < 8 THEN 'leave' ELSE 'present' END,
+       IF(p.nth % 12 <> 3 AND p.chance IN (4, 5), 'Bus was late', NULL), :now, :now
+     FROM (SELECT e.school_id, e.student_id, e.id AS enrollment_id, h.id AS sheet_id, h.held_on, e.nth,
+         (e.nth * 31 + DAY(h.held_on) * 17 + MONTH(h.held_on) * 7) % 100 AS chance
+       FROM (SELECT o.*, ROW_NUMBER() OVER (ORDER BY o.id) AS nth FROM enrollments o
+         WHERE o.school_id = :schoolId AND o.academic_session_id = :sessionId AND o.status = 'studying') e
+       JOIN attendance_sheets h ON h.school_id = e.school_id AND h.section_id = e.section_id
+         AND h.academic_session_id = e.academic_session_id AND h.held_on >= e.enrolled_on) p`,
+    of,
+  )
 }
 
 /** The demo school's holidays, half a year of attendance, and applications for leave in every state. */
@@ -245,7 +222,7 @@ export async function makeDemoAttendance(
   await makeHoliday(school, { name: 'Gandhi Jayanti', startsOn: `${year}-10-02` })
   await makeHoliday(school, { name: 'Diwali holidays', startsOn: `${year}-11-06`, endsOn: `${year}-11-14` })
   await makeHoliday(school, { name: 'Republic Day', startsOn: `${year + 1}-01-26` })
-  await makeSchoolAttendance(school, 120, now)
+  await makeSchoolAttendance(school, 120, now, session)
   const today = todayInIndia(now)
   const ask = async (student: MadeStudent | undefined, more: Parameters<typeof makeLeave>[2]) => {
     if (!student) return

@@ -5,11 +5,14 @@ import { checkIn } from '~/models/hostels/move-in-and-out.server'
 import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { type MadeRoom, makeHostelApplication, moveStayBack } from './hostels'
 import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
 const daysLived = 21
+/** How many of a large room's beds boarders of both kinds take, one after the other. */
+const bedsToFill = 3
 
 interface Boarders {
   /** Two girls. */
@@ -37,42 +40,58 @@ export async function makeDemoAllotments(
     return room
   }
 
-  const stay = await makeHostelApplication(resident, find('girls', '101'), { mealPlanRequired: true })
-  await approve(stay)
-  await payFirst({ ...stay, studentId: resident.id })
-  await moveStayBack(stay, daysLived)
-  const moved = await checkIn(scope, stay.publicId, addDays(today, -daysLived))
-  if (!moved.ok) throw new Error(moved.reason)
-
+  await moveIn(scope, resident, find('girls', '101'))
   const soon = { checkInDate: addDays(today, 7) }
   const [first, second] = [
     await makeHostelApplication(expected, find('boys', '102'), soon),
     await makeHostelApplication(waiting, find('boys', '102'), soon),
   ]
-  await approve(first)
+  await approve(scope, first)
   const listed = await waitlistApplication(scope, second.publicId, 'The only bed of this room is given away')
   if (!listed.ok) throw new Error(listed.reason)
   const input = { specialRequirements: 'A bed by the window, if there is one', ...soon }
   await makeHostelApplication(applicant, find('girls', '201'), input)
+}
 
-  async function approve({ publicId }: { publicId: string }): Promise<void> {
-    const approved = await approveApplication(scope, publicId, null)
-    if (!approved.ok) throw new Error(approved.reason)
+/** Students who have lived in the large rooms for three weeks, some that are expected and some that wait for the office. */
+export async function makeDemoBoarders(
+  { scope }: Pick<MadeStaff, 'scope'>,
+  school: { id: number },
+  students: ReadonlyArray<{ id: number; scope: StudentScope; isGirl: boolean }>,
+): Promise<void> {
+  const rooms = (await readRooms(school)).filter(({ number }) => number.startsWith('2'))
+  for (const [index, student] of students.entries()) {
+    const suiting = rooms.filter((room) => room.genderType !== (student.isGirl ? 'boys' : 'girls'))
+    const room = suiting[Math.floor(index / bedsToFill) % suiting.length]
+    if (!room) throw new Error('The demo has large rooms')
+    if (index % 8 === 7) await makeHostelApplication(student, room)
+    else await moveIn(scope, student, room)
   }
+}
 
-  async function payFirst(application: { id: number; publicId: string; studentId: number }): Promise<void> {
-    const charges = await chargesOf(scope, application)
-    const paid = await recordOfflinePayment(scope, {
-      dueIds: charges.map((charge) => charge.duePublicId),
-      method: 'bank_transfer',
-      amountPaise: charges.reduce((sum, charge) => sum + charge.amountPaise, 0),
-      reference: 'NEFT 4471902',
-      remarks: null,
-      paidOn: today,
-      formKey: `demo-${application.publicId}`,
-    })
-    if (!paid.ok) throw new Error(paid.reason)
-  }
+/** Applied, approved, paid by transfer, and in the room for three weeks. */
+async function moveIn(scope: SchoolScope, student: { id: number; scope: StudentScope }, room: DemoRoom): Promise<void> {
+  const stay = await makeHostelApplication(student, room, { mealPlanRequired: true })
+  await approve(scope, stay)
+  const charges = await chargesOf(scope, { ...stay, studentId: student.id })
+  const paid = await recordOfflinePayment(scope, {
+    dueIds: charges.map((charge) => charge.duePublicId),
+    method: 'bank_transfer',
+    amountPaise: charges.reduce((sum, charge) => sum + charge.amountPaise, 0),
+    reference: `NEFT ${4_471_900 + student.id}`,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: `demo-${stay.publicId}`,
+  })
+  if (!paid.ok) throw new Error(paid.reason)
+  await moveStayBack(stay, daysLived)
+  const moved = await checkIn(scope, stay.publicId, addDays(todayInIndia(new Date()), -daysLived))
+  if (!moved.ok) throw new Error(moved.reason)
+}
+
+async function approve(scope: SchoolScope, { publicId }: { publicId: string }): Promise<void> {
+  const approved = await approveApplication(scope, publicId, null)
+  if (!approved.ok) throw new Error(approved.reason)
 }
 
 interface DemoRoom extends MadeRoom {

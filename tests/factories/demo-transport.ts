@@ -1,9 +1,10 @@
 import { todayInIndia } from '~/models/shared/calendar'
+import type { StudentScope } from '~/models/shared/scope.server'
 import { activateApplication } from '~/models/transport/activate-application.server'
 import { approveApplication } from '~/models/transport/approve-application.server'
 import { endByOffice } from '~/models/transport/close-application.server'
 import { suspendApplication } from '~/models/transport/suspend-application.server'
-import { ashramRoad, cathedralRoad, makeDemoFleet } from './demo-transport-locations'
+import { ashramRoad, cathedralRoad, type DemoTransport, makeDemoFleet } from './demo-transport-locations'
 import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 import {
@@ -14,7 +15,7 @@ import {
   makeTransportApplication,
   makeVehicleApplication,
 } from './transport'
-import { payTransportOf } from './transport-decisions'
+import { activateTransport, approveTransport, payTransportOf } from './transport-decisions'
 
 function right(outcome: { ok: true } | { ok: false; reason: string }): void {
   if (!outcome.ok) throw new Error(outcome.reason)
@@ -34,10 +35,11 @@ export async function makeDemoTransport(
   office: Pick<MadeStaff, 'scope'>,
   school: { id: number },
   passengers: DemoPassengers,
-): Promise<void> {
+): Promise<DemoTransport> {
   const today = todayInIndia(new Date())
   await locateSchool(school, ashramRoad)
-  const { fares, stops, runs } = await makeDemoFleet(school, today)
+  const fleet = await makeDemoFleet(school, today)
+  const { fares, stops, runs } = fleet
   const [bus, , minibus, van] = runs
   const [[bopal], [naroda, , kalupur], [, motera]] = stops as [
     [Stop, ...Stop[]],
@@ -101,6 +103,25 @@ export async function makeDemoTransport(
   const rejected = await makeVehicleApplication(passengers.rejected, van, from('Motera stadium', motera))
   right(await endByOffice(scope, rejected.publicId, { kind: 'rejected', remarks: 'The van is full this year' }))
   await makeVehicleApplication(passengers.pending, bus, from('South Bopal circle', bopal))
+  return fleet
+}
+
+/** Students on the morning's and the noon's bus: one in six waits for the office, one in four has not paid. */
+export async function makeDemoRush(
+  office: Pick<MadeStaff, 'scope'>,
+  { fares, stops, runs }: DemoTransport,
+  students: ReadonlyArray<{ scope: StudentScope }>,
+): Promise<void> {
+  for (const [index, student] of students.entries()) {
+    const run = runs[index % 2]
+    const pickup = stops[index % 2 === 0 ? 0 : 2]?.[index % 3]?.point
+    if (!run || !pickup) throw new Error('The demo has two runs of a bus')
+    const application = await makeTransportApplication(student, fares.distance, { pickup })
+    if (index % 6 === 5) continue
+    await approveTransport(office, application, run)
+    if (index % 4 !== 3) await payTransportOf(office, application)
+    await activateTransport(office, application, run)
+  }
 }
 
 interface Stop {

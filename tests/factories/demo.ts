@@ -13,6 +13,7 @@ import {
 import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
+import { type DemoSchool, makeDemoCrowd, makeDemoYears } from './demo-crowd'
 import { makeDemoExams } from './demo-exams'
 import { makeDemoAllotments } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
@@ -95,14 +96,17 @@ interface Year {
   days: string[]
 }
 
-/** Makes both demo schools: the first with keys of the sandbox, the second without online payment. */
-export async function makeDemoSchools(now: Date): Promise<{ payingSchool: MadeSchool }> {
-  const payingSchool = await makeFirstSchool(now)
+/**
+ * Makes both demo schools: the first with keys of the sandbox and, where it is to look like a school in use, 600 students; the second without
+ * online payment.
+ */
+export async function makeDemoSchools(now: Date, isFull = true): Promise<{ payingSchool: MadeSchool }> {
+  const payingSchool = await makeFirstSchool(now, isFull)
   await makeSecondSchool(now)
   return { payingSchool }
 }
 
-async function makeFirstSchool(now: Date): Promise<MadeSchool> {
+async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> {
   const today = todayInIndia(now)
   const school = await makeSchool({
     name: 'Demo Vidyalaya Ahmedabad',
@@ -119,10 +123,10 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   await makePaymentKeys(school, demoPaymentKeys)
   const [last, current] = await makeYears(school, today)
   const classes: MadeClass[] = []
-  for (const [position, name] of ['Class 6', 'Class 7', 'Class 8'].entries())
-    classes.push(await makeClass(school, { name, position }))
-  const [, seven, eight] = classes
-  if (!seven || !eight) throw new Error('the demo has three classes')
+  for (let position = 0; position < 12; position += 1)
+    classes.push(await makeClass(school, { name: `Class ${position + 1}`, position }))
+  const [seven, eight] = classes.slice(6)
+  if (!seven || !eight) throw new Error('the demo has twelve classes')
   const sections = { seven: await makeSection(seven), eight: await makeSection(eight) }
   const eightB = await makeSection(eight, { name: 'B' })
   await makeDemoTeaching(school, { classes, sections: [sections.eight, eightB, sections.seven] })
@@ -163,6 +167,19 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
     await makeEnrollment(student, { session: current.session, class: eight, section: sections.eight, rollNumber })
   }
 
+  const whole: DemoSchool = { school, office, last: last.session, current: current.session, classes: [], now }
+  if (isFull)
+    whole.classes = await Promise.all(
+      classes.map(async (one) => {
+        if (one === eight) return { class: one, sections: [sections.eight, eightB] }
+        const first = one === seven ? sections.seven : await makeSection(one)
+        return { class: one, sections: [first, await makeSection(one, { name: 'B' })] }
+      }),
+    )
+  const crowd = isFull ? await makeDemoCrowd(whole) : []
+  for (const one of whole.classes.slice(0, -1))
+    if (one.class !== seven) await assignYear(school, office, one.class, last)
+  for (const one of whole.classes) if (one.class !== eight) await assignYear(school, office, one.class, current)
   await assignYear(school, office, seven, last)
   const schoolFeeId = await assignYear(school, office, eight, current)
   // Last year is paid; this year the first two instalments of Asha, one of Ravi and of some others.
@@ -199,7 +216,7 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
   if (!priyanka || !aarav || !fatima || !harpreet || !joseph || !kavya || !arjun || !sneha)
     throw new Error('the demo has eight classmates')
   await makeDemoAllotments(office, school, { resident: fatima, applicant: sneha, expected: harpreet, waiting: joseph })
-  await makeDemoTransport(office, school, {
+  const fleet = await makeDemoTransport(office, school, {
     byStop: priyanka,
     inVehicle: aarav,
     unpaid: kavya,
@@ -210,6 +227,7 @@ async function makeFirstSchool(now: Date): Promise<MadeSchool> {
     pending: arjun,
   })
   await makeDemoStoreOffice(office, school, others)
+  if (isFull) await makeDemoYears(whole, crowd, fleet)
   await forgetMail(school)
   return school
 }

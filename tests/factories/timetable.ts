@@ -168,7 +168,7 @@ export async function makeLongWeek(section: MadeSection, session: MadeSession): 
   }
 }
 
-interface Course {
+export interface Course {
   subject: MadeSubject
   teacher: { id: number }
   /** Lessons a week of one section. */
@@ -178,7 +178,7 @@ interface Course {
 }
 
 /** Fills the weeks of sections beside each other: no teacher twice at a time, no subject more than twice a day. */
-async function fillWeeks(
+export async function fillWeeks(
   of: { session: MadeSession; periods: readonly MadePeriod[]; courses: readonly Course[] },
   sections: ReadonlyArray<{ section: MadeSection; roomNo: string }>,
 ): Promise<void> {

@@ -230,6 +230,7 @@ flow('a student pays two fees together and a part of a third', async ({ page, co
   await expect(feeRow(page, 'Third instalment')).toContainText('₹8,500.00')
   await expect(page.locator('#main')).toContainText('To pay in all')
   await follow(page, 'Payments and receipts')
+  await expectTitle(page, 'Payments and receipts')
   await expect(page.locator('tbody tr')).toContainText('School Fee · Second instalment')
   await expect(page.locator('tbody tr').getByRole('link')).toHaveText('Download Receipt')
   await expect(page.getByRole('link', { name: 'All sessions' })).toHaveAttribute('download')

@@ -20,7 +20,7 @@ export async function giveHistory(url: string, folder: string): Promise<void> {
     packages: 'external',
     alias: { '~': './app' },
   })
-  execFileSync('node', [program, ...(isDeep ? ['--size=large'] : [])], {
+  execFileSync('node', [program, `--size=${isDeep ? 'large' : 'small'}`], {
     env: {
       ...process.env,
       APP_MODE: 'demo',

@@ -32,7 +32,7 @@ const room = { hostelName: text('h.name'), roomNumber: text('r.room_number') }
 
 const asked = ['publicId', 'appliedAt', 'academicYear', 'semester', 'checkInDate', 'refundState'] as const
 
-/** Applications of the school, the newest first unless asked otherwise; searched by student, enrollment number and room. */
+/** Applications of the school, the newest first unless asked otherwise; searched by student, enrollment number, hostel and room. */
 export const { list: listHostelApplications } = plainList({
   columns: {
     ...columnsOf(HostelApplication, 'a', ...asked),
@@ -43,7 +43,7 @@ export const { list: listHostelApplications } = plainList({
   },
   from,
   always: 'a.school_id = :schoolId',
-  search: [...applicantSearch, 'r.room_number'],
+  search: [...applicantSearch, 'h.name', 'r.room_number'],
   filters: {
     status: `IF(:status = 'refund', a.refund_state = 'open', ${shownStatusSql} = :status)`,
     hostel: 'h.public_id = :hostel',
@@ -66,7 +66,7 @@ export function listHostelNames(scope: SchoolScope): Promise<Array<{ publicId: s
   })
 }
 
-const { offeredUntil, schoolId, hostelId, roomId, academicSessionId, waitlistedAt, formKey, ...shown } = columnsOf(
+const { offeredUntil, schoolId, roomId, academicSessionId, waitlistedAt, formKey, ...shown } = columnsOf(
   HostelApplication,
   'a',
 )
@@ -77,7 +77,8 @@ const found = {
   ...room,
   studentGender: text('st.gender'),
   hostelPublicId: text('h.public_id'),
-  genderType: columnsOf(Hostel, 'h', 'genderType').genderType,
+  roomPublicId: text('r.public_id'),
+  ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
   ...columnsOf(Room, 'r', 'roomType', 'capacity', 'occupiedCount'),
   roomStatus: columnsOf(Room, 'r', 'status').status,
   /** The last day of the academic year. */

@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/database.server'
+import type { ForStudent } from '~/models/ledger/locks.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
-import type { StudentScope } from '~/models/shared/scope.server'
 import type { Semester } from './options'
 import { findTimes } from './periods.server'
 import { findChosenRoom } from './rooms-to-choose.server'
@@ -30,7 +30,7 @@ export interface RoomAskedFor {
  * Refuses `no-session` (not studying in the current session), `room-gone` (no such room, another hostel's, or not offered), `room-full` (or
  * not offered, also for its waiting list), `bed-free` (nobody waits for a room with a free bed: that is applied for), `not-for-you` (boys and girls), `period-not-offered`, what `datesRefusal` names, and `applied-already` (another one for this period).
  */
-export async function checkEligibility(scope: StudentScope, input: RoomAskedFor) {
+export async function checkEligibility(scope: ForStudent, input: RoomAskedFor) {
   const student = await findStudying(scope)
   if (!student) return refused('no-session')
   const room = await findChosenRoom(scope, input)
@@ -50,7 +50,7 @@ export async function checkEligibility(scope: StudentScope, input: RoomAskedFor)
 }
 
 /** Null for somebody who is not studying in the current session. */
-function findStudying(scope: StudentScope): Promise<{ sessionId: number; gender: string } | null> {
+function findStudying(scope: ForStudent): Promise<{ sessionId: number; gender: string } | null> {
   return selectOne(
     `SELECT a.id AS sessionId, s.gender FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
      JOIN students s ON s.id = e.student_id
@@ -59,7 +59,7 @@ function findStudying(scope: StudentScope): Promise<{ sessionId: number; gender:
   )
 }
 
-async function hasLive(scope: StudentScope, input: RoomAskedFor): Promise<boolean> {
+async function hasLive(scope: ForStudent, input: RoomAskedFor): Promise<boolean> {
   const live = await HostelApplication.findAll({
     attributes: ['semester'],
     where: {

@@ -14,7 +14,7 @@ interface Application {
   refundState: RefundState
 }
 
-export type OfficeVerb = 'approve' | 'reject' | 'waitlist' | 'cancel' | 'checkIn' | 'checkOut' | 'refund'
+export type OfficeVerb = 'approve' | 'reject' | 'waitlist' | 'cancel' | 'checkIn' | 'checkOut' | 'change' | 'refund'
 
 /** What the office can do with an application as it stands now. */
 export function possibleVerbs(application: Application): Record<OfficeVerb, boolean> {
@@ -26,6 +26,7 @@ export function possibleVerbs(application: Application): Record<OfficeVerb, bool
     cancel: mayBeCancelled(application),
     checkIn: stays && application.checkedInOn === null,
     checkOut: stays && application.checkedInOn !== null,
+    change: stays,
     refund: application.refundState === 'open',
   }
 }

@@ -17,8 +17,10 @@ const place = { hostelName: text('h.name'), ...columnsOf(Room, 'r', 'roomNumber'
 
 const listed = {
   ...columnsOf(HostelApplication, 'a', 'publicId', 'status', 'appliedAt', 'academicYear', 'semester', 'checkInDate'),
-  ...columnsOf(HostelApplication, 'a', 'rentPaise', 'guardianName', 'guardianPhone', 'specialRequirements'),
+  ...columnsOf(HostelApplication, 'a', 'guardianName', 'guardianPhone', 'specialRequirements'),
   ...columnsOf(HostelApplication, 'a', 'adminRemarks', 'offeredUntil'),
+  /** A month's rent from the next month on. */
+  rentPaise: number('COALESCE(a.next_rent_paise, a.rent_paise)'),
   ...place,
   ...moneyColumns,
 }

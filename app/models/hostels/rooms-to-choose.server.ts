@@ -1,4 +1,5 @@
 import { number, select, selectRow, selectRows, text } from '~/database/database.server'
+import type { LedgerScope } from '~/models/ledger/locks.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -50,7 +51,7 @@ const chosen = {
 }
 
 /** A room with its hostel and what it costs now, free or not, by public ids; null where the school offers no such room there. */
-export function findChosenRoom(scope: StudentScope, { hostelId, roomId }: { hostelId: string; roomId: string }) {
+export function findChosenRoom(scope: LedgerScope, { hostelId, roomId }: { hostelId: string; roomId: string }) {
   const values = { schoolId: scope.schoolId, hostelId, roomId, today: todayInIndia(new Date()) }
   return selectRow(chosen, `${ofHostel} AND r.public_id = :roomId`, values)
 }

@@ -17,6 +17,18 @@ export interface RoomCost extends RoomPrice {
   monthlyPaise: number
 }
 
+/** What a place costs each month from the next one on: as agreed, or as it was changed since. */
+export function monthlyNow(place: {
+  rentPaise: number
+  mealPaise: number
+  nextRentPaise: number | null
+  nextMealPaise: number | null
+}) {
+  const rentPaise = place.nextRentPaise ?? place.rentPaise
+  const mealPaise = place.nextMealPaise ?? place.mealPaise
+  return { rentPaise, mealPaise, monthlyPaise: rentPaise + mealPaise }
+}
+
 /** Meals are charged when the plan is part of the hostel or the student takes it (HT section 9). */
 export function mealPaise(
   hostel: { mealPlanIncluded: boolean; mealPlanFeePaise: number },

@@ -28,6 +28,7 @@ import { decideRefund, heldOf } from './decide-refund.server'
 import { leaveHostel } from './leave-hostel.server'
 import { checkIn, checkOut } from './move-in-and-out.server'
 import { lapseOffer, offerFreeBeds } from './offer-beds.server'
+import { moveToRoom } from './other-room.server'
 import { raiseMonths } from './raise-months.server'
 import { waitlistApplication } from './waitlist-application.server'
 
@@ -53,6 +54,8 @@ const happenings = [
   'pay late',
   'webhooks',
   'declare',
+  'approve for another room',
+  'move',
   'join the waiting list',
   'confirm',
   'not come',
@@ -171,6 +174,10 @@ class World {
     switch (what) {
       case 'approve':
         return approveApplication(scope, publicId, null)
+      case 'approve for another room':
+        return approveApplication(scope, publicId, null, this.rooms[who % this.rooms.length]?.publicId)
+      case 'move':
+        return moveToRoom(scope, publicId, this.rooms[who % this.rooms.length]?.publicId ?? '')
       case 'waitlist':
         return waitlistApplication(scope, publicId, null)
       case 'accept the offer':

@@ -7,7 +7,7 @@ import type { MovementKind, PaymentMethod } from './options'
 import { daysOf } from './rules'
 
 /** `by` is 'entry' for what was entered within the days, whichever day it counts for; '' for what counts for them. */
-type DayBookQuery = FilteredQuery<'when' | 'amount', 'from' | 'to' | 'method' | 'by'>
+export type DayBookQuery = FilteredQuery<'when' | 'amount', 'from' | 'to' | 'method' | 'by'>
 
 const instant = (sql: string) => ({ sql, read: (stored: unknown) => stored as Date })
 
@@ -25,6 +25,8 @@ const columns = {
   method: wordOf<PaymentMethod>('m.method'),
   reference: textOrNull('m.reference'),
   receiptNumber: receiptNumberColumn,
+  // Who took it, or gave it back; nobody of what came online by itself.
+  cashier: textOrNull('u.name'),
   // Positive: came in. Negative: went out again, or never came.
   amountPaise: number('CAST(m.paise AS SIGNED)'),
 }
@@ -34,15 +36,17 @@ const columns = {
  * stands on the day of what it corrects; the rest that went out on the day it went. Whatever was entered later says so.
  */
 export function listDayBook(scope: SchoolScope, query: DayBookQuery) {
+  const { sql, values } = daysAsked(scope, query.filters)
   return selectPage(
     {
       columns,
-      from: `(${sqlOfDays(query.filters)}) m
+      from: `(${sql}) m
         JOIN payments p ON p.id = m.payment_id
         JOIN students st ON st.id = p.student_id
-        LEFT JOIN receipts r ON r.payment_id = p.id`,
+        LEFT JOIN receipts r ON r.payment_id = p.id
+        LEFT JOIN staff_users u ON u.id = m.staff_id`,
       order: [query.sort === 'amount' ? 'm.paise' : 'm.at', 'm.line_id'],
-      values: valuesOf(scope, query.filters),
+      values,
     },
     query,
   )
@@ -59,20 +63,29 @@ const totals = {
   refundedPaise: ofKind('refunded'),
   bouncedPaise: ofKind('bounced'),
   netPaise: sum('m.paise'),
+  movements: number('COUNT(*)'),
   // How many were entered, or corrected, on a later day than the one they count for.
   late: sum(isLateSql),
 }
 
 /** The sums of each method by what moved the money, in paise; methods without a movement are left out. */
 export function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filters']) {
-  const rest = `FROM (${sqlOfDays(filters)}) m GROUP BY m.method ORDER BY m.method`
-  return selectRows(totals, rest, valuesOf(scope, filters))
+  const { sql, values } = daysAsked(scope, filters)
+  return selectRows(totals, `FROM (${sql}) m GROUP BY m.method ORDER BY m.method`, values)
 }
 
-function sqlOfDays({ by, method }: DayBookQuery['filters']): string {
-  return movementsSql(by === 'entry' ? 'entry' : 'money', method)
+const ofCashier = { cashier: textOrNull('u.name'), method: totals.method, netPaise: totals.netPaise }
+
+/** What came in less what went out again by whom and by which method; null for what came online by itself. */
+export function sumCashiers(scope: SchoolScope, filters: DayBookQuery['filters']) {
+  const { sql, values } = daysAsked(scope, filters)
+  const rest = `FROM (${sql}) m LEFT JOIN staff_users u ON u.id = m.staff_id
+    GROUP BY m.staff_id, u.name, m.method ORDER BY u.name IS NULL, u.name, m.staff_id`
+  return selectRows(ofCashier, rest, values)
 }
 
-function valuesOf({ schoolId }: SchoolScope, filters: DayBookQuery['filters']) {
-  return { schoolId, method: filters.method, ...daysOf(filters) }
+/** What is asked of the movements of these days: their SQL, and its values. */
+export function daysAsked({ schoolId }: SchoolScope, filters: DayBookQuery['filters']) {
+  const sql = movementsSql(filters.by === 'entry' ? 'entry' : 'money', filters.method)
+  return { sql, values: { schoolId, method: filters.method, ...daysOf(filters) } }
 }

@@ -61,6 +61,21 @@ export async function sumOverdue(scope: SchoolScope, query: DefaulterFilters, to
   return (await selectRow(sum, `FROM ${from}`, values))?.paise ?? 0
 }
 
+const ages = [0, 30, 60, 90] as const
+
+/** What is overdue in paise, and of how many students: in all, and of those whose oldest instalment is overdue since so many days or more. */
+export async function overdueByAge(scope: SchoolScope, today: string) {
+  const filters = { session: '', class: '', section: '', days: '' }
+  const { from, values } = defaulterQuery(scope, { search: '', filters }, today)
+  const of = (days: number) => `o.oldestOn <= :today - INTERVAL ${days} DAY`
+  const sums = ages.flatMap((days) => [
+    [`students${days}`, number(`CAST(COALESCE(SUM(${of(days)}), 0) AS SIGNED)`)],
+    [`paise${days}`, number(`CAST(COALESCE(SUM(IF(${of(days)}, o.overduePaise, 0)), 0) AS SIGNED)`)],
+  ])
+  const row: Record<string, number> | null = await selectRow(Object.fromEntries(sums), `FROM ${from}`, values)
+  return ages.map((days) => ({ days, students: row?.[`students${days}`] ?? 0, paise: row?.[`paise${days}`] ?? 0 }))
+}
+
 const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
 const lateFrom = lateFromOf('d', 'j.enrolled_on')
 /** The due date alone leaves most dues out, by an index. */

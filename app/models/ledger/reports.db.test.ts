@@ -47,7 +47,7 @@ async function openHouse(): Promise<House> {
   const section = await makeSection(ofClass, { name: 'A' })
   const asha = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', language: 'gu' })
   const ravi = await makeStudent(school, { firstName: 'Ravi', lastName: 'Kumar', email: null })
-  await makeEnrollment(asha, { session, class: ofClass, section, rollNumber: 1 })
+  await makeEnrollment(asha, { session, class: ofClass, section, rollNumber: 1, enrolledOn: addDays(today, -300) })
   return { school, session, asha, ravi, office: await makeStaff(school), classId: ofClass.publicId }
 }
 
@@ -183,7 +183,9 @@ async function bookOf({ scope }: MadeSchool, input: { from?: string; to?: string
     rows: rows.map(({ kind, method, amountPaise, isLate }) => [kind, method, amountPaise, ...(isLate ? ['late'] : [])]),
     references: rows.map((row) => row.reference),
     purposes: rows.map((row) => row.purpose),
-    totals: totals.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== 0))),
+    totals: totals.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== 0 && name !== 'movements')),
+    ),
   }
 }
 

@@ -97,6 +97,24 @@ export function shareOfDue(
   }
 }
 
+/**
+ * How much of a payment of `paidPaise` for a due went to each of its heads, the concession taken off, and to the late fine (null). The sums
+ * are those of the due as it is now, which a concession may have made smaller than what was once paid; together they are what was paid.
+ */
+export function headsOf(
+  due: Omit<DueAmounts, 'paidPaise'> & { parts: readonly DuePart[] },
+  paidPaise: number,
+): Array<{ name: string | null; amountPaise: number }> {
+  const net = owedPaise(due) - due.finePaise
+  const [finePaise = 0, restPaise = 0] = splitPaise(paidPaise, net > 0 ? [due.finePaise, net] : [0, 1])
+  const amounts = splitPaise(
+    restPaise,
+    due.parts.map((part) => part.amountPaise),
+  )
+  const heads = due.parts.map(({ name }, index) => ({ name, amountPaise: amounts[index] ?? 0 }))
+  return [...heads, { name: null, amountPaise: finePaise }].filter((head) => head.amountPaise > 0)
+}
+
 /** `2026-27/000123`: as it is printed on the receipt. */
 export function receiptNumber(financialYear: string, number: number): string {
   return `${financialYear}/${String(number).padStart(6, '0')}`

@@ -24,7 +24,8 @@ export const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<type
   file: { path: schoolPaths.hostelApplicationsFile, name: 'hostel-applications.csv' },
   noun: 'application',
   may: 'hostel-applications:view',
-  search: { label: 'Search', placeholder: 'Student, enrollment number or room' },
+  add: { href: schoolPaths.newHostelApplication, may: 'hostel-applications:decide' },
+  search: { label: 'Search', placeholder: 'Student, enrollment number, hostel or room' },
   filters: {
     status: { label: 'Status', options: optionsOf(statusFilters) },
     hostel: {

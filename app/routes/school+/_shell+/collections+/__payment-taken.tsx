@@ -1,8 +1,8 @@
+import { PayerSearch } from '~/components/school/choose-payer'
 import { Alert, ButtonLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { type ReceiptPaper, receiptPapers } from '~/models/ledger/options'
 import { formatPaise } from '~/models/shared/money'
-import { PayerSearch } from './__payer-search'
 
 /** What the counter does next: the change to hand back, and whoever comes next. */
 export function PaymentTaken({ changePaise }: { changePaise: number }) {

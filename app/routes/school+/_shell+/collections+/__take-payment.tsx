@@ -13,13 +13,13 @@ import {
   TextField,
   useServerForm,
 } from '~/components/forms'
+import { classOf, type Payer } from '~/components/school/choose-payer'
 import { Alert, ButtonLink, Card, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { PayerWithDues } from '~/models/ledger/find-payers.server'
 import { offlineChoices } from '~/models/ledger/office-words'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees, typedRupees } from '~/models/shared/money'
-import { classOf, type Payer } from './__choose-payer'
 import { EarlyDayField } from './__early-day'
 import { UseCredit } from './__use-credit'
 

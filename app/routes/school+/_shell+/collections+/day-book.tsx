@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
-import { Card, type Column, DataTable } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listDayBook, sumDayBook } from '~/models/ledger/day-book.server'
+import { listDayBook, sumCashiers, sumDayBook } from '~/models/ledger/day-book.server'
+import { sumHeads } from '~/models/ledger/day-book-heads.server'
 import { methodNames, movementNames } from '~/models/ledger/office-words'
 import { daysOf } from '~/models/ledger/rules'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
-import { formatPaise } from '~/models/shared/money'
 import type { List } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
 import { amountColumns, studentColumns } from './__columns'
+import { DayBookTotals, type Sums } from './__day-book-totals'
 
 export const handle = pageTitle(() => 'Day book')
 
-const money = (paise: number) => formatPaise(paise, { style: 'exact' })
-
 type Row = Awaited<ReturnType<typeof listDayBook>>['rows'][number]
-type Totals = Awaited<ReturnType<typeof sumDayBook>>
 
-/** Sums of the days, and how many were entered on these days for others. */
-type More = { totals: Totals; days: string; elsewhere: number }
+/** So many movements are divided by fee head; of more, fewer days are to be chosen. */
+const maxDivided = 2000
+
+/** Sums of the days, how many were entered on these days for others, and whose book it is. */
+type More = Sums & { days: string; elsewhere: number; school: string }
 
 export const list: List<Row, 'when' | 'amount', 'from' | 'to' | 'method' | 'by', More> = {
   path: schoolPaths.dayBook,
@@ -71,20 +71,25 @@ export const list: List<Row, 'when' | 'amount', 'from' | 'to' | 'method' | 'by',
     { label: 'Method', align: 'nowrap', value: (row) => methodNames[row.method] },
     { label: 'Reference', align: 'clip', value: 'reference' },
     { label: 'Receipt', align: 'nowrap', value: 'receiptNumber' },
+    { label: 'By', only: 'file', value: 'cashier' },
     ...amountColumns((row: Row) => row.amountPaise, 'amount'),
   ],
 }
 
 const dayOf = (at: Date) => todayInIndia(new Date(at))
 
-const listed = listLoader(list, listDayBook, async (scope, { filters }) => {
+const listed = listLoader(list, listDayBook, async (scope, { filters }, { schoolName }) => {
   const { from, to } = daysOf(filters)
   const days = from === to ? formatDay(from, 'en') : `${formatDay(from, 'en')} to ${formatDay(to, 'en')}`
-  const [totals, entered] = await Promise.all([
-    sumDayBook(scope, filters),
+  const totals = await sumDayBook(scope, filters)
+  const isShort = totals.reduce((sum, row) => sum + row.movements, 0) <= maxDivided
+  const [cashiers, heads, entered] = await Promise.all([
+    sumCashiers(scope, filters),
+    isShort ? sumHeads(scope, filters) : null,
     filters.by === 'entry' ? [] : sumDayBook(scope, { ...filters, by: 'entry' }),
   ])
-  return { totals, days, elsewhere: sumOf(entered, 'late') }
+  const elsewhere = entered.reduce((sum, row) => sum + row.late, 0)
+  return { totals, cashiers, heads, days, elsewhere, school: schoolName }
 })
 
 /** The filters say which days are shown, also where none was chosen. */
@@ -95,62 +100,26 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function DayBookPage() {
   const { view, more } = useLoaderData<typeof loader>()
-  const { totals, elsewhere } = more
-  const late = sumOf(totals, 'late')
-  const byEntry = listHref(list.path, { ...view.filters, by: 'entry' })
+  const isByEntry = view.filters.by === 'entry'
   return (
     <ListPage
       list={list}
       rowKey={(row) => row.key}
       title="Day book"
-      context={({ days }) =>
-        view.filters.by ? `Entered in the portal: ${days}.` : `Money received and given back: ${days}.`
+      context={({ school, days }) =>
+        `${school}. ${isByEntry ? 'Entered in the portal' : 'Money received and given back'}: ${days}.`
       }
       isNarrowed={() => true}
       icon="receipt"
       empty={{ title: 'No payments or refunds', text: 'Payments and refunds of the chosen days are listed here.' }}
     >
-      {totals.length > 0 ? (
-        <Card title={`Total ${money(sumOf(totals, 'netPaise'))}`}>
-          <DataTable
-            caption="Totals by method"
-            rows={totals}
-            rowKey={(row) => row.method}
-            columns={[
-              { label: 'Method', role: 'title', cell: (row) => methodNames[row.method] },
-              { label: 'Received', align: 'end', cell: (row) => money(row.receivedPaise) },
-              ...outgoing(totals),
-              { label: 'Net', align: 'end', cell: (row) => money(row.netPaise) },
-            ]}
-          />
-          {late > 0 ? <p className="soft">{lateWords(late, view.filters.by === 'entry')}</p> : null}
-        </Card>
-      ) : null}
-      {elsewhere > 0 ? (
+      {more.totals.length > 0 ? <DayBookTotals {...more} isByEntry={isByEntry} /> : null}
+      {more.elsewhere > 0 ? (
         <p className="soft">
-          Entered or corrected on {more.days} for an earlier day, and counted there: {elsewhere}.{' '}
-          <a href={byEntry}>Show all by day of entry</a>
+          Entered or corrected on {more.days} for an earlier day, and counted there: {more.elsewhere}.{' '}
+          <a href={listHref(list.path, { ...view.filters, by: 'entry' })}>Show all by day of entry</a>
         </p>
       ) : null}
     </ListPage>
   )
-}
-
-/** What went out again has a column where some did. */
-function outgoing(totals: Totals): Column<Totals[number]>[] {
-  const names = { correctedPaise: 'Corrected', refundedPaise: 'Refunded', bouncedPaise: 'Bounced' } as const
-  const used = (['correctedPaise', 'refundedPaise', 'bouncedPaise'] as const).filter((name) => sumOf(totals, name) < 0)
-  return used.map((name) => ({ label: names[name], align: 'end', cell: (row) => money(row[name]) }))
-}
-
-const lateWords = (late: number, byEntry: boolean) =>
-  byEntry
-    ? `Of these, ${late} count for an earlier day.`
-    : `Of these, ${late} were entered or corrected on a later day.`
-
-function sumOf<Name extends 'netPaise' | 'late' | 'correctedPaise' | 'refundedPaise' | 'bouncedPaise'>(
-  totals: ReadonlyArray<Record<Name, number>>,
-  name: Name,
-): number {
-  return totals.reduce((sum, row) => sum + row[name], 0)
 }

@@ -113,7 +113,13 @@ export default function ExamsPage() {
       {exams.length === 0 ? (
         <EmptyState icon="exam" title={m.exams_none()} />
       ) : (
-        <DataTable caption={m.exams_title()} columns={columns()} rows={exams} rowKey={(exam) => exam.publicId} />
+        <DataTable
+          isRoomy
+          caption={m.exams_title()}
+          columns={columns()}
+          rows={exams}
+          rowKey={(exam) => exam.publicId}
+        />
       )}
       <Pager page={page} pages={pages} hrefFor={hrefFor} />
     </>

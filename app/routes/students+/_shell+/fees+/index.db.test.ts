@@ -24,7 +24,7 @@ it('shows three academic years a page, newest first, what is unpaid first, and t
   const office = await makeStaff(school)
   const student = await makeStudent(school)
   const session = await currentSession(school)
-  await makeEnrollment(student, { session, rollNumber: 12 })
+  await makeEnrollment(student, { session, rollNumber: 12, enrolledOn: addDays(today, -90) })
   const paid = await makeDue(student, { session, dueOn: addDays(today, -30) })
   const overdue = await makeDue(student, { session, dueOn: addDays(today, -1) })
   const dueToday = await makeDue(student, { session, dueOn: today })

@@ -6,7 +6,7 @@ import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { duesToPay, roomPaymentStep } from '~/models/hostels/room-payment.server'
-import { mayBeCancelled } from '~/models/hostels/rules'
+import { mayBeCancelled, monthlyNow } from '~/models/hostels/rules'
 import { genderWord, hostelTypeWord, roomTypeWord, semesterWord, statusWord } from '~/models/hostels/words.server'
 import { dueName } from '~/models/ledger/due-words'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
@@ -67,7 +67,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       address: found.guardianAddress,
       emergency: found.emergencyContact,
     },
-    hasMeals: found.mealPaise > 0,
+    hasMeals: monthlyNow(found).mealPaise > 0,
     requirements: found.specialRequirements,
     dues: found.charges
       .filter((charge) => charge.state === 'open' || charge.paidPaise > 0)

@@ -1,7 +1,7 @@
-import { ButtonLink, DataTable, EmptyState } from '~/components/ui'
+import { TextField } from '~/components/forms'
+import { ButtonLink, DataTable, EmptyState, FilterBar } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { PayerWithDues } from '~/models/ledger/find-payers.server'
-import { PayerSearch } from './__payer-search'
 
 export type Payer = Omit<PayerWithDues['payer'], 'excessPaise'>
 
@@ -9,11 +9,28 @@ export function classOf({ className, sectionName }: Payer): string {
   return [className, sectionName].filter((part) => part !== null).join(' ')
 }
 
-/** First step: the student, by name, enrollment number or mobile number. */
-export function ChoosePayer({ search, payers }: { search: string; payers: Payer[] }) {
+type PayerSearchProps = { search?: string; label?: string; action?: string }
+
+/** Who pays: the focus is here, since whoever opens the counter begins to type. */
+export function PayerSearch({
+  search = '',
+  label = 'Name, enrollment number or mobile number',
+  action = schoolPaths.newPayment,
+}: PayerSearchProps) {
+  return (
+    <FilterBar action={action}>
+      <TextField name="search" label={label} type="search" defaultValue={search} maxLength={80} autoFocus />
+    </FilterBar>
+  )
+}
+
+type ChoosePayerProps = PayerSearchProps & { payers: Payer[]; hrefOf?: (studentId: string) => string }
+
+/** First step at the counter, and wherever the office acts for a student: by name, enrollment number or mobile number. */
+export function ChoosePayer({ search, payers, action, hrefOf = schoolPaths.collectFrom }: ChoosePayerProps) {
   return (
     <>
-      <PayerSearch search={search} />
+      <PayerSearch search={search} action={action} />
       {search === '' ? null : payers.length === 0 ? (
         <EmptyState
           icon="search"
@@ -34,7 +51,7 @@ export function ChoosePayer({ search, payers }: { search: string; payers: Payer[
             {
               label: 'Student',
               role: 'title',
-              cell: (payer) => <a href={schoolPaths.collectFrom(payer.id)}>{payer.name}</a>,
+              cell: (payer) => <a href={hrefOf(payer.id)}>{payer.name}</a>,
             },
             { label: 'Enrollment number', align: 'nowrap', cell: (payer) => payer.enrollmentNumber },
             { label: 'Class', cell: classOf },

@@ -1,0 +1,33 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { closeDatabase, select } from '~/database/database.server'
+
+/* A database of its own: its fixed sign-ins are in the shared one already. */
+
+const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
+
+afterAll(async () => {
+  await closeDatabase()
+  await database.giveBack()
+})
+
+const count = async (sql: string) => Number((await select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.n)
+
+it('the demo looks like a school in use, and its books agree', async () => {
+  const { makeDemoSchools } = await import('./demo')
+  const { payingSchool: school } = await makeDemoSchools(new Date())
+  const studying = `enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
+    WHERE e.school_id = ${school.id} AND e.status = 'studying'`
+  const sections = await select<{ section: number; students: number }>(
+    `SELECT e.section_id AS section, COUNT(*) AS students FROM ${studying} GROUP BY e.section_id`,
+  )
+  expect(sections.map((one) => one.students)).toEqual(Array(24).fill(25))
+  expect(await count(`attendance WHERE school_id = ${school.id}`)).toBeGreaterThan(90_000)
+  expect(await count(`receipts WHERE school_id = ${school.id}`)).toBeGreaterThan(2_000)
+  expect(await count(`exams WHERE school_id = ${school.id} AND published_at IS NOT NULL`)).toBeGreaterThanOrEqual(20)
+  const untrue = `dues d WHERE d.school_id = ${school.id} AND d.paid_paise <> (SELECT COALESCE(SUM(l.amount_paise), 0)
+    FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'settled')`
+  expect(await count(untrue)).toBe(0)
+  const gaps = `receipt_counters k WHERE k.school_id = ${school.id} AND (k.last_number, k.last_number) <> (SELECT COUNT(*), MAX(r.number)
+    FROM receipts r WHERE r.school_id = k.school_id AND r.financial_year = k.financial_year)`
+  expect(await count(gaps)).toBe(0)
+}, 240_000)
