@@ -206,7 +206,6 @@ it(
       'bounced',
       'cancelled',
       'confirmed',
-      'credit used',
       'excess refunded',
       'of an earlier day',
       'online',
