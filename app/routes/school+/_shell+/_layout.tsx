@@ -10,6 +10,7 @@ import { useRootData } from '~/http/use-root-data'
 import { mayStaff } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
 import { schoolLinks } from './__school-links'
+import { SearchBox } from './__search-box'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { name, role, schoolName, logoKey } = await requireAnyStaff(context, request)
@@ -30,6 +31,7 @@ export default function SchoolLayout() {
   const head = (
     <>
       <p className="top-name">{schoolName}</p>
+      <SearchBox />
       <AccountMenu
         name={name}
         note={roleNames[role]}
