@@ -4,6 +4,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Page } from '~/models/shared/select-page.server'
 import { shownAadhaar } from '~/models/students/rules'
 import { isSealed, readableColumns, storedText, studentFields } from '~/models/students/sections.server'
+import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { isFullName } from './kinds/field-reader'
 import { studentColumns, tableOfField } from './kinds/student-columns'
 
@@ -37,6 +38,15 @@ export async function listWholeStudents(
     ...{ class: className ?? '', section: sectionName ?? '', roll_number: storedText(rollNumber) ?? '' },
   }))
   return { ...page, rows }
+}
+
+/** The same as an Excel file, with these columns. */
+export function workbookOfStudents(
+  rows: ReadonlyArray<Partial<Record<string, string>>>,
+  columns: ReadonlyArray<(typeof exportColumns)[number]>,
+): Promise<Buffer> {
+  const cells = rows.map((row) => columns.map(({ key }) => row[key] ?? ''))
+  return writeXlsx([{ name: 'Students', rows: [columns.map(({ label }) => label), ...cells] }])
 }
 
 function readFacts({ schoolId }: SchoolScope, publicIds: readonly string[]) {

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList, foundOr404, seeOther } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { workbookResponse } from '~/http/workbook-response.server'
-import { listWholeStudents } from '~/models/imports/export-students.server'
-import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
+import { listWholeStudents, workbookOfStudents } from '~/models/imports/export-students.server'
 import { maxWorkbookCells, readExport } from './__export.server'
 
 /** The students of a list with the ticked columns, as a file: `students.csv` or `students.xlsx`. */
@@ -27,9 +26,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const maxRows = Math.floor(maxWorkbookCells / columns.length)
   const { rows, total } = await read({ page: 1, pageSize: maxRows })
   if (total > maxRows) return back('large')
-  const cells = rows.map((row) => columns.map(({ key }) => row[key] ?? ''))
-  return workbookResponse(
-    name,
-    await writeXlsx([{ name: 'Students', rows: [columns.map(({ label }) => label), ...cells] }]),
-  )
+  return workbookResponse(name, await workbookOfStudents(rows, columns))
 }
