@@ -40,9 +40,18 @@ export const schoolPaths = linksOf({
   confirmFactor: '/school/second-factor/confirmation',
   /** Leads from the mail to the registered school; `?token=`. */
   openSchool: '/school/registration',
+  /** Students, receipts, applications, staff and pages by what is typed: `?search=`; with `go=1` straight to the one that a number names. */
+  search: '/school/search',
   ...listAt('students', '/school/students'),
   newStudent: '/school/students/new',
+  /** What to do for the students that were ticked: `?student=` of each, as in the pages that it leads to. */
+  selectedStudents: '/school/students/selection',
+  messageStudents: '/school/students/message',
+  concedeStudents: '/school/students/concession',
   importStudents: '/school/students/import',
+  /** All that is kept of the students of a list, with the list's filters; then the file, `students.csv` or `students.xlsx`. */
+  exportStudents: '/school/students/export',
+  exportedStudents: '/school/students/export/:name',
   student: '/school/students/:id',
   /** `tab` is one of the six sections; without it the first. */
   editStudent: (id: string, tab?: string) => `/school/students/${id}/edit${tab ? `?tab=${tab}` : ''}`,

@@ -252,6 +252,7 @@ export const policies: Record<string, Policy> = {
     storesNothing: signedOut,
   },
   'routes/school+/_shell+/index': { get: 'any staff', at: () => '/school' },
+  'routes/school+/_shell+/search': { get: 'any staff', at: () => '/school/search?search=a' },
 
   'routes/school+/_shell+/academic-sessions+/index': { get: 'academics:view', at: () => '/school/academic-sessions' },
   'routes/school+/_shell+/academic-sessions+/new': {

@@ -3,7 +3,7 @@ import { plainList } from '~/models/records/plain-reads.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { applicant, applicantJoins, applicantOfOne, applicantSearch } from '~/models/subscriptions/applicant.server'
+import { applicant, applicantJoins, applicantOfOne, matchApplicant } from '~/models/subscriptions/applicant.server'
 import type { PaidPart, ShownStatus } from './decision-rules'
 import { yearsToApplyFor, yearsToFilterBy } from './rules'
 import { Hostel, HostelApplication, Room } from './tables.server'
@@ -43,7 +43,8 @@ export const { list: listHostelApplications } = plainList({
   },
   from,
   always: 'a.school_id = :schoolId',
-  search: [...applicantSearch, 'h.name', 'r.room_number'],
+  search: ['h.name', 'r.room_number'],
+  matches: matchApplicant,
   filters: {
     status: `IF(:status = 'refund', a.refund_state = 'open', ${shownStatusSql} = :status)`,
     hostel: 'h.public_id = :hostel',

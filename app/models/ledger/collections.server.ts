@@ -4,7 +4,7 @@ import { containing, type FilteredQuery, selectPage } from '~/models/shared/sele
 import { columnsOf } from '~/models/shared/table.server'
 import {
   excessSql,
-  isStudentLike,
+  matchStudent,
   momentOfPayment,
   purposeColumn,
   receiptNumberColumn,
@@ -103,10 +103,11 @@ function conditions({ schoolId }: SchoolScope, { filters = {}, search = '' }: Pa
     where.push('r.financial_year = :financialYear AND r.number = :number')
     Object.assign(values, { financialYear: asReceipt[1] ?? '', number: Number(asReceipt[2]) })
   } else if (wanted) {
+    const match = matchStudent(wanted)
     where.push(
-      `(${isStudentLike} OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
+      `(${match.sql} OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
     )
-    values.search = containing(wanted)
+    Object.assign(values, match.values, { search: containing(wanted) })
   }
   return { where: where.join(' AND '), values }
 }
@@ -119,14 +120,15 @@ const transferColumns = {
 
 /** Payments that students have declared and nobody has confirmed or refused yet, those that wait longest first. */
 export function listTransfers({ schoolId }: SchoolScope, query: FilteredQuery<PaymentSort, 'method'>) {
+  const match = matchStudent(query.search)
   return selectPage(
     {
       columns: transferColumns,
       from: `payments p JOIN students st ON st.id = p.student_id
        WHERE p.school_id = :schoolId AND ${isDeclared} AND (:method = '' OR p.method = :method)
-         AND (${isStudentLike} OR p.reference LIKE :search ESCAPE '!')`,
+         AND (${match.sql} OR p.reference LIKE :search ESCAPE '!')`,
       order: { ...orders, date: ['p.created_at', 'p.id'] }[query.sort],
-      values: { schoolId, method: query.filters.method, search: containing(query.search) },
+      values: { schoolId, method: query.filters.method, search: containing(query.search), ...match.values },
     },
     query,
   )

@@ -1,13 +1,15 @@
 import { text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/models/shared/table.server'
+import { matchStudents } from '~/models/students/match-students.server'
 import { Due } from './tables.server'
 
-/** What lists of the ledger say of a student `st`, and where their search finds one. */
+/** What lists of the ledger say of a student `st`. */
 export const studentColumns = {
   studentName: text("CONCAT(st.first_name, ' ', st.last_name)"),
   enrollmentNumber: text('st.enrollment_number'),
 }
-export const isStudentLike = `CONCAT(st.first_name, ' ', st.last_name) LIKE :search ESCAPE '!' OR st.enrollment_number LIKE :search ESCAPE '!'`
+/** Where their search finds one. */
+export const matchStudent = matchStudents('st')
 
 /** Where a student (the SQL of the id) is in a session: the enrollment `e`, its class `c` and section `se`, or nothing. */
 export const joinEnrollment = (studentId: string, sessionId = 'a.id') => `

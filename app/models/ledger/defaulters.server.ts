@@ -2,9 +2,9 @@ import { number, select, selectRow, selectRows, text, textOrNull } from '~/datab
 import type { Language } from '~/language/language'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { classColumns, isStudentLike, joinEnrollment, lateFromOf } from './columns.server'
+import { classColumns, joinEnrollment, lateFromOf, matchStudent } from './columns.server'
 import { Due, FeeReminder } from './tables.server'
 
 type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
@@ -142,9 +142,10 @@ const inSession = (session: string) =>
     : 'JOIN academic_sessions ds ON ds.id = d.academic_session_id AND ds.school_id = d.school_id AND ds.public_id = :session'
 
 function defaulterQuery({ schoolId }: SchoolScope, { search, filters }: DefaulterFilters, today: string) {
+  const match = matchStudent(search)
   const conditions = [
     'st.school_id = :schoolId',
-    ...(search ? [`(${isStudentLike} OR st.mobile_number LIKE :search ESCAPE '!')`] : []),
+    match.sql,
     ...(filters.class ? ['c.public_id = :class'] : []),
     ...(filters.section ? ['se.public_id = :section'] : []),
     ...(filters.days ? ['o.oldestOn <= :today - INTERVAL :days DAY'] : []),
@@ -157,5 +158,5 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters }: Defaulte
      LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
      ${joinEnrollment('st.id')}
      WHERE ${conditions.join(' AND ')}`
-  return { from, values: { schoolId, today, search: containing(search), ...filters, days: Number(filters.days) } }
+  return { from, values: { schoolId, today, ...match.values, ...filters, days: Number(filters.days) } }
 }

@@ -1,14 +1,13 @@
 import { number, selectRow, selectRows, text } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import {
   classColumns,
   finedColumns,
   heldExcessSql,
-  isStudentLike,
   joinEnrollment,
+  matchStudent,
   studentColumns,
 } from './columns.server'
 import { fineOfDay } from './fine-rules'
@@ -28,13 +27,14 @@ const payers = `FROM students st
   LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1 ${joinEnrollment('st.id')}
   WHERE st.school_id = :schoolId`
 
-/** Students whose name, enrollment number or mobile number fits, for the counter; those who left may still owe. */
+/** Students whom a search finds, for the counter; those who left may still owe. */
 export function searchPayers({ schoolId }: SchoolScope, search: string) {
+  const match = matchStudent(search)
   return selectRows(
     payerColumns,
-    `${payers} AND (${isStudentLike} OR st.mobile_number LIKE :search ESCAPE '!')
+    `${payers} AND ${match.sql}
      ORDER BY st.first_name, st.last_name, st.id LIMIT ${maxFound}`,
-    { schoolId, search: containing(search) },
+    { schoolId, ...match.values },
   )
 }
 

@@ -13,6 +13,7 @@ import { mayStaff } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
 import { officeKeys } from './__office-keys'
 import { schoolLinks } from './__school-links'
+import { SearchBox } from './__search-box'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { name, role, schoolName, logoKey } = await requireAnyStaff(context, request)
@@ -34,6 +35,7 @@ export default function SchoolLayout() {
   const head = (
     <>
       <p className="top-name">{schoolName}</p>
+      <SearchBox />
       <AccountMenu
         name={name}
         note={roleNames[role]}

@@ -42,7 +42,8 @@ const page = creating({
       students: await listUnenrolled(scope, session, search),
     }
   },
-  start: () => ({ enrolled_on: todayInIndia(new Date()) }),
+  // Those ticked in the list of students.
+  start: (_scope, query) => ({ enrolled_on: todayInIndia(new Date()), student: query.getAll('student') }),
   create: (scope, _key, { student: students, enrolled_on: enrolledOn, ...place }) =>
     enrollSeveral(scope, { ...place, students, enrolledOn }),
   refusals: {

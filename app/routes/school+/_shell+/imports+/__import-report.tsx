@@ -187,13 +187,14 @@ function MissingColumns({ id, missing, matched, ignored, fileIsThere }: ImportRe
   )
 }
 
-/** “12 rows are rejected”, “1 row is rejected”. */
-export const rejectedText = (rows: number) => `${groupedCount(rows)} ${rows === 1 ? 'row is' : 'rows are'} rejected`
+/** “12 rows are”, “1 row is”. */
+const rowsText = (rows: number) => `${groupedCount(rows)} ${rows === 1 ? 'row is' : 'rows are'}`
+export const rejectedText = (rows: number) => `${rowsText(rows)} rejected`
 
 type Told = { tone: Tone; title: string; text: string | null; next?: [href: string, words: string] | false }
 
 function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...file }: ImportReportProps): Told {
-  const [fresh, changed] = [counts.new, counts.changed].map(groupedCount)
+  const changed = groupedCount(counts.changed)
   const rejected = rejectedText(counts.rejected)
   if (state === 'failed') {
     const next = mayCheckAgain && ([schoolPaths.checkImportAgain(id), 'Check again'] satisfies Told['next'])
@@ -230,7 +231,7 @@ function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...
   return {
     tone: counts.rejected > 0 ? 'warn' : 'info',
     title: 'Checked. Nothing is changed yet',
-    text: `${fresh} rows are new and ${changed} change something; ${rejected}.${gone}`,
+    text: `${rowsText(counts.new)} new and ${changed} change something; ${rejected}.${gone}`,
     next: [schoolPaths.runImport(id), 'Import'],
   }
 }

@@ -11,13 +11,9 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
   const specs = kindOfImport(record.kind).columns
   const used = new Set(Object.values(record.chosen ?? {}))
   const problems = record.counts.rejected > 0 ? await countProblems(scope, record.id) : []
-  const needed = missingColumns(specs, record.chosen ?? {})
-  // A needed column that the file has not is told once, above all, where rows are rejected for it.
-  const isLacking = (label: string) => problems.some(({ column }) => column === label)
-  const missing =
-    record.state === 'columns' || record.state === 'checked'
-      ? needed.filter(({ label }) => record.state === 'columns' || isLacking(label))
-      : []
+  // A needed column that the file has not is told once, above all, where rows are rejected.
+  const isAsked = record.state === 'columns' || (record.state === 'checked' && record.counts.rejected > 0)
+  const missing = isAsked ? missingColumns(specs, record.chosen ?? {}) : []
   const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
   return {
     state: record.state,
