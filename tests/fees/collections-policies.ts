@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { Policy } from '../security/policy'
 import { staffPassword } from '../security/world'
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => todayInIndia(new Date())
 
 export const collectionsPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/fees+/pay': {

@@ -89,14 +89,17 @@ flow('the counter takes a payment from any page in five keystrokes', async ({ pa
   expect(keys).toBeLessThanOrEqual(5)
 })
 
-flow('a family pays ahead, and the credit pays the next fee by one press', async ({ page, context, another }) => {
+flow('a family pays ahead, and the credit pays the next fee by one press', async ({ page, context, another, mode }) => {
   const { owner, student } = await makeSmallSchool()
   await asStaff(context, owner)
   await page.goto(`/school/collections/new?student=${student.publicId}`)
   await fill(page, { Advance: '1,000.50' })
   await press(page, 'Record payment')
   // Without script the page says first what there is to take.
-  if (await page.getByText('Nothing is recorded yet').isVisible()) await press(page, 'Record payment')
+  if (mode !== 'enhanced') {
+    await expect(page.getByText('Nothing is recorded yet')).toBeVisible()
+    await press(page, 'Record payment')
+  }
   await expectTitle(page, `₹13,500.50 · ${nameOf(student)}`)
   await expect(page.locator('#main')).toContainText('Paid ahead, kept as credit')
   await makeDue(student, { title: 'Second', amountPaise: 300_000 })
@@ -227,6 +230,7 @@ flow('a student pays two fees together and a part of a third', async ({ page, co
   await expect(feeRow(page, 'Third instalment')).toContainText('₹8,500.00')
   await expect(page.locator('#main')).toContainText('To pay in all')
   await follow(page, 'Payments and receipts')
+  await expectTitle(page, 'Payments and receipts')
   await expect(page.locator('tbody tr')).toContainText('School Fee · Second instalment')
   await expect(page.locator('tbody tr').getByRole('link')).toHaveText('Download Receipt')
   await expect(page.getByRole('link', { name: 'All sessions' })).toHaveAttribute('download')

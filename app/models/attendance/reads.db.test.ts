@@ -65,7 +65,15 @@ async function mark(day: string, statuses: string, remarks?: string): Promise<vo
 }
 
 const own = (more: Partial<Parameters<typeof listOwnAttendance>[1]> = {}) =>
-  listOwnAttendance(asha.student.scope, { search: '', month: null, status: null, session: '', page: 1, language: 'en', ...more })
+  listOwnAttendance(asha.student.scope, {
+    search: '',
+    month: null,
+    status: null,
+    session: '',
+    page: 1,
+    language: 'en',
+    ...more,
+  })
 
 describe('the own attendance of a student', () => {
   it('is counted as the school counts, by month, and never another student’s', async () => {

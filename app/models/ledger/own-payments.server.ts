@@ -1,4 +1,5 @@
 import { flag, number, selectRows, textOrNull } from '~/database/database.server'
+import { m } from '~/language/paraglide/messages'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -78,10 +79,8 @@ async function purposesOf(schoolId: number, paymentIds: readonly number[]): Prom
   for (const id of paymentIds) {
     const all = lines.filter((line) => line.paymentId === id)
     const met = all.filter((line) => line.state !== 'void')
-    purposes.set(
-      id,
-      (met.length > 0 ? met : all).map((line) => [dueName(line), line.title].filter(Boolean).join(' · ')),
-    )
+    const names = (met.length > 0 ? met : all).map((line) => [dueName(line), line.title].filter(Boolean).join(' · '))
+    purposes.set(id, names.length > 0 ? names : [m.payments_receipt_advance()])
   }
   return purposes
 }

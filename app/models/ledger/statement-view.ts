@@ -26,7 +26,7 @@ export interface StatementEntry {
   receiptNumber: string | null
   purposes: string[]
   amountPaise: number
-  /** Of it what no due needed. */
+  /** Of it what no due has: too much, or paid in advance. */
   excessPaise: number
 }
 

@@ -1,4 +1,5 @@
 import { number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { m } from '~/language/paraglide/messages'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -118,7 +119,7 @@ async function listEntries(key: Key): Promise<StatementEntry[]> {
   )
   const entries = new Map<string, StatementEntry>()
   for (const line of lines) {
-    const isPaid = line.kind === 'due' || line.kind === 'excess'
+    const isPaid = line.amountPaise > 0
     const id = `${line.paymentId} ${isPaid ? 'paid' : (line.refundId ?? 'void')}`
     const entry = entries.get(id) ?? {
       kind: isPaid ? 'paid' : line.kind === 'refund' ? 'refund' : line.state === 'bounced' ? 'bounce' : 'mistake',
@@ -137,6 +138,8 @@ async function listEntries(key: Key): Promise<StatementEntry[]> {
       entry.purposes.push(
         [dueName({ kind: line.dueKind, name: line.dueName ?? '' }), line.dueTitle].filter(Boolean).join(' – '),
       )
+    else if (isPaid)
+      entry.purposes.push(line.kind === 'advance' ? m.payments_receipt_advance() : m.payments_receipt_excess())
     entries.set(id, entry)
   }
   return [...entries.values()].sort((one, other) => one.on.localeCompare(other.on))

@@ -1,9 +1,13 @@
 import { Form } from '@remix-run/react'
 import { Alert, SubmitButton } from '~/components/ui'
+import type { PayerWithDues } from '~/models/ledger/find-payers.server'
 import { formatPaise } from '~/models/shared/money'
-import type { OpenDue } from './__take-payment'
 
-type UseCreditProps = { creditPaise: number; dues: OpenDue[]; chosen: readonly string[] }
+type UseCreditProps = {
+  creditPaise: number
+  dues: ReadonlyArray<Pick<PayerWithDues['dues'][number], 'id' | 'name' | 'title' | 'balancePaise'>>
+  chosen: readonly string[]
+}
 
 /** What the school holds of the student's money, to be used for the dues that are ticked by one press. */
 export function UseCredit({ creditPaise, dues, chosen }: UseCreditProps) {

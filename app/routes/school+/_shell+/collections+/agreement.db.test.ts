@@ -206,6 +206,7 @@ it(
       'bounced',
       'cancelled',
       'confirmed',
+      'credit used',
       'excess refunded',
       'of an earlier day',
       'online',

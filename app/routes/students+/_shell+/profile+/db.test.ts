@@ -71,8 +71,7 @@ it('shows each tab in at most six statements, and 404 for an id that is anotherâ
 
 it('asks for a file where none was chosen, and saves nothing', async () => {
   const { cookie } = await asha()
-  const empty = new File([], '')
-  const { status, errors } = await post(cookie, 'documents', { version: '1', birth_certificate: empty })
+  const { status, errors } = await post(cookie, 'documents', { version: '1' })
   expect(status).toBe(422)
   expect(errors).toEqual({ '': ['Choose a file'] })
 })
