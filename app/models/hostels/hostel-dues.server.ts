@@ -3,7 +3,7 @@ import { plainList } from '~/models/records/plain-reads.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FilteredQuery } from '~/models/shared/select-page.server'
-import { applicant, applicantJoins, applicantSearch } from '~/models/subscriptions/applicant.server'
+import { applicant, applicantJoins, matchApplicant } from '~/models/subscriptions/applicant.server'
 
 export type DueStage = 'owed' | 'overdue' | 'paid' | 'cancelled'
 
@@ -32,7 +32,8 @@ const dues = plainList({
   // What is owed no longer and holds nothing is nobody's matter.
   always: "a.school_id = :schoolId AND (d.state = 'open' OR d.paid_paise > 0)",
   values: () => ({ today: todayInIndia(new Date()) }),
-  search: [...applicantSearch, 'r.room_number'],
+  search: ['r.room_number'],
+  matches: matchApplicant,
   filters: { stage: `(${stage} = :stage OR (:stage = 'owed' AND ${stage} = 'overdue'))` },
   orders: {
     due: ['d.due_on', 'd.id'],
