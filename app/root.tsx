@@ -105,7 +105,7 @@ export function ErrorBoundary() {
           {status === 404 ? (
             <p>
               <a className="alone" href="/">
-                {m.public_home_title()}
+                {m.shell_home()}
               </a>
             </p>
           ) : null}

@@ -12,8 +12,8 @@ type ShellProps = {
   /** What stands in the header. */
   head: ReactNode
   toast: ToastMessage | null
-  /** What is said while the page of an address is on its way. */
-  loadingWords?: (to: { pathname: string; search: string }) => string
+  /** What is said while a page is on its way, by its path, with `?tab=applications` where that tab says something else. */
+  loadingWords?: Record<string, string>
   /** Dense, and as wide as the window, where there is room: pages that people work at all day. */
   isDesk?: true
   children: ReactNode
@@ -23,6 +23,9 @@ type ShellProps = {
 export function Shell({ name, path, nav, head, toast, loadingWords, isDesk, children }: ShellProps) {
   useMenus(path)
   const { location: to, formMethod } = useNavigation()
+  const wordsFor = ({ pathname, search }: { pathname: string; search: string }) =>
+    (search.includes('tab=applications') && loadingWords?.[`${pathname}?tab=applications`]) ||
+    (loadingWords?.[pathname] ?? m.shared_loading())
   return (
     <>
       <SkipLink />
@@ -33,7 +36,7 @@ export function Shell({ name, path, nav, head, toast, loadingWords, isDesk, chil
           {/* Once enhanced: a tap is answered at once, however slow the network. A form's button says itself what it does. */}
           {to ? (
             <p className="busy" role="status">
-              {formMethod === undefined || formMethod === 'GET' ? (loadingWords?.(to) ?? m.shared_loading()) : null}
+              {formMethod === undefined || formMethod === 'GET' ? wordsFor(to) : null}
             </p>
           ) : null}
           <main className="main" id="main" tabIndex={-1} aria-busy={to ? true : undefined}>

@@ -1,8 +1,9 @@
 import { FieldError, fieldProps, RadioGroup, SelectField, type ServerField } from '~/components/forms'
-import { Alert, Badge, Card, DefinitionList, SubmitButton } from '~/components/ui'
+import { Badge, Card, DefinitionList, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { CostSummary } from './__cost-summary'
 import type { loadChoice } from './__hostel-wizard.server'
+import { WaitingListAlert } from './__waiting-list-alert'
 import { stepTitle } from './__wizard-frame'
 
 type RoomChoiceProps = {
@@ -50,15 +51,6 @@ export function RoomChoice({ choice, isPreselected, hostel, room }: RoomChoicePr
         </SubmitButton>
       </div>
     </Card>
-  )
-}
-
-/** What applying for a full room means. */
-export function WaitingListAlert({ waiting }: { waiting: number }) {
-  return (
-    <Alert tone="info" title={m.room_waiting_title()}>
-      <p>{m.room_waiting_text({ number: waiting + 1 })}</p>
-    </Alert>
   )
 }
 

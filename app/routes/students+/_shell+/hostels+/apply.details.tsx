@@ -24,7 +24,7 @@ import {
   stepPaths,
   typedIn,
 } from './__hostel-wizard.server'
-import { WaitingListAlert } from './__room-choice'
+import { WaitingListAlert } from './__waiting-list-alert'
 import { stepTitle, WizardFrame } from './__wizard-frame'
 
 export const handle = pageTitle(() => m.room_title(), { hasForm: true })
