@@ -154,7 +154,9 @@ async function expectAgreement({ books, made, office, students, session }: Money
   for (const [index, student] of students.entries()) {
     const own = open.filter((due) => due.student === index)
     const page = await studentFees(args('/students/fees', (await signedInStudent(student)).cookie))
-    const shown = page.years.flatMap((year) => year.fees).map((fee) => [fee.id, fee.owedPaise, fee.status === 'paid'])
+    // A place that was given up stands there too while the school holds money for it: nothing of it is owed.
+    const fees = page.years.flatMap((year) => year.fees).filter((fee) => fee.status !== 'cancelled')
+    const shown = fees.map((fee) => [fee.id, fee.owedPaise, fee.status === 'paid'])
     const balances = own.map((due) => [due.id, due.owedPaise, due.paidPaise === due.owedPaise])
     expect(shown.sort(), 'fees page').toEqual(balances.sort())
     const account = await findFeeAccount(made.scope, student.publicId)
