@@ -134,7 +134,7 @@ describe('an offline payment, sent fifty times at once', () => {
     const { publicId, state, receipts } = await paymentOf(student)
     expect([state, receipts]).toEqual(['paid', 1])
     for (const { status, headers } of answers) {
-      expect([status, headers.location]).toEqual([303, schoolPaths.payment(publicId)])
+      expect([status, headers.location]).toEqual([303, schoolPaths.paymentTaken(publicId, 0)])
     }
     expect(
       await countRows('payment_lines WHERE payment_id = (SELECT id FROM payments WHERE public_id = :publicId)', {

@@ -111,7 +111,7 @@ export function recordCash(app: RunningApp, cookie: string, due: MadeDue, formKe
     method: 'cash',
     paid_on: todayInIndia(new Date()),
   }
-  return app.request('/school/collections/new', { form, cookie })
+  return app.request(`/school/collections/new?due=${due.publicId}`, { form, cookie })
 }
 
 /** The payment of a student's only due, as the ledger has it. */
