@@ -16,11 +16,9 @@ export const handle = pageTitle(() => m.fees_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const [status, unpaid] = await Promise.all([
-    listFeeStatus(scope, pageOf(new URL(request.url).searchParams)),
-    listUnpaidDues(scope),
-  ])
-  const sumOf = (dues: typeof unpaid) => dues.reduce((sum, due) => sum + due.balancePaise, 0)
+  const status = await listFeeStatus(scope, pageOf(new URL(request.url).searchParams))
+  const unpaid = status.lastPage > 1 ? await listUnpaidDues(scope) : status.years.flatMap(unpaidOf).sort(byDueDate)
+  const sumOf = (dues: ReadonlyArray<{ balancePaise: number }>) => dues.reduce((sum, due) => sum + due.balancePaise, 0)
   const payable = unpaid.filter((due) => !due.isDeclared)
   return {
     // Of all years, also those on other pages.
@@ -43,6 +41,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     })),
   }
 }
+
+type Years = Awaited<ReturnType<typeof listFeeStatus>>['years']
+
+/** What is owed of a year that is shown: where all years are, nothing has to be asked again. */
+const unpaidOf = ({ rows }: Years[number]) =>
+  rows
+    .filter((row) => !row.isCancelled && row.balancePaise > 0)
+    .map(({ duePublicId, overdue, ...row }) => ({ ...row, publicId: duePublicId, isOverdue: overdue }))
+
+const byDueDate = (one: { dueOn: string }, other: { dueOn: string }) => (one.dueOn < other.dueOn ? -1 : 1)
 
 const genders = { Male: m.students_gender_male, Female: m.students_gender_female, Other: m.students_gender_other }
 
