@@ -9,7 +9,7 @@ import { checkImport } from './check-import.server'
 import type { ImportRecord } from './import-record.server'
 import { chooseColumns } from './imports.server'
 import { kindOfImport } from './kinds/registry.server'
-import { countProblems, listRejected } from './queries.server'
+import { countProblems, listRejected, rejectedColumns } from './queries.server'
 
 // Files as schools have them: their own headings, words and columns.
 
@@ -144,6 +144,9 @@ it('keeps the file’s own columns in the rejected rows, without Aadhaar numbers
     own_11: 'B+',
     own_12: 'XXXX XXXX 0124',
   })
+  expect(rejectedColumns(record).map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Gender', 'House', 'Blood Grp', 'Card']),
+  )
 })
 
 it('names the sheets where the first has no rows, and reads the one that is chosen', async () => {
@@ -172,4 +175,16 @@ it('has its newest column last: the rows of an import that was checked before kn
     const keys = kindOfImport(kind).columns.map(({ key }) => key)
     expect([keys[1], keys.at(-1)]).toEqual(['full_name', 'surname_first'])
   }
+})
+
+it('keeps no more than some hundred different values of a problem, the most frequent first', async () => {
+  const { scope, sessionPublicId } = await newSchool()
+  const lines = Array.from({ length: 700 }, (_, index) => `${row('Asha Patel', { caste: `Jati ${index}` })},9825012345`)
+  const often = Array.from({ length: 3 }, () => `${row('Ravi Shah', { caste: 'EWS' })},9825012345`)
+  const file = `${known},Mobile\n${[...lines, ...often].join('\n')}\n`
+  const problems = await countProblems(scope, (await checkFile(scope, { sessionPublicId, file })).id)
+  const category = problems.find(({ column }) => column === 'Category')
+  expect(category?.rows).toBe(703)
+  expect(category?.values).toHaveLength(500)
+  expect(category?.values[0]).toEqual(['EWS', 3])
 })
