@@ -372,7 +372,8 @@ export const policies: Record<string, Policy> = {
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/titles`,
     body: () => ({
-      ...{ name: 'Retitled Fee', version: '1', unpaid: '0', 'heads[0].amount': '9,000' },
+      ...{ name: 'Retitled Fee', version: '1', unpaid: '0', seen: '900000,2026-12-01:900000' },
+      'heads[0].amount': '9,000',
       ...{
         'instalments[0].title': 'In summer',
         'instalments[0].due_on': '2026-12-01',

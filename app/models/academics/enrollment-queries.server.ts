@@ -132,8 +132,16 @@ const candidate = {
 /** More than fit a page are found by searching. */
 const candidatesShown = { page: 1, pageSize: 100, descending: false }
 
-/** Active students who are not enrolled in the session, by name, each with the last class section, and how many there are in all. */
-export function listUnenrolled({ schoolId }: SchoolScope, session: string, search: string) {
+/**
+ * Active students who are not enrolled in the session, by name, each with the last class section, and how many there are in all. With `only`
+ * (public ids, as many as fit a page) those of them.
+ */
+export function listUnenrolled(
+  { schoolId }: SchoolScope,
+  session: string,
+  search: string,
+  only: readonly string[] = [],
+) {
   const match = matchStudents('s')(search)
   return selectPage(
     {
@@ -141,9 +149,9 @@ export function listUnenrolled({ schoolId }: SchoolScope, session: string, searc
       from: `students s JOIN academic_sessions a ON a.school_id = s.school_id AND a.public_id = :session
         WHERE s.school_id = :schoolId AND s.status = 'active'
           AND NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = a.id)
-          AND ${match.sql}`,
+          ${only.length > 0 ? 'AND FIND_IN_SET(s.public_id, :only) > 0' : ''} AND ${match.sql}`,
       order: [...byName, 's.id'],
-      values: { schoolId, session, ...match.values },
+      values: { schoolId, session, only: only.join(','), ...match.values },
     },
     candidatesShown,
   )

@@ -288,6 +288,14 @@ it('gives several students the same percentage, once, and all of them or none', 
   const key = unique()
   for (let times = 0; times < 2; times++) await give([one.publicId, two.publicId], key)
   expect(await offs(of)).toEqual([20_01, 20_00, 20_00, 20_01, 20_00, 20_00, 0, 0, 0])
+  const back = unique()
+  for (const students of [[two], [one, two]])
+    await give(
+      students.map(({ publicId }) => publicId),
+      back,
+    )
+  const taken = (await offs(of)).map((paise) => Math.round(paise / 10_00))
+  expect(taken).toEqual([4, 4, 4, 4, 4, 4, 0, 0, 0])
   await giveConcession(of.scope, three.publicId, concession(of, { percentHundredths: 90_00 }))
   const before = await offs(of)
   const name = `${three.firstName} ${three.lastName}`

@@ -6,6 +6,7 @@ import { concedeDues } from '~/models/ledger/dues.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import { dueBalance } from '~/models/ledger/rules'
 import type { ValuesOf } from '~/models/shared/fields'
+import { keyOfOne } from '~/models/shared/form-key'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -49,8 +50,8 @@ export async function giveConcessions(scope: SchoolScope, formKey: string, input
     )
     if (students.length < new Set(publicIds).size) return refused('no-such-student')
     const sum = { dues: 0, paise: 0 }
-    for (const [index, { publicId, name }] of students.entries()) {
-      const one = { ...asked, fee: null, amountPaise: null, formKey: `${formKey.slice(0, 36)}-${index}` }
+    for (const { publicId, name } of students) {
+      const one = { ...asked, fee: null, amountPaise: null, formKey: keyOfOne(formKey, publicId) }
       const given = await give(scope, publicId, one)
       if (!given.ok) {
         const { reason } = given

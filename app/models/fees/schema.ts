@@ -35,21 +35,26 @@ const day = z
 const head = z.object({ kind: z.enum(headKinds, 'Choose a kind'), name: text('Name is required'), amount })
 const instalment = z.object({ title: text('Title is required'), due_on: day, amount })
 
-/** What may change of a fee that somebody has paid: no head or instalment comes or goes. `unpaid`: the dues that the preview said would change. */
+/** What may change of a fee that somebody has paid: no head or instalment comes or goes. `unpaid`: the dues that the preview said would change; `seen`: the terms that it showed. */
 export const feeTermsSchema = z
   .object({
     name: text('Fee name is required'),
     heads: z.array(z.object({ amount })).max(maxHeads).default([]),
     instalments: z.array(instalment).max(maxInstalments).default([]),
     unpaid: z.coerce.number().int().min(0).optional(),
+    seen: z.string().optional(),
   })
-  .transform(({ name, heads, instalments, unpaid }, context) => {
+  .transform(({ name, heads, instalments, unpaid, seen }, context) => {
     const headAmounts = heads.map((head) => head.amount)
     const rows = instalments.map(rowOf)
     const headsPaise = headAmounts.reduce((sum, paise) => sum + paise, 0)
     sayDifference(rows, headsPaise, context)
-    return { unpaid, terms: { name, headAmounts, instalments: rows } }
+    return { unpaid, seen, terms: { name, headAmounts, instalments: rows } }
   })
+
+/** Dates and amounts as one text, to tell whether they are those that a preview showed. */
+export const markOfTerms = ({ headAmounts, instalments }: z.output<typeof feeTermsSchema>['terms']) =>
+  [...headAmounts, ...instalments.map(({ dueOn, amountPaise }) => `${dueOn}:${amountPaise}`)].join(',')
 
 const rowOf = ({ amount: amountPaise, due_on: dueOn, title }: z.output<typeof instalment>) => ({
   title,

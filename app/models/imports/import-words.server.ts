@@ -1,7 +1,7 @@
 import { insertRows, select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { looseKey } from './cells'
-import { type ColumnChoice, headingKey, type SheetColumn } from './columns'
+import { type ColumnChoice, type ColumnSpec, headingKey, matchColumns, type SheetColumn } from './columns'
 import type { ImportKind } from './options'
 
 const maxWordLength = 120
@@ -35,26 +35,38 @@ export interface ValueMeaning {
   meaning: string
 }
 
-/** Keeps what is said of a file's columns, and of its values, for the school's next file. */
+type Said = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
+
+/**
+ * What is said of a file's headings by what they come to: the key of their column, or '' where one that would have been taken is ignored.
+ * One that lost to another of the same meaning is not ignored for ever, and one that stands for two things says nothing. Where no heading is
+ * known they are none: the first row of a file without headings holds somebody's name.
+ */
+function saidOfHeadings(specs: readonly ColumnSpec[], told: ImportWords['headings'], { columns, chosen }: Said) {
+  const usual = new Set(Object.values(matchColumns(columns, specs, told)))
+  const keyOf = new Map(Object.entries(chosen).map(([key, index]) => [index, key]))
+  const keysOf = new Map<string, Set<string>>()
+  for (const { index, heading } of usual.size === 0 ? [] : columns) {
+    const [word, key] = [headingKey(heading), keyOf.get(index) ?? '']
+    // What has digits may be somebody's number.
+    if (word === '' || /\d{4}/.test(word) || (key === '' && !usual.has(index))) continue
+    keysOf.set(word, (keysOf.get(word) ?? new Set()).add(key))
+  }
+  return [...keysOf].flatMap(([word, keys]) => {
+    const [key = '', ...others] = keys.size > 1 ? [...keys].filter(Boolean) : keys
+    return others.length > 0 ? [] : [[word, key] as const]
+  })
+}
+
+/** Keeps what is said of a file's columns (`specs` are those that it may have), and of its values, for the school's next file. */
 export async function keepWords(
   scope: SchoolScope,
   kind: ImportKind,
-  {
-    columns,
-    chosen,
-    values,
-  }: { columns: readonly SheetColumn[]; chosen: ColumnChoice; values: readonly ValueMeaning[] },
+  { specs, values, ...said }: Said & { specs: readonly ColumnSpec[]; values: readonly ValueMeaning[] },
 ): Promise<void> {
-  const keyOf = new Map(Object.entries(chosen).map(([key, index]) => [index, key]))
-  const headings = new Map(
-    // Without headings the first row stands for them: what has digits may be somebody's number.
-    columns.flatMap(({ index, heading }) => {
-      const word = headingKey(heading)
-      return word === '' || /\d{4}/.test(word) ? [] : [[word, keyOf.get(index) ?? ''] as const]
-    }),
-  )
+  const { headings } = await readWords(scope, kind)
   const told = [
-    ...[...headings].map(([word, key]) => ['', word, key] as const),
+    ...saidOfHeadings(specs, headings, said).map(([word, key]) => ['', word, key] as const),
     ...values.map(({ columnKey, value, meaning }) => [columnKey, looseKey(value), meaning] as const),
   ]
   await insertRows(

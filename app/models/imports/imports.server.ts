@@ -78,7 +78,8 @@ export function chooseColumns(
     if (!record) return refused('not-found')
     if (record.state !== 'columns' && record.state !== 'checked') return refused('too-late')
     if (record.fileId === null) return refused('file-gone')
-    const known = new Set(kindOfImport(record.kind).columns.map((spec) => spec.key))
+    const specs = kindOfImport(record.kind).columns
+    const known = new Set(specs.map((spec) => spec.key))
     const there = new Set(record.columns.map((column) => column.index))
     const columnsChosen = Object.fromEntries(
       Object.entries(chosen).filter(([key, index]) => known.has(key) && there.has(index)),
@@ -90,7 +91,7 @@ export function chooseColumns(
       ...(isOther ? { columnsChosen: null, sheet } : { columnsChosen }),
     } as const
     if (!(await changeImport(scope, record.id, ['columns', 'checked'], change))) return refused('too-late')
-    if (!isOther) await keepWords(scope, record.kind, { columns: record.columns, chosen: columnsChosen, values })
+    if (!isOther) await keepWords(scope, record.kind, { specs, columns: record.columns, chosen: columnsChosen, values })
     await enqueueCheck(scope, record.id)
     return done()
   })

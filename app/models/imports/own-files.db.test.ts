@@ -8,7 +8,8 @@ import { makeSchool } from '../../../tests/factories/school'
 import { checkImport } from './check-import.server'
 import type { ImportRecord } from './import-record.server'
 import { chooseColumns } from './imports.server'
-import { countProblems, listRejected } from './queries.server'
+import { kindOfImport } from './kinds/registry.server'
+import { countProblems, listRejected, rejectedColumns } from './queries.server'
 
 // Files as schools have them: their own headings, words and columns.
 
@@ -61,6 +62,32 @@ it('says a needed column that is missing once, and remembers which one it is for
   const other = await newSchool()
   const foreign = await checkFile(other.scope, { sessionPublicId: other.sessionPublicId, file: next })
   expect(foreign.state).toBe('columns')
+})
+
+it('does not ignore a heading for ever because it stood twice in a file, or lost to another', async () => {
+  const { scope, sessionPublicId } = await newSchool()
+  const file = `${known},Mobile,Mobile,WhatsApp No,House\n${row('Asha Patel')},9825012345,9825012346,9825012347,Red\n`
+  const first = await checkFile(scope, { sessionPublicId, file })
+  expect(first.chosen).toMatchObject({ mobile_number: 9 })
+  await choose(scope, first, first.chosen ?? {})
+  for (const heading of ['Mobile', 'WhatsApp No']) {
+    const next = `${known},${heading}\n${row('Ravi Shah')},9825012348\n`
+    expect(await checkFile(scope, { sessionPublicId, file: next })).toMatchObject({ chosen: { mobile_number: 9 } })
+  }
+  // What would have been taken and is not is ignored from then on.
+  const { gender: _, ...others } = first.chosen ?? {}
+  await choose(scope, await recordOf(scope, first.publicId), others)
+  expect((await checkFile(scope, { sessionPublicId, file })).chosen).not.toHaveProperty('gender')
+})
+
+it('keeps no words of a file without headings: they are names of students', async () => {
+  const { scope, sessionPublicId } = await newSchool()
+  const file = `${row('Asha Patel')},9825012345\n${row('Ravi Shah')},9825012346\n`
+  const first = await checkFile(scope, { sessionPublicId, file })
+  expect(first.state).toBe('columns')
+  await choose(scope, first, { full_name: 0, gender: 1 })
+  const kept = 'SELECT word FROM import_words WHERE school_id = :schoolId'
+  expect(await select(kept, { schoolId: scope.schoolId })).toEqual([])
 })
 
 it('shows the values at fault, and takes one for what the school says that it means, now and in the next file', async () => {
@@ -117,6 +144,9 @@ it('keeps the file’s own columns in the rejected rows, without Aadhaar numbers
     own_11: 'B+',
     own_12: 'XXXX XXXX 0124',
   })
+  expect(rejectedColumns(record).map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Gender', 'House', 'Blood Grp', 'Card']),
+  )
 })
 
 it('names the sheets where the first has no rows, and reads the one that is chosen', async () => {
@@ -138,4 +168,23 @@ it('counts the most frequent problems over all rows', async () => {
   const record = await checkFile(scope, { sessionPublicId, file: `${known},Mobile\n${lines.join('\n')}\n` })
   const [category] = await countProblems(scope, record.id)
   expect(category).toMatchObject({ column: 'Category', rows: 2_300, values: [['EWS', 2_300]] })
+})
+
+it('has its newest column last: the rows of an import that was checked before know theirs by their place', () => {
+  for (const kind of ['students', 'teachers'] as const) {
+    const keys = kindOfImport(kind).columns.map(({ key }) => key)
+    expect([keys[1], keys.at(-1)]).toEqual(['full_name', 'surname_first'])
+  }
+})
+
+it('keeps no more than some hundred different values of a problem, the most frequent first', async () => {
+  const { scope, sessionPublicId } = await newSchool()
+  const lines = Array.from({ length: 700 }, (_, index) => `${row('Asha Patel', { caste: `Jati ${index}` })},9825012345`)
+  const often = Array.from({ length: 3 }, () => `${row('Ravi Shah', { caste: 'EWS' })},9825012345`)
+  const file = `${known},Mobile\n${[...lines, ...often].join('\n')}\n`
+  const problems = await countProblems(scope, (await checkFile(scope, { sessionPublicId, file })).id)
+  const category = problems.find(({ column }) => column === 'Category')
+  expect(category?.rows).toBe(703)
+  expect(category?.values).toHaveLength(500)
+  expect(category?.values[0]).toEqual(['EWS', 3])
 })

@@ -87,11 +87,14 @@ export function listImportRows(
   )
 }
 
+/** As many different values are told of a problem at most: every mobile number of a file may be wrong. */
+const maxValuesKept = 500
+
 /** What is wrong in all rejected rows, each with the values that it is about; the most frequent first. */
 export async function countProblems(scope: SchoolScope, importId: number) {
   const alike = await select<{ problems: string | null; rows: number }>(
     `SELECT problems, COUNT(*) AS \`rows\` FROM import_rows
-     WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected' GROUP BY problems`,
+     WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected' GROUP BY problems ORDER BY \`rows\` DESC`,
     { schoolId: scope.schoolId, importId },
   )
   const counts = new Map<string, { column: string; message: string; rows: number; values: Map<string, number> }>()
@@ -100,14 +103,15 @@ export async function countProblems(scope: SchoolScope, importId: number) {
       const key = `${column}|${message}`
       const known = counts.get(key) ?? { column: column ?? '', message, rows: 0, values: new Map() }
       known.rows += rows
-      if (value !== undefined) known.values.set(value, (known.values.get(value) ?? 0) + rows)
+      if (value !== undefined && (known.values.size < maxValuesKept || known.values.has(value)))
+        known.values.set(value, (known.values.get(value) ?? 0) + rows)
       counts.set(key, known)
     }
   return [...counts.values()]
     .sort((a, b) => b.rows - a.rows)
     .map(({ values, ...problem }) => ({
       ...problem,
-      values: [...values].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])),
+      values: [...values].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
     }))
 }
 
@@ -127,13 +131,19 @@ export function unknownValues(
     .slice(0, maxUnknownShown)
 }
 
+/** All that may stand in a rejected row: what the kind of import understands, and the file's own columns. */
+export const rejectedColumns = (record: ImportRecord): readonly ColumnSpec[] => [
+  ...kindOfImport(record.kind).columns,
+  ...ownColumns(record.columns, record.chosen ?? {}),
+]
+
 /** Some rejected rows with all that the file said of them, but Aadhaar numbers, and the reasons. */
 export async function listRejected(
   scope: SchoolScope,
   record: ImportRecord,
   query: { page: number; pageSize: number },
 ): Promise<Page<{ line: number; reasons: string; texts: Partial<Record<string, string>> }>> {
-  const columns = [...kindOfImport(record.kind).columns, ...ownColumns(record.columns, record.chosen ?? {})]
+  const columns = rejectedColumns(record)
   const page = await selectPage(
     {
       columns: rejected,

@@ -423,10 +423,15 @@ it('writes the same to several students, once, and to nobody where one is not th
     ['Bring the form'],
     [],
   ])
+  // Back, and another ticked who comes before: nobody is skipped, and nobody gets it twice.
+  const back = randomUUID()
+  for (const student of [[inB.publicId], [inA.publicId, inB.publicId]])
+    await writeToStudents(office.scope, back, { ...message(student), title: 'Once more' }, null)
+  for (const one of [inA, inB]) expect((await titlesFor(one)).toSorted()).toEqual(['Bring the form', 'Once more'])
   const refusal = { ok: false, reason: 'no-such-student' }
   const foreign = await makeStudent(await makeSchool())
   const both = (one: MadeStudent) => message([inA.publicId, one.publicId])
   expect(await writeToStudents(office.scope, randomUUID(), both(foreign), null)).toEqual(refusal)
   expect(await writeToStudents(office.scope, randomUUID(), both(inB), [a.id])).toEqual(refusal)
-  expect(await titlesFor(inA)).toHaveLength(1)
+  expect(await titlesFor(inA)).toHaveLength(2)
 })

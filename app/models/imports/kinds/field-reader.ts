@@ -45,17 +45,17 @@ export type RowReader = (texts: RowValues) => { values: RowValues; problems: Pro
 
 const surnameFirst = 'surname_first'
 
-/** Columns in which first and last name stand together. */
-export const fullNameColumns = (names: readonly string[]): ColumnSpec[] => [
-  {
-    ...{ key: 'full_name', label: 'Full name', names, example: '' },
-    allowed: 'If first and last name are in one column: the last word is the last name',
-  },
-  {
-    ...{ key: surnameFirst, label: 'Full name, surname first', names: [], example: '' },
-    allowed: 'The first word is the last name',
-  },
-]
+/** A column in which first and last name stand together. */
+export const fullNameColumn = (names: readonly string[]): ColumnSpec => ({
+  ...{ key: 'full_name', label: 'Full name', names, example: '' },
+  allowed: 'If first and last name are in one column: the last word is the last name',
+})
+
+/** The same with the surname first. The last of all columns: stored rows know theirs by their place, and it came later than they. */
+export const surnameFirstColumn: ColumnSpec = {
+  ...{ key: surnameFirst, label: 'Full name, surname first', names: [], example: '' },
+  allowed: 'The first word is the last name',
+}
 
 /** Whether a column is one of those: a template has none of them. */
 export const isFullName = ({ key }: ColumnSpec) => key === 'full_name' || key === surnameFirst

@@ -4,7 +4,7 @@ import { studentFields, tableOf } from '~/models/students/sections.server'
 import { studentForm } from '~/models/students/student-fields.server'
 import { byWord } from '../cells'
 import type { ColumnSpec } from '../columns'
-import { fullNameColumns } from './field-reader'
+import { fullNameColumn, surnameFirstColumn } from './field-reader'
 
 /** `others`: what people write in place of one of the choices, as `looseKey` leaves it. */
 export type StudentColumn = ColumnSpec & { others?: Readonly<Record<string, string>> }
@@ -83,7 +83,7 @@ export const studentColumns: readonly StudentColumn[] = [
     '2026/001',
     { allowed: 'Blank for the next free number' },
   ),
-  ...fullNameColumns(
+  fullNameColumn(
     'name studentname nameofstudent nameofthestudent studentsname studentfullname pupilname nameofpupil'.split(' '),
   ),
   column('first_name', 'First name', 'firstname fname givenname studentfirstname', 'Asha'),
@@ -173,6 +173,7 @@ export const studentColumns: readonly StudentColumn[] = [
   ),
   column('medical_conditions', 'Medical conditions', 'medicalcondition medical illness disease'),
   column('allergies', 'Allergies', 'allergy'),
+  surnameFirstColumn,
 ]
 
 /** Where each column is kept. Full name, class, section and roll number have their own way. */

@@ -7,7 +7,15 @@ import { said } from '~/models/shared/words'
 import { foldKey, readCode, readDay, readMobile } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { repeatedRows } from '../row-conflicts'
-import { column, type FieldRule, fullNameColumns, lackingColumns, readerOf, withNames } from './field-reader'
+import {
+  column,
+  type FieldRule,
+  fullNameColumn,
+  lackingColumns,
+  readerOf,
+  surnameFirstColumn,
+  withNames,
+} from './field-reader'
 import {
   type ImportPlan,
   type KindOfImport,
@@ -55,7 +63,7 @@ const rules: FieldRule[] = [
 const stored = rules.map(({ spec }) => spec)
 const storedKeys = stored.map(({ key }) => key)
 
-const nameColumns = fullNameColumns(['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'])
+const fullName = fullNameColumn(['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'])
 
 const title = /^(?:mr|mrs|ms|miss|dr|shri|smt|kum)\.?\s+/i
 
@@ -133,12 +141,12 @@ async function write(
 
 /** Teachers, found by employee number. What is blank in the file stays as it is. */
 export const teachers: KindOfImport = {
-  columns: stored.toSpliced(1, 0, ...nameColumns),
+  columns: [...stored.toSpliced(1, 0, fullName), surnameFirstColumn],
   labelOf: (values) => labelOfPerson(values, 'employee_number'),
   reader: (today) => {
     const read = readerOf(rules, today)
     const bare = ({ ...texts }: RowValues) => {
-      for (const { key } of nameColumns) texts[key] = texts[key]?.replace(title, '')
+      for (const { key } of [fullName, surnameFirstColumn]) texts[key] = texts[key]?.replace(title, '')
       return texts
     }
     return (texts) => read(withNames(bare(texts)))

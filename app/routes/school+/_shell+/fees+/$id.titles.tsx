@@ -11,7 +11,7 @@ import { changeTerms, previewTerms } from '~/models/fees/change-terms.server'
 import { draftOf } from '~/models/fees/draft'
 import { feeNameLength } from '~/models/fees/options'
 import { findFeePlan } from '~/models/fees/queries.server'
-import { feeTermsSchema } from '~/models/fees/schema'
+import { feeTermsSchema, markOfTerms } from '~/models/fees/schema'
 import { openThing } from '~/office/form.server'
 import { feeChanges, nameTaken } from './__fee-form.server'
 import { TermsTouched } from './__terms-touched'
@@ -35,13 +35,15 @@ export async function action(args: ActionFunctionArgs) {
   const lock = lockOf(typed, plan, (now) => feeChanges(now, typed, isAsked))
   const form = parseFields(typed, feeTermsSchema, {})
   if (!form.ok) return lock.answer(form.reply())
-  const { terms, unpaid: seen } = form.value
+  const { terms, ...seen } = form.value
+  const mark = markOfTerms(terms)
   const touched = await previewTerms(scope, plan, terms)
   const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
   const preview = (words: string | null) =>
-    data({ result: form.refuse(words).data, conflict: null, touched }, { status: 422 })
+    data({ result: form.refuse(words).data, conflict: null, touched, mark }, { status: 422 })
   // Whom it touches is shown before anything is saved; words alone touch nobody's money.
-  if (touched.length > 0 && seen !== unpaid) return preview(seen === undefined ? null : othersPaid)
+  if (touched.length > 0 && seen.seen !== mark) return preview(seen.unpaid === undefined ? null : otherTerms)
+  if (touched.length > 0 && seen.unpaid !== unpaid) return preview(seen.unpaid === undefined ? null : othersPaid)
   const outcome = await changeTerms(scope, plan.publicId, { version: lock.version, unpaid }, terms)
   if (outcome.ok) return redirectWithToast(schoolPaths.fee(plan.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
@@ -52,12 +54,14 @@ export async function action(args: ActionFunctionArgs) {
 
 const othersPaid = 'Somebody has paid or begun to in the meantime. Look again whom it touches.'
 
+const otherTerms = 'Dates or amounts are not those that were shown. Look again whom they touch.'
+
 /** What may still change of a fee that students have paid or begun to pay: its words, and dates and amounts for the others. */
 export default function FeeTermsPage() {
   const { id, version, ...values } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const lastResult = answer?.result
-  const touched = answer && 'touched' in answer ? answer.touched : null
+  const preview = answer && 'touched' in answer ? answer : null
   const state = useServerForm<typeof values & { version: string }>({ id: 'fee', lastResult, defaultValue: values })
   const { fields } = state
   return (
@@ -72,8 +76,8 @@ export default function FeeTermsPage() {
       >
         {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
         <input type="hidden" name="version" value={fields.version.initialValue ?? version} />
-        {touched ? (
-          <TermsTouched touched={touched} />
+        {preview ? (
+          <TermsTouched touched={preview.touched} mark={preview.mark} />
         ) : (
           <Alert tone="info" title="Students have paid this fee or begun to">
             <p>

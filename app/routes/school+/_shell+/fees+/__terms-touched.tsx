@@ -4,12 +4,13 @@ import type { TermsPreview } from '~/models/fees/change-terms.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
-/** Whom the new dates and amounts touch, to be saved by the next press. */
-export function TermsTouched({ touched }: { touched: TermsPreview }) {
+/** Whom the new dates and amounts touch, to be saved by the next press; `mark` says which they are. */
+export function TermsTouched({ touched, mark }: { touched: TermsPreview; mark: string }) {
   const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
   return (
     <Alert tone="warn" title={`Nothing is saved yet: ${counted(unpaid, 'due')} will change`}>
       <input type="hidden" name="unpaid" value={unpaid} />
+      <input type="hidden" name="seen" value={mark} />
       <ul>
         {touched.map((one) => (
           <li key={one.title}>
