@@ -33,7 +33,11 @@ export const momentOfPayment = { sql: 'COALESCE(p.paid_at, p.created_at)', read:
 export const excessSql = `(SELECT CAST(COALESCE(SUM(l.amount_paise), 0) AS SIGNED) FROM payment_lines l
   WHERE l.payment_id = p.id AND l.due_id IS NULL AND (l.state = 'settled' OR (l.state = 'open' AND l.amount_paise < 0)))`
 
-/** The same of all payments of the student `st`. */
+/** Of it what came by accident and waits for the school to decide: nothing of what was paid ahead on purpose. */
+export const tooMuchSql = `LEAST(${excessSql}, (SELECT CAST(COALESCE(SUM(k.amount_paise), 0) AS SIGNED) FROM payment_lines k
+  WHERE k.payment_id = p.id AND k.kind = 'excess' AND k.state = 'settled'))`
+
+/** What the school holds without a due of all payments of the student `st`. */
 export const heldExcessSql = `(SELECT CAST(COALESCE(SUM(${excessSql}), 0) AS SIGNED) FROM payments p
   WHERE p.school_id = st.school_id AND p.student_id = st.id)`
 

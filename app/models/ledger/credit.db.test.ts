@@ -75,6 +75,36 @@ it('keeps what is paid ahead, with a receipt, and gives it to two dues later wit
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
+it('paid ahead from two forms at once is booked once, and the other form looks at the credit again', async () => {
+  const { school, clerk, student, credit } = await world()
+  const ahead = (seenCreditPaise: number) =>
+    recordOfflinePayment(clerk.scope, {
+      ...{ dueIds: [], studentId: student.publicId, advancePaise: 40_000, seenCreditPaise, formKey: newFormKey() },
+      ...{ method: 'cash', amountPaise: 0, reference: null, remarks: null, paidOn: today },
+    })
+  const answers = await Promise.all([ahead(0), ahead(0)])
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(answers.filter((answer) => !answer.ok)).toEqual([{ ok: false, reason: 'credit-changed' }])
+  expect(await credit()).toBe(40_000)
+  expect(await ahead(40_000)).toMatchObject({ ok: true })
+  expect(await credit()).toBe(80_000)
+  expect(await faultsOfLedger(school)).toEqual([])
+})
+
+it('is used for the whole of a store order or not at all', async () => {
+  const { school, clerk, student, take, credit } = await world()
+  await take({ studentId: student.publicId, advancePaise: 40_000 })
+  const fee = await makeDue(student, { amountPaise: 10_000 })
+  const order = await makeDue(student, { kind: 'order', amountPaise: 30_001 })
+  const [ofFee, ofOrder] = [fee.publicId, order.publicId]
+  const both = { dueIds: [ofFee, ofOrder], amountPaise: 40_000 }
+  expect(await spendCredit(clerk.scope, both)).toEqual({ ok: false, reason: 'order-in-part' })
+  expect([await readPaid(ofFee), await credit()]).toEqual([0, 40_000])
+  expect(await spendCredit(clerk.scope, { dueIds: [ofOrder], amountPaise: 30_001 })).toMatchObject({ ok: true })
+  expect([await readPaid(ofOrder), await credit()]).toEqual([30_001, 9_999])
+  expect(await faultsOfLedger(school)).toEqual([])
+})
+
 it('takes the rest with dues, and refuses what is nobody’s', async () => {
   const { school, clerk, student, take, credit } = await world()
   const due = await makeDue(student)

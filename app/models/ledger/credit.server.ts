@@ -22,7 +22,8 @@ type Credit = Pick<Payment, 'id' | 'publicId' | 'schoolId'> & { leftPaise: numbe
  * Open payment links of the dues are cancelled at the provider first.
  *
  * Refuses `not-found`, `already-paid`, `wrong-amount` (another amount than `amountPaise`, which the page showed, can be used by now: also when the
- * form comes a second time) and `provider-down`.
+ * form comes a second time), `order-in-part` (it does not reach for the whole of an order, of which goods would be paid in part) and
+ * `provider-down`.
  */
 export async function spendCredit(scope: SchoolScope, input: { dueIds: readonly string[]; amountPaise: number }) {
   let dueIds: number[] = []
@@ -39,12 +40,24 @@ export async function spendCredit(scope: SchoolScope, input: { dueIds: readonly 
       const credits = await selectRows(credit, from, { schoolId: scope.schoolId, studentId })
       const usable = Math.min(sumOf(owed.value.map(dueBalance)), sumOf(credits.map(({ leftPaise }) => leftPaise)))
       if (usable === 0 || usable !== input.amountPaise) return refused('wrong-amount')
+      if (givesPartOfOrder(owed.value, usable)) return refused('order-in-part')
       dueIds = owed.value.map((due) => due.id)
       if ((await openOnlinePayments(scope, dueIds)).length > 0) return refused('link-open')
       for (const due of owed.value) await giveCredit(scope, due, credits)
       return done({ usedPaise: usable })
     },
   )
+}
+
+/** Whether so much, given to the dues in their order, ends within an order of the store: that is paid whole or not at all. */
+function givesPartOfOrder(dues: readonly LockedDue[], usablePaise: number): boolean {
+  let left = usablePaise
+  for (const due of dues) {
+    const given = Math.min(left, dueBalance(due))
+    if (due.kind === 'order' && given > 0 && given < dueBalance(due)) return true
+    left -= given
+  }
+  return false
 }
 
 /** Takes what is left of the credits, in their order, for one due. */

@@ -8,7 +8,7 @@ import type { DueKind } from './options'
 import { type DuePart, headsOf } from './rules'
 import { Due } from './tables.server'
 
-/** A part of the due that a line gave money to; of excess there is no due. */
+/** A part of the due that a line gave money to; of excess and advance there is no due. */
 const linePart = {
   lineId: number('l.id'),
   paise: number('l.amount_paise'),
@@ -61,7 +61,7 @@ type Line = {
 function headsOfLine({ dueKind: kind, amountPaise, concessionPaise, finePaise, parts, ...line }: Line): DuePart[] {
   const paise = Math.abs(line.paise)
   if (kind === null || amountPaise === null || concessionPaise === null || finePaise === null) {
-    return [{ name: 'Excess', amountPaise: paise }]
+    return [{ name: 'Excess or advance', amountPaise: paise }]
   }
   return headsOf({ amountPaise, concessionPaise, finePaise, parts }, paise).map((head) => ({
     name: head.name === null ? 'Late fine' : dueName({ kind, name: head.name }),

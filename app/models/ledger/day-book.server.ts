@@ -74,13 +74,18 @@ export function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filters'])
   return selectRows(totals, `FROM (${sql}) m GROUP BY m.method ORDER BY m.method`, values)
 }
 
-const ofCashier = { cashier: textOrNull('u.name'), method: totals.method, netPaise: totals.netPaise }
+const ofCashier = {
+  cashierId: textOrNull('u.public_id'),
+  cashier: textOrNull('u.name'),
+  method: totals.method,
+  netPaise: totals.netPaise,
+}
 
-/** What came in less what went out again by whom and by which method; null for what came online by itself. */
+/** What came in less what went out again by whom and by which method, two of one name apart; null for what came online by itself. */
 export function sumCashiers(scope: SchoolScope, filters: DayBookQuery['filters']) {
   const { sql, values } = daysAsked(scope, filters)
   const rest = `FROM (${sql}) m LEFT JOIN staff_users u ON u.id = m.staff_id
-    GROUP BY m.staff_id, u.name, m.method ORDER BY u.name IS NULL, u.name, m.staff_id`
+    GROUP BY m.staff_id, u.public_id, u.name, m.method ORDER BY u.name IS NULL, u.name, m.staff_id`
   return selectRows(ofCashier, rest, values)
 }
 

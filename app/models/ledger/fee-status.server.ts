@@ -100,7 +100,7 @@ function readYears(key: { schoolId: number; studentId: number }, page: number): 
        d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
        ${runningFineSql('d')} AS runningFine, r.public_id AS receiptPublicId, p.transaction_id AS transactionId, o.public_id AS openPaymentPublicId,
        ${isDueDeclaredSql('d')} AS isDeclared, COALESCE(d.state = 'cancelled', 0) AS isCancelled,
-       (SELECT COUNT(*) ${receiptsOfDue}) AS receipts
+       (SELECT COUNT(DISTINCT x.id) ${receiptsOfDue}) AS receipts
      FROM (SELECT a.id, a.public_id AS sessionPublicId, a.name AS sessionName, a.starts_on, c.name AS className,
          se.name AS sectionName, e.roll_number AS rollNumber, COUNT(*) OVER () AS total
        FROM academic_sessions a ${joinEnrollment(':studentId')}

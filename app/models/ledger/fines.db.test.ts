@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { studentScope, systemActor, systemScope } from '~/models/shared/scope.server'
+import { makeEnrollment } from '../../../tests/factories/academics'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -84,6 +85,17 @@ it('is shown to student and office as of today before the worker has come', asyn
   expect(await findNextDue(scope)).toMatchObject({ dueOn: due.dueOn, balancePaise: 1080_00, isOverdue: true })
   expect(await findDue(school.scope, due.publicId)).toMatchObject({ finePaise: 80_00, status: 'overdue' })
   expect(await fineOf(due)).toBe(0)
+})
+
+it('follows another day of enrollment at once, also where it was counted today already', async () => {
+  const of = await late()
+  await inTransaction(() => accrueNow(of.school.scope, [of.student.id]))
+  expect(await fineOf(of.due)).toBe(80_00)
+  await makeEnrollment(of.student, { enrolledOn: addDays(today, -5) })
+  expect((await listFeeStatus(of.scope, 1)).years[0]?.rows[0]).toMatchObject({ finePaise: 30_00 })
+  expect(await pay(of, 1080_00)).toEqual({ ok: false, reason: 'wrong-amount' })
+  expect(await pay(of, 1030_00)).toMatchObject({ ok: true })
+  expect(await fineOf(of.due)).toBe(30_00)
 })
 
 it('is part of what a payment must come to, counted when it is recorded', async () => {

@@ -37,8 +37,12 @@ export function movementsSql(day: DayOfMovement = 'money', method = ''): string 
 export const isOfMovement = `l.payment_id = m.payment_id AND l.state = 'settled' AND l.settled_at = m.entered_at
   AND l.refund_id <=> m.refund_id AND (l.amount_paise > 0) = (m.paise > 0)`
 
-/** What the movement `m` is of: fee and instalment, excess as such, several joined by "; ". */
-export const movedSql = `(SELECT GROUP_CONCAT(COALESCE(CONCAT_WS(', ', d.name, NULLIF(d.title, '')), IF(l.kind = 'advance', 'Advance', 'Excess')) ORDER BY l.id SEPARATOR '; ')
+/** What a line `l` without a due is of; what went out again does not say which of both it was. */
+const withoutDueSql =
+  "CASE l.kind WHEN 'advance' THEN 'Advance' WHEN 'excess' THEN 'Excess' ELSE 'Excess or advance' END"
+
+/** What the movement `m` is of: fee and instalment, excess and advance as such, several joined by "; ". */
+export const movedSql = `(SELECT GROUP_CONCAT(COALESCE(CONCAT_WS(', ', d.name, NULLIF(d.title, '')), ${withoutDueSql}) ORDER BY l.id SEPARATOR '; ')
   FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id WHERE ${isOfMovement})`
 
 /** Whether the movement `m` was entered, or corrected, on a later day than the one it counts for. */

@@ -1,9 +1,10 @@
 import { Op } from 'sequelize'
-import { selectOne } from '~/database/database.server'
+import { number, selectOne, selectRow } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { heldExcessSql } from './columns.server'
 import { firstUsualDay } from './early-days.server'
 import { coversAllButFine } from './fine-rules'
 import { finesOfDay, keepFines } from './fines.server'
@@ -22,6 +23,8 @@ export interface OfflinePayment {
   studentId?: string
   /** Paid ahead: kept as credit for the student. */
   advancePaise?: number
+  /** The student's credit as the page showed it: where nothing but an advance is paid, another one by now is asked about again. */
+  seenCreditPaise?: number
   method: OfflineMethod
   /** The balance of the dues in all as the page showed it, with the fines of `paidOn`: another one by now is asked about again. */
   amountPaise: number
@@ -47,7 +50,7 @@ const notBooked = [...voidedStates, 'failed']
  * link for one of them is cancelled at the provider first, so that nobody pays twice. The same form key has one effect and one answer.
  *
  * Refuses `not-found` (also for dues of two students), `already-paid`, `wrong-amount` (not the balance, with the late fines of that day), `wrong-part` (nothing,
- * or more than the balance), `reference-used` (money with this reference is booked already: once said, it may be meant),
+ * or more than the balance), `credit-changed` (an advance alone, and the credit is not what was seen: somebody else may have booked it), `reference-used` (money with this reference is booked already: once said, it may be meant),
  * `future-date`, `early-date` (before `firstUsualDay`: once said, it may be meant) and `provider-down` (the open link could not be cancelled; it ends by itself within the half hour).
  */
 export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePayment) {
@@ -71,6 +74,7 @@ export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePay
       if (dues.reduce((sum, due) => sum + dueBalance(due), 0) !== input.amountPaise) return refused('wrong-amount')
       const asked = dues.map((due) => ({ ...due, askedPaise: askedOf(due, input.parts) }))
       if (asked.some((due) => !isPart(due.askedPaise, dueBalance(due)))) return refused('wrong-part')
+      if (await isCreditOther(scope, studentId, input)) return refused('credit-changed')
       if (!input.repeatsReference && (await isReferenceUsed(scope, input))) return refused('reference-used')
       dueIds = dues.map((due) => due.id)
       if ((await openOnlinePayments(scope, dueIds)).length > 0) return refused('link-open')
@@ -137,6 +141,14 @@ function openAdvance({ schoolId, id: paymentId }: Payment, amountPaise: number) 
     isOnline: false,
     amountPaise,
   })
+}
+
+/** Whether an advance without dues, which no balance guards, finds another credit than its form showed: two tabs or clerks may have the same money. */
+async function isCreditOther({ schoolId }: SchoolScope, studentId: number, input: OfflinePayment): Promise<boolean> {
+  if (input.dueIds.length > 0 || input.seenCreditPaise === undefined) return false
+  const where = 'FROM students st WHERE st.school_id = :schoolId AND st.id = :studentId'
+  const held = await selectRow({ paise: number(heldExcessSql) }, where, { schoolId, studentId })
+  return held?.paise !== input.seenCreditPaise
 }
 
 /** Whose money it is; null for dues of two students, or of another than the one who is named. */

@@ -82,6 +82,7 @@ export function offlinePaymentSchema({ today }: { today: string }) {
       advance: rupees((paise, typed) => (typed === '' || paise !== null ? null : wrongAmount)).optional(),
       owed: z.record(z.string().regex(/^d[2-9b-z]{12}$/), shownPaise).default({}),
       sum_paise: shownPaise,
+      credit_seen: shownPaise.optional(),
       method: z.enum(offlineMethods, 'Choose how it was paid'),
       paid_on: paidOn(today),
       means_early_day: z.literal('on').optional(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { makeAcademicSession, makeEnrollment } from '../../../tests/factories/academics'
+import { currentSession, makeAcademicSession, makeEnrollment } from '../../../tests/factories/academics'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
@@ -79,6 +79,22 @@ it('agrees to the paisa with what dues and payments say, of a session and of all
   for (const figure of ['askedPaise', 'paidPaise', 'excessPaise', 'balancePaise'] as const)
     expect(sum(parts.map((part) => part?.totals[figure] ?? 0))).toBe(all?.totals[figure])
   expect(parts.at(-1)).toMatchObject({ sessionName: '2019-20', asked: [{ paidPaise: 4_000_11 }], entries: [{}] })
+})
+
+it('has what was paid ahead alone in the session of its day', async () => {
+  const school = await makeSchool()
+  const office = await makeStaff(school)
+  const student = await makeStudent(school)
+  const session = await currentSession(school)
+  await makeAcademicSession(school, { startYear: 2019 })
+  await recordOfflinePayment(office.scope, {
+    ...{ dueIds: [], studentId: student.publicId, advancePaise: 700_00, amountPaise: 0, formKey: newFormKey() },
+    ...{ method: 'cash', reference: null, remarks: null, paidOn: today },
+  })
+  expect((await listStatementSessions(student.scope)).map(({ publicId }) => publicId)).toEqual([session.publicId])
+  const figures = { askedPaise: 0, paidPaise: 700_00, excessPaise: 700_00, balancePaise: 0 }
+  for (const asked of [session.publicId, null])
+    expect(await readStatement(student.scope, asked)).toMatchObject({ totals: figures, entries: [{ kind: 'paid' }] })
 })
 
 it('is of nobody else, and of no session of another school', async () => {

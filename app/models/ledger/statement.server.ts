@@ -14,13 +14,20 @@ import { Due, Payment, PaymentLine } from './tables.server'
 /** What was asked and still counts, or is over and the school holds money of it. */
 const isAsked = "d.school_id = :schoolId AND d.student_id = :studentId AND (d.state = 'open' OR d.paid_paise > 0)"
 
+/** The session to which money of the payment `p` without a due belongs: that of its first due, or else the one that ran, or ran last, on the day it came. */
+const sessionOfPayment = `COALESCE(
+  (SELECT x.academic_session_id FROM payment_lines y JOIN dues x ON x.id = y.due_id WHERE y.payment_id = p.id ORDER BY y.id LIMIT 1),
+  (SELECT s.id FROM academic_sessions s WHERE s.school_id = p.school_id AND s.starts_on <= DATE(p.paid_at + INTERVAL 330 MINUTE)
+   ORDER BY s.starts_on DESC, s.id DESC LIMIT 1))`
+
 /** Academic sessions in which something was asked of the student or paid, the newest first. */
 export function listStatementSessions({ schoolId, studentId }: StudentScope) {
   return selectRows(
     { publicId: text('a.public_id'), name: text('a.name') },
-    `FROM academic_sessions a WHERE a.school_id = :schoolId AND EXISTS (SELECT 1 FROM dues d
+    `FROM academic_sessions a WHERE a.school_id = :schoolId AND (a.id IN (SELECT ${sessionOfPayment} FROM payments p
+       WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.captured_paise > 0) OR EXISTS (SELECT 1 FROM dues d
        WHERE d.academic_session_id = a.id AND d.school_id = :schoolId AND d.student_id = :studentId
-         AND (d.state = 'open' OR EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'settled')))
+         AND (d.state = 'open' OR EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'settled'))))
      ORDER BY a.starts_on DESC, a.id DESC`,
     { schoolId, studentId },
   )
@@ -38,7 +45,7 @@ const personColumns = {
 
 /**
  * The student's account as of today, of one academic session (public id) or of all: what was asked, what was paid and given back, and what
- * is left. Excess belongs to the session of the first due that its payment was for. Null where the school has no such session.
+ * is left. Excess belongs to the session of the first due that its payment was for, an advance alone to that of its day. Null where the school has no such session.
  */
 export async function readStatement(scope: StudentScope, session: string | null): Promise<StatementView | null> {
   const { schoolId, studentId } = scope
@@ -112,8 +119,8 @@ async function listEntries(key: Key): Promise<StatementEntry[]> {
     lineColumns,
     `FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled'
      LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN receipts r ON r.payment_id = p.id LEFT JOIN refunds f ON f.id = l.refund_id
-     WHERE p.school_id = :schoolId AND p.student_id = :studentId AND (:sessionId = 0 OR :sessionId = COALESCE(d.academic_session_id,
-       (SELECT x.academic_session_id FROM payment_lines y JOIN dues x ON x.id = y.due_id WHERE y.payment_id = p.id ORDER BY y.id LIMIT 1)))
+     WHERE p.school_id = :schoolId AND p.student_id = :studentId
+       AND (:sessionId = 0 OR :sessionId = COALESCE(d.academic_session_id, ${sessionOfPayment}))
      ORDER BY l.id`,
     key,
   )

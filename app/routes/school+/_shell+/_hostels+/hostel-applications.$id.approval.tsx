@@ -111,7 +111,7 @@ export default function ApproveHostelPage() {
           </p>
           <p>
             {isTouched
-              ? 'Money has been paid or declared: if you give another room, the deposit and the first month stay as they are, and the rent of that room is charged from the second month.'
+              ? 'A payment or a concession has touched the charges: if you give another room, the deposit and the first month stay as they are, and the rent of that room is charged from the second month.'
               : 'If you give another room, the deposit and the first month become those of that room.'}
           </p>
           {emptyUntil ? (

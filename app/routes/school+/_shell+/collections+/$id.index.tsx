@@ -137,7 +137,7 @@ export default function CollectionPage() {
                 role: 'title',
                 cell: (line) =>
                   [line.feeName, line.title].filter(Boolean).join(' · ') ||
-                  (line.kind === 'advance' ? 'Advance' : 'Excess'),
+                  (line.kind === 'advance' ? 'Advance' : line.kind === 'excess' ? 'Excess' : 'Excess or advance'),
               },
               { label: 'Status', cell: lineStatus },
               { label: 'Amount', align: 'end', cell: (line) => exact(line.amountPaise) },

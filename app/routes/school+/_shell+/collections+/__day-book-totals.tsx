@@ -75,23 +75,24 @@ export function DayBookTotals({ totals, cashiers, heads, isByEntry }: Sums & { i
 /** Who took, or gave back, how much by which method. */
 function CashierTable({ cashiers }: { cashiers: Cashiers }) {
   const used = paymentMethods.filter((method) => cashiers.some((row) => row.method === method))
-  const people = [...new Set(cashiers.map((row) => row.cashier))]
+  // Two may have one name.
+  const people = [...new Map(cashiers.map(({ cashierId: id, cashier: name }) => [id, { id, name }])).values()]
   const paise = (of: (row: Cashiers[number]) => boolean) => sumOf(cashiers.filter(of), 'netPaise')
   return (
     <DataTable
       caption="Totals by cashier"
       rows={people}
-      rowKey={(person) => person ?? ''}
+      rowKey={(person) => person.id ?? ''}
       columns={[
-        { label: 'Cashier', role: 'title', cell: (person) => person ?? 'Nobody: paid online' },
+        { label: 'Cashier', role: 'title', cell: (person) => person.name ?? 'Nobody: paid online' },
         ...used.map(
-          (method: PaymentMethod): Column<string | null> => ({
+          (method: PaymentMethod): Column<(typeof people)[number]> => ({
             label: methodNames[method],
             align: 'end',
-            cell: (person) => money(paise((row) => row.cashier === person && row.method === method)),
+            cell: (person) => money(paise((row) => row.cashierId === person.id && row.method === method)),
           }),
         ),
-        { label: 'Total', align: 'end', cell: (person) => money(paise((row) => row.cashier === person)) },
+        { label: 'Total', align: 'end', cell: (person) => money(paise((row) => row.cashierId === person.id)) },
       ]}
     />
   )

@@ -124,6 +124,7 @@ function CounterForm({
           <Card title={`What ${payer.name} pays`} aside={<span className="soft">{ofPayer(payer)}</span>}>
             <HiddenKey value={formKey} />
             <input type="hidden" name="student" value={payer.id} />
+            <input type="hidden" name="credit_seen" value={creditPaise} />
             <input type="hidden" name="sum_paise" value={sum ?? ''} />
             {dues.length === 0 ? <p>Nothing is owed. What is paid now is kept as credit for the next fee.</p> : null}
             {dues.map((due) => (
@@ -224,7 +225,7 @@ function DueRow({ due, isTicked, hasFocus, part: { errors, ...part } }: DueRowPr
 const ofPayer = (payer: Payer) => [payer.enrollmentNumber, classOf(payer)].filter(Boolean).join(' · ')
 
 /** What concerns a hidden field, such as a due that is gone, concerns the whole form. */
-const hidden = /^(|form_key|student|sum_paise|credit_paise|due(\[\d+\])?|owed\..*)$/
+const hidden = /^(|form_key|student|sum_paise|credit_seen|credit_paise|due(\[\d+\])?|owed\..*)$/
 
 function listErrors(formId: string, error: FormResult['error'] | undefined) {
   return Object.entries(error ?? {}).flatMap(([name, messages]) =>

@@ -58,6 +58,9 @@ const refusals = {
   'already-paid': 'This has been paid in the meantime. Choose again from what is still owed.',
   'wrong-amount': 'The balance has changed in the meantime. Check the amount below and send the form again.',
   'wrong-part': 'An amount is more than what is owed. Check the amounts below.',
+  'credit-changed': 'Credit was recorded in the meantime: look above, then send again.',
+  'order-in-part':
+    'The credit is less than the store order, and an order is not paid in part. Nothing was used: take off the order, or let the family pay the rest first.',
   'provider-down':
     'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was recorded. Try again in a minute; it expires by itself within half an hour.',
 }
@@ -82,6 +85,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     dueIds: due,
     studentId: form.value.student,
     advancePaise: advance,
+    seenCreditPaise: form.value.credit_seen ?? 0,
     method,
     parts,
     amountPaise: sumOf(due.map((id) => owed[`d${id}`] ?? 0)),

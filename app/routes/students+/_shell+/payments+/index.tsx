@@ -39,7 +39,7 @@ export default function OwnPaymentsPage() {
         <OwnPayments caption={m.payments_list_title()} payments={payments} />
       )}
       <Pager page={page} pages={pages} hrefFor={hrefFor} />
-      {sessions.length > 0 ? (
+      {sessions.length > 0 || payments.length > 0 ? (
         <Card title={m.payments_statement_title()}>
           <p>{m.payments_statement_text()}</p>
           <p className="actions">
