@@ -1,3 +1,4 @@
+import { execute } from '~/database/database.server'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, mailsTo, press, ready } from '../e2e/base'
 import { asStaff, makeSmallSchool } from '../e2e/people'
@@ -12,6 +13,9 @@ flow('an office finds who is late, prints letters and sends reminders', async ({
   await makeDue(student, { dueOn: addDays(today, -45), title: 'April' })
   const silent = await makeStudent(school, { firstName: 'Zarna', lastName: 'Mehta', email: null })
   await makeEnrollment(silent)
+  // Both came before these fees were due, also where the session begins today.
+  const joined = { day: addDays(today, -90), id: school.id }
+  await execute('UPDATE enrollments SET enrolled_on = :day WHERE school_id = :id', joined)
   await makeDue(silent, { dueOn: addDays(today, -3), amountPaise: 400_00 })
   await asStaff(context, owner)
   await page.goto('/school/collections/defaulters')
@@ -52,6 +56,15 @@ flow('an office closes the day with the day book and sees the year in a chart', 
   await fill(page, { From: addDays(today, -9), To: addDays(today, -2) })
   await press(page, 'Search')
   await expect(page.getByRole('heading', { name: 'No movement found' })).toBeVisible()
+  await page.goto('/school/collections/cash-closings')
+  await follow(page, 'Close my cash')
+  await fill(page, { '₹500 notes': '24', 'Coins and small notes together': '400' })
+  await press(page, 'Close my cash')
+  await expect(page.getByRole('alert')).toContainText('₹100.00 too little is counted')
+  await expect(field(page, '₹500 notes')).toHaveValue('24')
+  await fill(page, { 'Coins and small notes together': '500', 'Handed over': '12,000', 'Handed over to': 'The bank' })
+  await press(page, 'Close my cash')
+  await expect(page.locator('tbody tr')).toContainText('₹12,500.00')
   const file = await (await context.request.get('/school/collections/day-book.csv')).text()
   expect(file).toContain('12500')
   await page.goto('/school/collections/summary')

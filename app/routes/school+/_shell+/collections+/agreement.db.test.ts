@@ -7,6 +7,7 @@ import { summarizeClasses, summarizeMonths } from '~/models/ledger/collection-su
 import { findFeeAccount } from '~/models/ledger/fee-account.server'
 import { methodNames, movementNames } from '~/models/ledger/office-words'
 import { receiptYears } from '~/models/ledger/receipts.server'
+import { readStatement } from '~/models/ledger/statement.server'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { loader as studentFees } from '~/routes/students+/_shell+/fees+/index'
 import { signedInStaff, signedInStudent } from '../../../../../tests/factories/accounts'
@@ -166,6 +167,12 @@ async function expectAgreement({ books, made, office, students, session }: Money
     )
     const held = arrived.filter((one) => one.student === index).reduce((sum, one) => sum + books.excessOf(one.id), 0)
     expect(account?.student.excessPaise, 'excess').toBe(held)
+    const theirs = kept.filter((one) => one.student === index)
+    expect((await readStatement(student.scope, null))?.totals, 'statement of account').toMatchObject({
+      paidPaise: theirs.reduce((sum, one) => sum + one.capturedPaise - one.refundedPaise, 0),
+      excessPaise: held,
+      balancePaise: own.reduce((sum, due) => sum + due.owedPaise - due.paidPaise, 0),
+    })
   }
 
   // One receipt for each payment whose money came, and the provider's own sums.
