@@ -52,7 +52,6 @@ declare module 'pdfmake' {
     table: {
       body: Cell[][]
       widths: Array<number | 'auto' | '*'>
-      heights?: number[]
       headerRows?: number
       dontBreakRows?: boolean
       keepWithHeaderRows?: number
@@ -94,8 +93,7 @@ declare module 'pdfmake' {
 
   export interface DocumentDefinition {
     content: Array<Content | SectionNode>
-    pageSize?: 'A4' | 'A5' | { width: number; height: number | 'auto' }
-    pageOrientation?: 'portrait' | 'landscape'
+    pageSize?: 'A4'
     pageMargins?: Margin
     defaultStyle?: Style
     header?: (page: number, pages: number) => Content | null

@@ -73,9 +73,8 @@ export interface TransportDecisionThings {
   /** Rejected or cancelled with money: a refund is to be decided, and one of its dues. */
   refundOpen: string
   heldDue: string
-  /** With free seats, and the vehicle of it. */
+  /** With free seats. */
   run: string
-  vehicle: string
 }
 
 /** A bus with a route and applications of students of their own; `session` is the current one. */
@@ -107,6 +106,5 @@ export async function makeTransportDecisionThings(
     refundOpen: over.publicId,
     heldDue: deposit?.duePublicId ?? '',
     run: run.publicId,
-    vehicle: run.vehicle.publicId,
   }
 }

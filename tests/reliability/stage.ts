@@ -105,13 +105,11 @@ export function recordCash(app: RunningApp, cookie: string, due: MadeDue, formKe
   const form = {
     form_key: formKey,
     due: due.publicId,
-    [`parts.d${due.publicId}`]: String(due.owedPaise / 100),
-    [`owed.d${due.publicId}`]: String(due.owedPaise),
-    sum_paise: String(due.owedPaise),
+    amount_paise: String(due.owedPaise),
     method: 'cash',
     paid_on: todayInIndia(new Date()),
   }
-  return app.request(`/school/collections/new?due=${due.publicId}`, { form, cookie })
+  return app.request('/school/collections/new', { form, cookie })
 }
 
 /** The payment of a student's only due, as the ledger has it. */

@@ -29,11 +29,7 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           title={incorrect ? m.accounts_incorrect_title() : m.accounts_login_failed()}
         >
           {incorrect ? (
-            <p>
-              <button type="submit" form="reset" className="btn btn-secondary">
-                {m.accounts_incorrect_offer()}
-              </button>
-            </p>
+            <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_incorrect_offer()}</LinkAlone>
           ) : null}
         </FormTrouble>
         <TextField
@@ -67,12 +63,6 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           {m.accounts_login_button()}
         </SubmitButton>
       </Form>
-      {incorrect ? (
-        // The address that was typed goes along, in the post: it is nobody's to read in an address bar.
-        <Form id="reset" method="post" action={accountPaths[side].forgotPassword}>
-          <input type="hidden" name="email" value={fields.email.initialValue ?? ''} />
-        </Form>
-      ) : null}
       <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_forgot_link()}</LinkAlone>
       {student ? <LinkAlone href={paths.student.register}>{m.admissions_register_offer()}</LinkAlone> : null}
     </>

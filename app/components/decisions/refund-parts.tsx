@@ -46,7 +46,7 @@ export function HandedBack({ fields, isOffice, methodHint, asksPassword }: Hande
           <TextField
             {...fieldProps(fields.given_reference)}
             label="Reference of the refund"
-            hint="Number of the cheque or draft, UPI reference or UTR; for cash, who received it"
+            hint="Cheque number or UTR; who received the cash"
             maxLength={80}
             autoComplete="off"
           />

@@ -30,7 +30,6 @@ export function WhereFields({ fields, chosen }: WhereFieldsProps) {
         key={`drop ${drop.defaultValue}`}
         {...drop}
         label={m.transport_drop()}
-        required={same !== 'on'}
         autoComplete="off"
         maxLength={addressLength}
       />

@@ -14,8 +14,6 @@ export type ToastMessage = {
 type ToastProps = ToastMessage & {
   /** Milliseconds until it closes once enhanced: 1500, and 1000 at sign-out (SP section 8). */
   closeAfterMs?: number
-  /** Stands in the page until it is closed, as without script: what somebody has to read before they go on. */
-  stays?: boolean
 }
 
 const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
@@ -28,29 +26,25 @@ const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
  * What the server has to say after a redirect. It stands at the top of the page; once enhanced it lies over the page and
  * closes by itself, except an error, which stays until it is closed: nobody reads what went wrong in 1.5 seconds.
  */
-export function Toast({ type, title, message, closeAfterMs = 1500, stays = type === 'error' }: ToastProps) {
+export function Toast({ type, title, message, closeAfterMs = 1500 }: ToastProps) {
   const [enhanced, setEnhanced] = useState(false)
   const [closed, setClosed] = useState(false)
   useEffect(() => {
     setEnhanced(true)
-    if (stays) return
+    if (type === 'error') return
     const timer = setTimeout(() => setClosed(true), closeAfterMs)
     return () => clearTimeout(timer)
-  }, [stays, closeAfterMs])
+  }, [type, closeAfterMs])
   if (closed) return null
   const [tone, icon] = looks[type]
   return (
-    <div
-      className={`toast ${tone}`}
-      role={type === 'error' ? 'alert' : 'status'}
-      ref={stays && type !== 'error' ? undefined : layOverPage}
-    >
+    <div className={`toast ${tone}`} role={type === 'error' ? 'alert' : 'status'} ref={layOverPage}>
       <Icon name={icon} />
       <div>
         <strong>{title}</strong>
         {message ? <p>{message}</p> : null}
       </div>
-      {enhanced && stays ? (
+      {enhanced && type === 'error' ? (
         <button type="button" className="btn btn-quiet" onClick={() => setClosed(true)}>
           {m.shared_close()}
         </button>

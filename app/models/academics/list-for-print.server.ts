@@ -1,18 +1,17 @@
 import { selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { containing } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber, studentColumns } from '~/models/students/student-columns.server'
 import { Student } from '~/models/students/tables.server'
-import { searchStudents } from './list-students.server'
+import { searched } from './list-students.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
 /** A file is made while somebody waits: more than this is printed class by class. */
 export const maxPrinted = 400
 
-/** Public ids, '' for any: of the session (the current one when ''), class and section. */
-export interface PrintQuery extends Record<'session' | 'class' | 'section', string> {
-  /** Of these students alone; none for all. */
-  students: readonly string[]
+/** Public ids, '' for any: of the session (the current one when ''), class, section, and of one student alone. */
+export interface PrintQuery extends Record<'session' | 'class' | 'section' | 'student', string> {
   search: string
   /** Only those who have not chosen a password yet. */
   withoutPassword: boolean
@@ -41,19 +40,18 @@ export type StudentToPrint = Awaited<ReturnType<typeof listStudentsToPrint>>[num
 
 /**
  * Active students for cards and slips, class by class in the order of the roll numbers; who left the section is not among them.
- * Chosen students are printed without a place too. At most one more than `maxPrinted`.
+ * One student alone is printed without a place too. At most one more than `maxPrinted`.
  */
 export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery) {
-  const search = searchStudents(input.search)
-  const one = input.students.length > 0
+  const one = input.student !== ''
   const conditions = [
     `s.school_id = :schoolId AND s.status = 'active'`,
-    one ? 's.public_id IN (:students)' : '',
+    one ? 's.public_id = :student' : '',
     input.class && 'c.public_id = :class',
     input.section && 'sec.public_id = :section',
     sitsInSql('s.id', input.ownSectionIds ?? null),
     input.withoutPassword ? 's.password_hash IS NULL' : '',
-    search.sql,
+    input.search && searched,
   ].filter((condition) => condition !== '')
   const join = one ? 'LEFT JOIN' : 'JOIN'
   return selectRows(
@@ -72,11 +70,11 @@ export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery
      LIMIT ${maxPrinted + 1}`,
     {
       schoolId,
-      students: [...input.students],
+      student: input.student,
       session: input.session,
       class: input.class,
       section: input.section,
-      ...search.values,
+      search: containing(input.search),
       ...ownSectionValues(input.ownSectionIds ?? null),
     },
   )

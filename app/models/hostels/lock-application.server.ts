@@ -10,8 +10,7 @@ const locked = {
   ...columnsOf(HostelApplication, 'a'),
   studentGender: text('s.gender'),
   hostelName: text('h.name'),
-  ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
-  roomPublicId: text('r.public_id'),
+  genderType: columnsOf(Hostel, 'h', 'genderType').genderType,
   roomNumber: columnsOf(Room, 'r', 'roomNumber').roomNumber,
   /** The last day of the academic year. */
   yearEndsOn: text(yearEndSql('a')),

@@ -1,5 +1,4 @@
-import { methodNames, wantedReferences } from '~/models/ledger/office-words'
-import type { OfflineMethod } from '~/models/ledger/options'
+import { methodNames } from '~/models/ledger/office-words'
 import { field, form } from '~/models/shared/fields'
 import { plainBreaks } from '~/models/shared/text'
 import { maxReasonLength } from './options'
@@ -41,7 +40,7 @@ export const cancellationForm = form(
   },
   {
     givenReference: field.line('Reference of the refund', 80, {
-      hint: 'Cheque number, UPI reference or UTR; for cash, who received it',
+      hint: 'Cheque number or UTR; who received the cash',
       control,
     }),
   },
@@ -63,7 +62,7 @@ export const handOverForm = form(
   { method: field.choice('Method', offlineNames, { invalid: howPaid, asRadios: true, start: 'cash' }) },
   {
     reference: field.line('Reference', 80, {
-      hint: 'Number and bank of the cheque or draft, UPI reference, UTR or code of the card slip; not needed for cash',
+      hint: 'Number of the cheque, UPI reference or UTR; not needed for cash',
       control,
     }),
   },
@@ -72,11 +71,11 @@ export const handOverForm = form(
 
 /** What is missing where something is owed. */
 export function checkCounter(
-  { method, reference }: { method?: OfflineMethod | null; reference?: string | null },
+  { method, reference }: { method?: string | null; reference?: string | null },
   say: (field: 'method' | 'reference', words: string) => void,
 ): void {
-  if (!method) say('method', howPaid)
-  else if (method !== 'cash' && reference === null) say('reference', wantedReferences[method])
+  if (method === null) say('method', howPaid)
+  else if (method !== 'cash' && reference === null) say('reference', 'Enter the cheque number or the bank’s reference')
 }
 
 const pieces = {

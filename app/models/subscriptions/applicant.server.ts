@@ -1,10 +1,9 @@
 import { number, text, textOrNull } from '~/database/database.server'
-import { matchStudents } from '~/models/students/match-students.server'
 
 const studentName = "CONCAT(st.first_name, ' ', st.last_name)"
 
-/** How a search finds the student. */
-export const matchApplicant = matchStudents('st')
+/** Where a search looks for the student. */
+export const applicantSearch = [studentName, 'st.enrollment_number']
 
 /** The student of an application `a`, with the class of the current session: 'Class 6 – A', or null. */
 export const applicant = {

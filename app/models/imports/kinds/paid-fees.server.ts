@@ -1,8 +1,7 @@
 import { inParts, select } from '~/database/database.server'
 import { bookPastPayments, type PastPayment } from '~/models/ledger/book-past-payments.server'
-import { lateFromSql, runningFineSql } from '~/models/ledger/columns.server'
+import { runningFineSql } from '~/models/ledger/columns.server'
 import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/ledger/fine-rules'
-import { methodNames as officeWords } from '~/models/ledger/office-words'
 import { maxDuesOfPayment, type OfflineMethod, offlineMethods } from '~/models/ledger/options'
 import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
@@ -29,15 +28,18 @@ import {
   type Verdict,
 } from './port'
 
-const { online: _online, ...methodWords } = officeWords
+const methodWords: Record<OfflineMethod, string> = {
+  cash: 'Cash',
+  cheque: 'Cheque',
+  upi: 'UPI',
+  bank_transfer: 'Bank transfer',
+}
 const methodNames = Object.values(methodWords).join(', ')
 const methodOfWord = byWord({
   cash: 'rokda રોકડ नकद',
-  cheque: 'chq check',
+  cheque: 'chq check dd demanddraft',
   upi: 'gpay googlepay phonepe paytm bhim qr',
   bank_transfer: 'neft rtgs imps netbanking online bank transfer',
-  demand_draft: 'dd draft demanddraft',
-  card: 'pos swipe cardmachine creditcard debitcard',
 } satisfies Record<OfflineMethod, string>)
 
 const rules: FieldRule[] = [
@@ -110,7 +112,7 @@ async function readDues(scope: SchoolScope, studentIds: readonly number[]): Prom
     const rows = await select<OpenDue>(
       `SELECT d.id, d.student_id AS studentId, d.academic_session_id AS sessionId, d.name, d.title, d.amount_paise AS amountPaise,
          d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise, d.due_on AS dueOn,
-         ${lateFromSql('d')} AS lateFrom, ${runningFineSql('d')} AS runningFine,
+         ${runningFineSql('d')} AS runningFine,
          EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.is_open_online = 1) AS online
        FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:part) AND d.state = 'open' AND d.kind IN ('fee','opening')
        ORDER BY d.student_id, d.due_on, d.id`,

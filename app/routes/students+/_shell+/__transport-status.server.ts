@@ -33,14 +33,13 @@ export type OwnTransportOf = (scope: StudentScope, id: string | undefined) => Pr
 export function transportLinks({ kind, publicId }: Pick<OwnTransport, 'kind' | 'publicId'>) {
   const { vehicleApplication, payVehicle, cancelVehicle, transportStatus, payTransport, cancelTransport } =
     paths.student
-  const payments = paths.student.payments(kind)
   return kind === 'vehicle'
-    ? { own: vehicleApplication(publicId), pay: payVehicle(publicId), cancel: cancelVehicle(publicId), payments }
-    : { own: transportStatus, pay: payTransport, cancel: cancelTransport, payments }
+    ? { own: vehicleApplication(publicId), pay: payVehicle(publicId), cancel: cancelVehicle(publicId) }
+    : { own: transportStatus, pay: payTransport, cancel: cancelTransport }
 }
 
 /** One application as its student sees it: how far it has come, what is owed, where the seat is. */
-export function transportView(application: OwnTransport, { charges, owedPaise, paidPaise, back }: TransportMoney) {
+export function transportView(application: OwnTransport, { charges, owedPaise, paidPaise }: TransportMoney) {
   const status = shownStatus(application.status, owedPaise)
   return {
     id: application.publicId,
@@ -49,7 +48,7 @@ export function transportView(application: OwnTransport, { charges, owedPaise, p
     statusWord: transportStatusWord(status),
     tone: transportTones[status],
     text: standingText(application, status),
-    refund: refundText(application, back),
+    refund: refundText(application),
     remarks: application.remarks,
     steps: timeline(application),
     owed: isLive(application.status) && owedPaise > 0 ? money(owedPaise) : null,
@@ -152,15 +151,8 @@ function standingText(application: OwnTransport, status: ShownStatus): string {
   }
 }
 
-/** What becomes of the money, with the amounts once they are decided. */
-function refundText({ refundState, refundRemarks }: OwnTransport, back: TransportMoney['back']): string[] {
+function refundText({ refundState, refundRemarks }: OwnTransport): string[] {
   if (refundState === 'none') return []
   if (refundState === 'open') return [m.room_refund_open()]
-  const { refundedPaise = 0, comingPaise = 0 } = back ?? {}
-  return [
-    refundedPaise + comingPaise === 0 ? m.transport_refund_decided() : '',
-    comingPaise > 0 ? m.room_refund_coming({ amount: money(comingPaise) }) : '',
-    refundedPaise > 0 ? m.room_refund_done({ amount: money(refundedPaise) }) : '',
-    refundRemarks ? m.room_refund_remarks({ remarks: refundRemarks }) : '',
-  ].filter((line) => line !== '')
+  return [m.transport_refund_decided(), ...(refundRemarks ? [m.room_refund_remarks({ remarks: refundRemarks })] : [])]
 }

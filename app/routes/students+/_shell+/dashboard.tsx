@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useNavigation } from '@remix-run/react'
 import { Badge, DefinitionList, EmptyState, Icon, PageHead, StatCard } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
@@ -28,12 +28,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function DashboardPage() {
-  const { name, photoKey, schoolName, place, ...view } = useLoaderData<typeof loader>()
+  const { name, photoKey, schoolName, place, today, ...view } = useLoaderData<typeof loader>()
+  const { location } = useNavigation()
   const { dataSaver } = useRootData()
   return (
     <>
       <PageHead title={m.dashboard_title()} />
-      <AnswerLines nextDue={view.nextDue} nextExam={view.nextExam} />
+      {location?.pathname === paths.student.dashboard ? (
+        <p className="soft" role="status">
+          {m.dashboard_loading()}
+        </p>
+      ) : null}
+      <AnswerLines nextDue={view.nextDue} nextExam={view.nextExam} today={today} />
       <StudentHeader
         name={name}
         photoUrl={photoKey && !dataSaver ? paths.file(photoKey) : null}
@@ -64,12 +70,12 @@ export default function DashboardPage() {
 type View = ReturnType<typeof dashboardView>
 
 /** The answer before the charts (look.md): what is to pay and when, and when the next exam is. */
-function AnswerLines({ nextDue, nextExam }: Pick<View, 'nextDue' | 'nextExam'>) {
+function AnswerLines({ nextDue, nextExam, today }: Pick<View, 'nextDue' | 'nextExam' | 'today'>) {
   return (
     <ul className="answers">
       <li>
         <Icon name="fees" size={24} />
-        {nextDue ? <a href={paths.student.fees}>{dueSentence(nextDue)}</a> : m.public_home_nothing_due()}
+        {nextDue ? <a href={paths.student.fees}>{dueSentence(nextDue, today)}</a> : m.public_home_nothing_due()}
       </li>
       {nextExam ? (
         <li>

@@ -9,18 +9,23 @@ import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Check in', { hasForm: true })
 
+const stayBegins = ({ checkInDate }: { checkInDate: string }) => `The stay begins on ${formatDay(checkInDate, 'en')}`
+
 const page = deciding({
   ...ofApplication,
   form: checkInForm,
   opened: () => ({ day: todayInIndia(new Date()) }),
-  more: (application) => ({ context: contextOf(application), begins: application.checkInDate }),
-  obstacle: obstacleTo('checkIn'),
+  more: (application) => ({ context: contextOf(application), earliest: application.checkInDate }),
+  obstacle: (application) =>
+    obstacleTo('checkIn')(application) ??
+    (application.checkInDate > todayInIndia(new Date())
+      ? `${stayBegins(application)}. The student cannot check in earlier.`
+      : null),
   decide: (scope, id: string, { day }) => checkIn(scope, id, day),
   refusals: {
     ...decisionRefusals,
     'future-date': { day: 'The date cannot be in the future' },
-    'too-early': { day: 'The academic year that was applied for has not begun on that day' },
-    'months-raised': { day: 'A second month is owed already: the student cannot have moved in before the first' },
+    'too-early': (_, application) => ({ day: stayBegins(application) }),
   },
   title: 'Checked in!',
 })
@@ -33,13 +38,11 @@ export default function CheckInPage() {
       form={checkInForm}
       title="Check in"
       context={({ more }) => more.context}
-      known={({ values }) => ({ day: { latest: String(values.day) } })}
+      known={({ more, values }) => ({ day: { earliest: more.earliest, latest: String(values.day) } })}
       submit="Check in"
       backHref={({ at }) => schoolPaths.hostelApplication(at)}
     >
-      {({ more }) => (
-        <p>{`The student applied for a stay from ${formatDay(more.begins, 'en')}. Who moves in earlier pays from that day: the months are counted from it.`}</p>
-      )}
+      {({ more }) => <p>{`The student applied for a stay from ${formatDay(more.earliest, 'en')}.`}</p>}
     </DecisionPage>
   )
 }

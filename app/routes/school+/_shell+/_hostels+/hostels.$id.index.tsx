@@ -86,14 +86,9 @@ export default function HostelPage() {
       <PageHead
         title={hostel.name}
         context={
-          <>
-            <Badge tone={hostel.isActive ? 'good' : 'neutral'}>
-              {hostel.isActive ? 'Open for applications' : 'Not open for applications'}
-            </Badge>{' '}
-            <a className="alone" href={schoolPaths.hostelDues(id)}>
-              Dues and payments
-            </a>
-          </>
+          <Badge tone={hostel.isActive ? 'good' : 'neutral'}>
+            {hostel.isActive ? 'Open for applications' : 'Not open for applications'}
+          </Badge>
         }
         action={
           mayEdit && rooms.length === 0 ? (

@@ -28,9 +28,9 @@ export const list: ListOf<typeof listTransfers> = {
       ({ publicId }, mayConfirm) => (mayConfirm ? schoolPaths.transfer(publicId) : schoolPaths.payment(publicId)),
       { sort: 'student' },
     ),
-    { label: 'For', align: 'clip', value: 'purpose' },
+    { label: 'For', value: 'purpose' },
     { label: 'Method', value: (row) => methodNames[row.method] },
-    { label: 'Reference', align: 'clip', value: 'reference' },
+    { label: 'Reference', value: 'reference' },
     moneyColumn('Amount', (row) => row.amountPaise, { sort: 'amount', style: 'exact' }),
   ],
 }

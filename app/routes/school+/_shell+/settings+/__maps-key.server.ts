@@ -1,6 +1,5 @@
 import { isPasswordFresh, parseConfirmed } from '~/http/route.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { findMaps } from '~/models/schools/find-maps.server'
 import { type saveMapsKey, settingsVersion } from '~/models/schools/settings.server'
 import { mapsKeySchema } from '~/models/schools/settings-schema'
 import { savingUnshown } from './__unshown-settings.server'
@@ -10,7 +9,7 @@ export async function mapsKeyView(staff: StaffSession, hasKey: boolean) {
   return { hasKey, version: await settingsVersion(staff.scope), asksPassword: !isPasswordFresh(staff) }
 }
 
-/** Keeps a posted key of the maps by the use case of its kind; Save alone never takes a stored key away. */
+/** Keeps a posted key of the maps by the use case of its kind. */
 export async function keepMapsKey(
   posted: { request: Request; staff: StaffSession; body: FormData },
   name: 'maps_key' | 'maps_browser_key',
@@ -19,15 +18,9 @@ export async function keepMapsKey(
 ) {
   const { scope } = posted.staff
   const form = await parseConfirmed(posted, mapsKeySchema, [name])
-  const { key, browserKey } = await findMaps(scope)
-  const isStored = (name === 'maps_key' ? key : browserKey) !== null
   return savingUnshown(scope, form, {
-    save: async (typed, version) => {
-      const typedKey = typed[name] ?? null
-      if (typedKey === null && isStored && typed.remove === undefined) return { ok: false, reason: 'nothing-typed' }
-      return save(scope, typedKey, version)
-    },
-    refusals: { 'nothing-typed': { [name]: ['Enter a new key, or tick the box to remove the stored one'] } },
+    save: (typed, version) => save(scope, typed[name] ?? null, version),
+    refusals: {},
     to,
   })
 }

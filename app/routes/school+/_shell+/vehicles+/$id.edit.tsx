@@ -25,7 +25,7 @@ export default function EditVehiclePage() {
     <FormPage<typeof loader>
       form={vehicleForm}
       context="Students who applied earlier keep the fare of that day."
-      above={({ at, more }) => <PassengersAlert passengers={more} messageHref={schoolPaths.messagePassengers(at)} />}
+      above={({ more }) => <PassengersAlert passengers={more} />}
       known={locationRows(vehicleForm, vehicleLocations)}
       cancelHref={({ at }) => schoolPaths.vehicle(at)}
     />

@@ -180,11 +180,6 @@ export default function VehiclePage() {
         </Card>
         {mayEdit ? (
           <p className="actions">
-            {trips.length > 0 ? (
-              <ButtonLink href={schoolPaths.messagePassengers(id)} variant="secondary">
-                Message to the passengers
-              </ButtonLink>
-            ) : null}
             <ButtonLink href={schoolPaths.deleteVehicle(id)} variant="secondary">
               Delete vehicle
             </ButtonLink>

@@ -32,12 +32,7 @@ export default function EditTripPage() {
       form={tripForm}
       title={({ more }) => more.title}
       context="Students who applied earlier keep the fare of that day. Students who travel are told the new times by notice and mail."
-      above={({ at, more }) => (
-        <PassengersAlert
-          passengers={more.passengers}
-          messageHref={`${schoolPaths.messagePassengers(at.id)}?run=${at.tripId}`}
-        />
-      )}
+      above={({ more }) => <PassengersAlert passengers={more.passengers} />}
       known={({ more }) => ({ route: { options: more.routes } })}
       cancelHref={({ at }) => schoolPaths.vehicle(at.id)}
       aside={({ at }) => (

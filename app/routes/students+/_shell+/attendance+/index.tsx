@@ -18,7 +18,6 @@ import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { classSection } from '~/models/academics/rules'
-import { attendanceStatuses } from '~/models/attendance/options'
 import { listOwnAttendance } from '~/models/attendance/own-attendance.server'
 import { statusTones, statusWord } from '~/models/attendance/words'
 import { formatDay, monthNames } from '~/models/shared/calendar'
@@ -34,14 +33,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const language = currentLanguage()
   const search = (query.get('search') ?? '').trim().slice(0, 80)
   const month = /^([1-9]|1[0-2])$/.test(query.get('month') ?? '') ? Number(query.get('month')) : null
-  const status = attendanceStatuses.find((one) => one === query.get('status')) ?? null
-  const input = { search, month, status, session: publicIdOf(query, 'session'), page: pageOf(query), language }
+  const input = { search, month, session: publicIdOf(query, 'session'), page: pageOf(query), language }
   const found = await listOwnAttendance(scope, input)
   const newest = found.sessions[0]?.publicId
   return {
     ...found,
     search,
-    status: status ?? '',
     month: month === null ? '' : String(month),
     // The newest session needs no word in the address.
     session: found.session === newest ? '' : found.session,
@@ -67,10 +64,9 @@ function columns(): Column<Row>[] {
 }
 
 export default function AttendancePage() {
-  const { search, status, month, months, session, sessions, statistics, records, page, pages } =
-    useLoaderData<typeof loader>()
+  const { search, month, months, session, sessions, statistics, records, page, pages } = useLoaderData<typeof loader>()
   const form = useLiveSearch()
-  const isNarrowed = search !== '' || month !== '' || status !== ''
+  const isNarrowed = search !== '' || month !== ''
   return (
     <>
       <PageHead
@@ -82,7 +78,6 @@ export default function AttendancePage() {
         }
       />
       <FilterBar
-        isFolded
         action={paths.student.attendance}
         resetHref={isNarrowed || session !== '' ? paths.student.attendance : undefined}
         formRef={form}
@@ -94,13 +89,6 @@ export default function AttendancePage() {
           type="search"
           maxLength={80}
           defaultValue={search}
-        />
-        <SelectField
-          name="status"
-          label={m.attendance_status()}
-          placeholder={m.attendance_all_statuses()}
-          defaultValue={status}
-          options={attendanceStatuses.map((value) => ({ value, label: statusWord(value) }))}
         />
         <SelectField
           name="month"
@@ -150,7 +138,7 @@ export default function AttendancePage() {
       <Pager
         page={page}
         pages={pages}
-        hrefFor={(number) => listHref(paths.student.attendance, { search, status, month, session, page: number })}
+        hrefFor={(number) => listHref(paths.student.attendance, { search, month, session, page: number })}
       />
     </>
   )

@@ -12,7 +12,6 @@ const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 export function roomView(hostel: StudentHostel, room: StudentRoom) {
   const meals = mealPaise(hostel, false)
   const whyNot = whyNotHere(hostel, room)
-  const canWait = hostel.isForMe && !room.isFree && room.status === 'available'
   const words = room.facilities.map(facilityWord)
   return {
     id: room.publicId,
@@ -34,11 +33,7 @@ export function roomView(hostel: StudentHostel, room: StudentRoom) {
     facilities: words.slice(0, facilitiesOnACard),
     moreFacilities: words.slice(facilitiesOnACard),
     whyNot,
-    applyHref:
-      whyNot === null || canWait
-        ? paths.student.applyForHostel({ hostel: hostel.publicId, room: room.publicId })
-        : null,
-    applyWords: canWait ? m.hostels_apply_waiting() : m.hostels_apply(),
+    applyHref: whyNot === null ? paths.student.applyForHostel({ hostel: hostel.publicId, room: room.publicId }) : null,
     picture: room.pictureKey && paths.file(room.pictureKey),
   }
 }

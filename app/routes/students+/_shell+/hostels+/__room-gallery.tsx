@@ -69,13 +69,14 @@ function RoomCard({ hostelId, room }: { hostelId: string; room: RoomCardView }) 
         </strong>
       </p>
       {room.mealsOnRequest ? <p className="small soft">{room.mealsOnRequest}</p> : null}
-      {room.whyNot ? <p className="soft">{room.whyNot}</p> : null}
       {room.applyHref ? (
         <ButtonLink href={room.applyHref}>
-          {room.applyWords}
+          {m.hostels_apply()}
           <span className="sr">: {name}</span>
         </ButtonLink>
-      ) : null}
+      ) : (
+        <p className="soft">{room.whyNot}</p>
+      )}
     </li>
   )
 }
