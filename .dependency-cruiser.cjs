@@ -35,7 +35,11 @@ const layers = {
     'app/language/',
   ],
   'app/office/': ['app/http/', 'app/components/', 'app/models/'],
-  'app/documents/': ['app/models/[^/]+/(rules|options|[a-z-]*view)\\.ts', 'app/models/shared/', 'app/language/'],
+  'app/documents/': [
+    'app/models/[^/]+/(rules|options|[a-z-]*(view|words))\\.ts',
+    'app/models/shared/',
+    'app/language/',
+  ],
   'app/jobs/': [
     'app/models/',
     'app/documents/',

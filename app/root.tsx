@@ -102,6 +102,13 @@ export function ErrorBoundary() {
           <p className="soft small">{status}</p>
           <h1>{title}</h1>
           <p>{message}</p>
+          {status === 404 ? (
+            <p>
+              <a className="alone" href="/">
+                {m.shell_home()}
+              </a>
+            </p>
+          ) : null}
           {requestId ? <p className="soft small">{m.shared_request_id({ id: requestId })}</p> : null}
         </div>
       </main>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { oneWord } from './texts/one-word'
 
 const folder = 'app/messages'
 const languages = ['en', 'hi', 'gu'] as const
@@ -48,6 +49,17 @@ describe.each(domains)('the words of %s', (domain) => {
       expect(Object.entries(messages).filter(([, text]) => String(text).trim() === '')).toEqual([])
       expect(Object.keys(messages).filter((key) => !key.startsWith(`${domain}_`))).toEqual([])
     }
+  })
+})
+
+describe('one thing is called by one word', () => {
+  it.each(languages)('in %s', (language) => {
+    const wrong = domains.flatMap((domain) =>
+      Object.entries(read(domain, language)).flatMap(([key, text]) =>
+        oneWord[language].filter(([, never]) => never.test(String(text))).map(([kept]) => `${key}: ${kept}`),
+      ),
+    )
+    expect(wrong).toEqual([])
   })
 })
 

@@ -1,7 +1,6 @@
-import type { Cell, Content, TableLayout } from 'pdfmake'
+import type { Cell, Content, DocumentDefinition, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
-import type { PaymentMethod } from '~/models/ledger/options'
 import {
   dataUrl,
   head,
@@ -20,15 +19,9 @@ import { makePdf, text } from './pdf.server'
 /** Size of the text in the tables of a bill. */
 export const tableSize = 8.5
 
-export const methodWords: Record<PaymentMethod, typeof m.receipt_method_online> = {
-  online: m.receipt_method_online,
-  cash: m.receipt_method_cash,
-  cheque: m.receipt_method_cheque,
-  upi: m.receipt_method_upi,
-  bank_transfer: m.receipt_method_bank_transfer,
-}
-
 interface Bill {
+  /** Where it is no A4 paper. */
+  page?: Pick<DocumentDefinition, 'pageSize' | 'pageOrientation' | 'pageMargins' | 'defaultStyle'>
   title: string
   /** What its number is called: receipt or invoice. */
   numberLabel: string
@@ -50,6 +43,7 @@ export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
     {
       pageMargins: [pageMargin, 44, pageMargin, 50],
       defaultStyle: { fontSize: 9, color: ink },
+      ...bill.page,
       images: bill.logo ? { logo: dataUrl(bill.logo) } : undefined,
       header: (page) => (page === 1 ? null : continuedHeader(bill)),
       footer: (page, pages) => footer(bill.note, page, pages, locale),
@@ -115,6 +109,19 @@ export function labelled(facts: Facts): Content {
     value === null ? [] : [[text(label, { color: soft }), text(value, { bold: true })]],
   )
   return { table: { widths: [92, '*'], body }, layout: plain }
+}
+
+/** The number of the admission register by its name; a student without one is known by the enrollment number. */
+export function numberOf(
+  {
+    admissionNumber,
+    enrollmentNumber,
+  }: { admissionNumber?: string | null | undefined; enrollmentNumber: string | null },
+  locale: Locale,
+): [label: string, number: string | null] {
+  return admissionNumber
+    ? [m.receipt_admission_number({}, { locale }), admissionNumber]
+    : [m.students_enrollment_number({}, { locale }), enrollmentNumber]
 }
 
 /** Class and section of a student, as both stand on a bill. */

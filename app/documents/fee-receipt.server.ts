@@ -1,6 +1,7 @@
 import type { Cell, Content, Style, TableLayout, TextNode } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { methodWords } from '~/models/ledger/method-words'
 import type { FeeReceiptLine, FeeReceiptView } from '~/models/ledger/receipt-view'
 import { amountInWords } from '~/models/shared/amount-in-words'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
@@ -13,7 +14,7 @@ import {
   linesLayout,
   linesTable,
   makeBill,
-  methodWords,
+  numberOf,
   tableSize,
 } from './bill.server'
 import { head, letterhead, line, type PaperColumn, soft, titleAndMark } from './letterhead.server'
@@ -60,7 +61,7 @@ function facts({ student, ...view }: FeeReceiptView, locale: Locale): Content {
       [m.receipt_father({}, { locale }), student.fatherName],
       [m.receipt_class_section({}, { locale }), classAndSection(student)],
       [m.receipt_roll_number({}, { locale }), student.rollNumber],
-      [m.receipt_admission_number({}, { locale }), student.admissionNumber ?? student.enrollmentNumber],
+      numberOf(student, locale),
     ],
     [
       [m.receipt_number({}, { locale }), view.number],
@@ -92,7 +93,7 @@ function moneyOrDash(paise: number): Cell {
   return paise === 0 ? { text: '–', color: soft, alignment: 'right', verticalAlignment: 'bottom' } : money(paise)
 }
 
-function duesTable(view: FeeReceiptView, locale: Locale): Content {
+export function duesTable(view: FeeReceiptView, locale: Locale): Content {
   const sum = (of: (line: FeeReceiptLine) => number) => view.lines.reduce((so, line) => so + of(line), 0)
   const feeTotal = formatPaise(sum(feeOf), { style: 'exact' })
   // No amount is wider than the sum of the fees; a character takes at most 0.6 of the size. The headings need 58.
@@ -157,13 +158,19 @@ function particulars(line: FeeReceiptLine, moneyWidth: number, locale: Locale): 
 function ending(view: FeeReceiptView, locale: Locale): Content {
   const facts: Facts = [
     [m.receipt_in_words({}, { locale }), amountInWords(view.totalPaise, locale)],
+    ...howPaid(view, locale),
+  ]
+  const note = text(m.receipt_cancelled_note({}, { locale }), { bold: true, margin: [0, 10, 0, 0] })
+  return closing(facts, ...(view.cancelled ? [note] : []))
+}
+
+export function howPaid(view: FeeReceiptView, locale: Locale): Facts {
+  return [
     [m.receipt_method({}, { locale }), methodWords[view.method]({}, { locale })],
     [m.receipt_transaction({}, { locale }), view.transactionId],
     [m.receipt_reference({}, { locale }), view.reference],
     [m.receipt_paid_at({}, { locale }), paidAt(view, locale)],
   ]
-  const note = text(m.receipt_cancelled_note({}, { locale }), { bold: true, margin: [0, 10, 0, 0] })
-  return closing(facts, ...(view.cancelled ? [note] : []))
 }
 
 /** Of money at the office only the day is known: a time of day would be made up. */

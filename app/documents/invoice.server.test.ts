@@ -93,7 +93,7 @@ it('shows no tax of a school without a tax number, and says when the order was c
 
 /** Messages that other documents say, or that stand on an invoice of other facts. */
 const notOnThisOne = ['invoice_title', 'invoice_cancelled_note']
-const sharedWords = ['student', 'father', 'class_section', 'admission_number', 'row', 'in_words', 'method_online']
+const sharedWords = ['student', 'father', 'class_section', 'row', 'in_words', 'method_online']
 
 /** Every sentence of an invoice with tax, as the language's messages have it. */
 function sentencesOf(language: 'en' | 'hi' | 'gu'): string[] {
@@ -103,6 +103,7 @@ function sentencesOf(language: 'en' | 'hi' | 'gu'): string[] {
   return [
     ...Object.entries(read('invoice')).flatMap(([name, said]) => (notOnThisOne.includes(name) ? [] : [said])),
     ...sharedWords.map((name) => receipt[`receipt_${name}`] ?? ''),
+    read('students').students_enrollment_number ?? '',
     formatDay(view.issuedOn, language),
     amountInWords(view.totalPaise, language),
   ].map((said) => said.replace(/\{\w+\}/g, ''))
@@ -118,8 +119,11 @@ async function drawn(words: readonly string[]): Promise<string[]> {
     .filter((line) => line !== '')
 }
 
-/** A shape that words share is told by the first of them, and a wide one may read as two words: then signs, ra and spaces differ. */
-const withoutSigns = (words: string) => words.replace(/[\p{M}\sरર]/gu, '')
+/**
+ * A shape that words share is told by the first of them, and a wide one may read as two words: then signs, ra and spaces differ, and ई is told
+ * as इ with a sign.
+ */
+const withoutSigns = (words: string) => words.replace(/[\p{M}\sरર]/gu, '').replaceAll('ई', 'इ')
 
 it.each(['en', 'hi', 'gu'] as const)('says everything in the language of the reader: %s', async (language) => {
   const words = [...new Set(sentencesOf(language).flatMap((said) => said.split(/\s+/)))].filter(Boolean)

@@ -1,12 +1,13 @@
 import type { Cell, Content, Style } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { methodWords } from '~/models/ledger/method-words'
 import { amountInWords } from '~/models/shared/amount-in-words'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { InvoiceLine, InvoiceView } from '~/models/shop/invoice-view'
 import { rateText, taxByRate } from '~/models/shop/rules'
-import { classAndSection, closing, factColumns, linesTable, makeBill, methodWords, tableSize } from './bill.server'
+import { classAndSection, closing, factColumns, linesTable, makeBill, tableSize } from './bill.server'
 import { head, letterhead, line, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
 import { phrase, text } from './pdf.server'
 
@@ -46,7 +47,7 @@ function facts({ student, ...view }: InvoiceView, locale: Locale): Content {
       [m.receipt_student({}, { locale }), student.name],
       [m.receipt_father({}, { locale }), student.fatherName],
       [m.receipt_class_section({}, { locale }), classAndSection(student)],
-      [m.receipt_admission_number({}, { locale }), student.enrollmentNumber],
+      [m.students_enrollment_number({}, { locale }), student.enrollmentNumber],
     ],
     [
       [m.invoice_number({}, { locale }), view.number],

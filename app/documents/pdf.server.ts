@@ -79,7 +79,7 @@ export interface DocumentFacts {
 }
 
 /**
- * Lays out an A4 document and returns the file. The same definition and facts give the same bytes, so that a repeated job makes the
+ * Lays out a document, A4 unless its definition says otherwise, and returns the file. The same definition and facts give the same bytes, so that a repeated job makes the
  * same file.
  */
 export async function makePdf(definition: DocumentDefinition, facts: DocumentFacts): Promise<Uint8Array> {

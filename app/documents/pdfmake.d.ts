@@ -52,6 +52,7 @@ declare module 'pdfmake' {
     table: {
       body: Cell[][]
       widths: Array<number | 'auto' | '*'>
+      heights?: number[]
       headerRows?: number
       dontBreakRows?: boolean
       keepWithHeaderRows?: number
@@ -93,7 +94,8 @@ declare module 'pdfmake' {
 
   export interface DocumentDefinition {
     content: Array<Content | SectionNode>
-    pageSize?: 'A4'
+    pageSize?: 'A4' | 'A5' | { width: number; height: number | 'auto' }
+    pageOrientation?: 'portrait' | 'landscape'
     pageMargins?: Margin
     defaultStyle?: Style
     header?: (page: number, pages: number) => Content | null

@@ -1,6 +1,10 @@
 /** For a file that somebody may have made: nothing in it runs, loads anything, sends a form or stands in a page of others. */
 export const filePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
+/** For a PDF that we make ourselves and a browser shows: its viewer would not begin in a sandbox. */
+export const shownPdfPolicy =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 interface Needs {
   /** Of the inline scripts that a document carries; none where it carries none. */
   nonce: string | undefined

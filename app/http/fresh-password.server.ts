@@ -7,16 +7,20 @@ import { signInRefusal } from '~/models/accounts/words.server'
 import { type ParsedForm, parseFields } from './forms.server'
 import { readSessionToken } from './own-cookies.server'
 
+/** So long after the password was given, keys, refunds and rights may be changed without asking again. */
 const freshForMs = 10 * 60_000
 
-/** Whether the password was given so lately that keys, refunds and rights may be changed without asking again. */
+/** Whether a form that is opened now need not ask for the password: it was given so lately that it still counts when the form is sent. */
 export function isPasswordFresh(staff: StaffSession): boolean {
-  return staff.confirmedAt !== null && Date.now() - staff.confirmedAt.getTime() < freshForMs
+  return wasConfirmedWithin(staff, freshForMs / 2)
 }
+
+const wasConfirmedWithin = ({ confirmedAt }: StaffSession, ms: number) =>
+  confirmedAt !== null && Date.now() - confirmedAt.getTime() < ms
 
 /** What is wrong with the password that was asked for again, or null when it is right or was not needed. */
 export async function passwordRefusal(request: Request, staff: StaffSession, password: string): Promise<string | null> {
-  if (isPasswordFresh(staff)) return null
+  if (wasConfirmedWithin(staff, freshForMs)) return null
   if (password === '') return 'Password is required'
   // No password of ours is longer, and hashing one takes time.
   if (password.length > maxPasswordLength) return m.accounts_password_incorrect()

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { maxPasswordLength } from '~/models/accounts/options'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { passwordRefusal } from './fresh-password.server'
+import { isPasswordFresh, passwordRefusal } from './fresh-password.server'
 
-it('says what is wrong with no password and with one that is too long, before it is compared', async () => {
-  const staff = { confirmedAt: null } as StaffSession
-  const request = new Request('http://shala.test/school/staff')
-  expect(await passwordRefusal(request, staff, '')).toBe('Password is required')
-  expect(await passwordRefusal(request, staff, 'x'.repeat(maxPasswordLength + 1))).toBe('Password incorrect')
-  expect(await passwordRefusal(request, { ...staff, confirmedAt: new Date() }, '')).toBeNull()
+const confirmed = (minutesAgo: number) => ({ confirmedAt: new Date(Date.now() - minutesAgo * 60_000) }) as StaffSession
+const request = new Request('http://localhost:3000/')
+
+it('asks for the password when a form is opened, before it would be asked for when the form is sent', async () => {
+  expect([1, 4, 6, 11].map((minutes) => isPasswordFresh(confirmed(minutes)))).toEqual([true, true, false, false])
+  // Who opened a form just before the fields would have asked has five minutes to fill it.
+  expect(await passwordRefusal(request, confirmed(9), '')).toBeNull()
+  expect(await passwordRefusal(request, confirmed(11), '')).toBe('Password is required')
 })

@@ -42,6 +42,10 @@ export const paths = linksOf({
     /** Several dues at once, and parts of them; `dues` are ticked. */
     paySeveral: (dues: readonly string[] = []) =>
       `/students/fees/pay${dues.length > 0 ? `?${dues.map((id) => `due=${id}`).join('&')}` : ''}`,
+    /** What was paid, with the receipts; `kind` is one of the ledger's kinds of dues. */
+    payments: (kind?: string) => `/students/payments${kind ? `?kind=${kind}` : ''}`,
+    /** A PDF; `session` is an academic session's public id. */
+    statement: (session?: string) => `/students/payments/statement.pdf${session ? `?session=${session}` : ''}`,
     payment: '/students/payments/:id',
     paymentReturn: '/students/payments/:id/return',
     receipt: '/students/receipts/:id',

@@ -40,9 +40,18 @@ export const schoolPaths = linksOf({
   confirmFactor: '/school/second-factor/confirmation',
   /** Leads from the mail to the registered school; `?token=`. */
   openSchool: '/school/registration',
+  /** Students, receipts, applications, staff and pages by what is typed: `?search=`; with `go=1` straight to the one that a number names. */
+  search: '/school/search',
   ...listAt('students', '/school/students'),
   newStudent: '/school/students/new',
+  /** What to do for the students that were ticked: `?student=` of each, as in the pages that it leads to. */
+  selectedStudents: '/school/students/selection',
+  messageStudents: '/school/students/message',
+  concedeStudents: '/school/students/concession',
   importStudents: '/school/students/import',
+  /** All that is kept of the students of a list, with the list's filters; then the file, `students.csv` or `students.xlsx`. */
+  exportStudents: '/school/students/export',
+  exportedStudents: '/school/students/export/:name',
   student: '/school/students/:id',
   /** `tab` is one of the six sections; without it the first. */
   editStudent: (id: string, tab?: string) => `/school/students/${id}/edit${tab ? `?tab=${tab}` : ''}`,
@@ -134,6 +143,8 @@ export const schoolPaths = linksOf({
   /** Offline payment of one due. */
   collect: (dueId: string) => `/school/collections/new?due=${dueId}`,
   payment: '/school/collections/:id',
+  /** The same just after the counter took it, with the change to hand back in paise. */
+  paymentTaken: (id: string, changePaise: number) => `/school/collections/${id}?change=${changePaise}`,
   bounceCheque: '/school/collections/:id/bounce',
   cancelPayment: '/school/collections/:id/correction',
   refundPayment: '/school/collections/:id/refund',
@@ -143,6 +154,8 @@ export const schoolPaths = linksOf({
   ...listAt('excess', '/school/collections/excess'),
   ...listAt('receipts', '/school/collections/receipts'),
   receipt: '/school/receipts/:id',
+  /** Shown to be printed, on one of `receiptPapers`. */
+  printReceipt: (id: string, paper: string) => `/school/receipts/${id}?paper=${paper}`,
   settings: '/school/settings',
   profile: '/school/settings/profile',
   logo: '/school/settings/logo',
@@ -233,15 +246,19 @@ export const schoolPaths = linksOf({
   hostelPicture: '/school/hostels/:id/picture',
   /** Who lies in which bed. */
   ...listAt('hostelOccupancy', '/school/hostels/:id/occupancy'),
+  ...listAt('hostelDues', '/school/hostels/:id/dues'),
   ...formsAt('Room', '/school/hostels/:hostelId/rooms'),
   roomPicture: '/school/hostels/:hostelId/rooms/:id/picture',
   ...listAt('hostelApplications', '/school/hostel-applications'),
+  newHostelApplication: '/school/hostel-applications/new',
   hostelApplication: '/school/hostel-applications/:id',
   approveHostel: '/school/hostel-applications/:id/approval',
   rejectHostel: '/school/hostel-applications/:id/rejection',
   waitlistHostel: '/school/hostel-applications/:id/waiting-list',
   cancelHostel: '/school/hostel-applications/:id/cancellation',
   hostelRemarks: '/school/hostel-applications/:id/remarks',
+  hostelRoomMove: '/school/hostel-applications/:id/room',
+  hostelStay: '/school/hostel-applications/:id/stay',
   hostelCheckIn: '/school/hostel-applications/:id/check-in',
   hostelCheckOut: '/school/hostel-applications/:id/check-out',
   hostelRefund: '/school/hostel-applications/:id/refund',
@@ -258,6 +275,7 @@ export const schoolPaths = linksOf({
   ...keptAt('vehicles', 'vehicle', '/school/vehicles'),
   vehiclePicture: '/school/vehicles/:id/picture',
   ...formsAt('VehicleDocument', '/school/vehicles/:vehicleId/documents'),
+  messagePassengers: '/school/vehicles/:id/message',
   /** The vehicle drives a route: one trip. */
   ...formsAt('Trip', '/school/vehicles/:vehicleId/routes'),
   /** Applications of both kinds; `vehicleApplications` shows those for a vehicle only. */

@@ -45,7 +45,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
     ) : undefined
   const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options, start }]) => {
     const props = { name, label, defaultValue: view.filters[name] || start?.(more) }
-    if (options === 'day') return <DateField {...props} key={name} hint={null} placeholder="yyyy-mm-dd" />
+    if (options === 'day') return <DateField {...props} key={name} />
     const choices = typeof options === 'function' ? options(more) : options
     return <SelectField {...props} key={name} placeholder={any} options={choices} />
   })

@@ -66,7 +66,7 @@ export type ListOf<Query, More = unknown> = Query extends (
 export function moneyColumn<Row, Sort extends string>(
   label: string,
   paise: (row: Row) => number,
-  { style = 'short', ...rest }: { sort?: Sort; style?: 'short' | 'exact' } = {},
+  { style = 'short', ...rest }: { sort?: Sort; newestFirst?: true; style?: 'short' | 'exact' } = {},
 ): ListColumn<Row, Sort> {
   return {
     label,

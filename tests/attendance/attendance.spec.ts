@@ -1,6 +1,18 @@
 import { saturdayWords } from '~/models/attendance/holiday-fields'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
-import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from '../e2e/base'
+import {
+  expect,
+  expectTitle,
+  field,
+  fill,
+  flow,
+  follow,
+  openFilters,
+  type Page,
+  press,
+  pressAndSee,
+  ready,
+} from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
 import {
   type MadeEnrollment,
@@ -327,6 +339,7 @@ flow('a student searches attendance by month and words', async ({ page, context,
   await expect(rows).toHaveCount(10)
   await ready(page, mode)
   // Sending itself is the enhanced page's; the button is everybody's.
+  await openFilters(page)
   await field(page, 'Search').fill('bus')
   if (mode === 'light') await press(page, 'Search')
   await expect(rows).toHaveCount(1)
@@ -336,11 +349,20 @@ flow('a student searches attendance by month and words', async ({ page, context,
   await expect(field(page, 'Search')).toHaveValue('bus')
   await page.getByRole('link', { name: 'Reset' }).click()
   await expect(rows).toHaveCount(20)
+  await openFilters(page)
   await expect(field(page, 'Search')).toHaveValue('')
   await fill(page, { Search: formatDay(days[2] ?? '', 'en') })
   await press(page, 'Search')
   await expect(rows).toHaveCount(1)
+  await page.goto('/students/attendance?search=late')
+  await expect(rows).toContainText('Bus was late')
   await page.goto('/students/attendance')
+  await openFilters(page)
+  await field(page, 'Status').selectOption({ label: 'Late' })
+  await press(page, 'Search')
+  await expect(rows).toHaveCount(1)
+  await page.goto('/students/attendance')
+  await openFilters(page)
   const month = days[0]?.slice(5, 7) ?? ''
   await field(page, 'Month').selectOption(String(Number(month)))
   await press(page, 'Search')

@@ -48,6 +48,7 @@ async function makeEverything() {
     reference: null,
     remarks: null,
     paidOn: addDays(today, -1),
+    meansEarlyDay: true,
     formKey: newFormKey(),
   })
   return { student, enrollment, today }

@@ -207,3 +207,9 @@ export async function linkInMail(address: string, start: string): Promise<string
   await expect.poll(() => links().length, { timeout: 20_000, message: `a mail to ${address}` }).toBeGreaterThan(0)
   return links().at(-1) ?? ''
 }
+
+/** Unfolds the search and the filters of a list, where they are not open yet. */
+export async function openFilters(page: Page): Promise<void> {
+  const folded = page.locator('details.fold:not([open]) > summary')
+  if ((await folded.count()) > 0) await folded.click()
+}

@@ -1,6 +1,17 @@
 import { execute } from '~/database/database.server'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
-import { expect, expectTitle, field, flow, follow, goBySidebar, type Page, press, ready } from '../e2e/base'
+import {
+  expect,
+  expectTitle,
+  field,
+  flow,
+  follow,
+  goBySidebar,
+  openFilters,
+  type Page,
+  press,
+  ready,
+} from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { wordsOfPdf } from '../factories/pdf-words'
@@ -90,6 +101,7 @@ flow(
     await expect(rows.nth(1)).toContainText(formatDay(addDays(today, -1), 'en'))
 
     await ready(page, mode)
+    await openFilters(page)
     await field(page, 'Search exams').fill('compass')
     // With script the box sends itself.
     if (mode !== 'enhanced') await press(page, 'Search')
@@ -97,6 +109,7 @@ flow(
     await expect(rows).toContainText('Half-yearly examination')
     await follow(page, 'Reset')
     await expect(rows).toHaveCount(3)
+    await openFilters(page)
     await field(page, 'Type').selectOption({ label: 'Unit Test' })
     await press(page, 'Search')
     await expect(rows).toHaveCount(1)

@@ -322,6 +322,7 @@ async function payFirst(office: MadeStaff, student: MadeStudent, year: Year, cou
       reference: cheque ? `00${due.publicId.replace(/\D/g, '').padEnd(4, '7').slice(0, 4)}` : null,
       remarks: null,
       paidOn: due.dueOn,
+      meansEarlyDay: true,
       formKey: `demo-${due.publicId}`,
     })
     if (!paid.ok) throw new Error(paid.reason)

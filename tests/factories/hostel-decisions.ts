@@ -25,6 +25,11 @@ export interface HostelDecisionThings {
   staying: string
   /** Rejected with its money paid: a refund is to be decided. */
   refundOpen: string
+  /** Whose they are. */
+  student: string
+  /** The room of all of them, and another with free beds. */
+  room: string
+  otherRoom: string
   /** The dues of that one. */
   heldDue: string
 }
@@ -59,6 +64,7 @@ export async function makeHostelDecisionThings(
 ): Promise<HostelDecisionThings> {
   const student = await makeBoarder(school, {}, session)
   const room = await makeRoom(await makeHostel(school), { type: 'dormitory', capacity: 40 })
+  const otherRoom = await makeRoom(room.hostel, { type: 'dormitory', capacity: 40 })
   const place = (semester: Semester) => makeHostelApplication(student, room, { semester })
   const [pending, pendingToReject, pendingToWaitlist] = [await place('1'), await place('2'), await place('3')]
   const [approved, approvedToCancel, staying] = [await place('4'), await place('5'), await place('6')]
@@ -77,6 +83,9 @@ export async function makeHostelDecisionThings(
     approvedToCancel: approvedToCancel.publicId,
     staying: staying.publicId,
     refundOpen: refused.publicId,
+    student: student.publicId,
+    room: room.publicId,
+    otherRoom: otherRoom.publicId,
     heldDue: deposit?.duePublicId ?? '',
   }
 }

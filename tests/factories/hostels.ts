@@ -154,6 +154,7 @@ export function applicationFor(room: MadeRoom, overrides: Partial<ApplyForRoom> 
     checkInDate: today,
     checkOutDate: null,
     mealPlanRequired,
+    forWaitingList: false,
     guardianName: 'Rajesh Patel',
     guardianPhone: '9825098250',
     guardianEmail: null,

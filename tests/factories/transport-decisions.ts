@@ -73,8 +73,9 @@ export interface TransportDecisionThings {
   /** Rejected or cancelled with money: a refund is to be decided, and one of its dues. */
   refundOpen: string
   heldDue: string
-  /** With free seats. */
+  /** With free seats, and the vehicle of it. */
   run: string
+  vehicle: string
 }
 
 /** A bus with a route and applications of students of their own; `session` is the current one. */
@@ -106,5 +107,6 @@ export async function makeTransportDecisionThings(
     refundOpen: over.publicId,
     heldDue: deposit?.duePublicId ?? '',
     run: run.publicId,
+    vehicle: run.vehicle.publicId,
   }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { Policy } from '../security/policy'
 import { staffPassword } from '../security/world'
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => todayInIndia(new Date())
 
 export const collectionsPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/fees+/pay': {
@@ -11,6 +12,11 @@ export const collectionsPolicies: Record<string, Policy> = {
     at: () => '/students/fees/pay',
     body: (things) => ({ form_key: randomUUID(), due: things.due.publicId }),
     notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
+  },
+  'routes/students+/_shell+/payments+/index': { get: 'student', at: () => '/students/payments' },
+  'routes/students+/_shell+/payments+/statement[.]pdf': {
+    get: 'student',
+    at: () => '/students/payments/statement.pdf',
   },
   'routes/school+/_shell+/collections+/$id.bounce': {
     get: 'payments:correct',

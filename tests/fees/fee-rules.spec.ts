@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { actInSandbox, asStaff, asStudent, makeMerchant } from '../e2e/people'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
@@ -149,3 +149,23 @@ flow(
     expect(readFileSync(await file.path(), 'utf8')).toContain('Class 5')
   },
 )
+
+flow('a due date moves for those who have not paid', async ({ page, context }) => {
+  const { school, owner, session, ofClass, nirav } = await makeHouse()
+  const fee = await makeFee(school, { session, class: ofClass })
+  await asStaff(context, owner)
+  await page.goto(`/school/fees/${fee.publicId}`)
+  await follow(page, 'Assign')
+  await press(page, 'Assign')
+  await page.goto(`/school/collections/new?student=${nirav.publicId}`)
+  await press(page, 'Record payment')
+  await page.goto(`/school/fees/${fee.publicId}`)
+  await follow(page, 'Edit fee')
+  await fill(page, { 'Due date of instalment 1': addDays(today, 60) })
+  await press(page, 'Save Changes')
+  await expect(page.getByText('Nothing is saved yet: 2 dues will change')).toBeVisible()
+  await expect(page.locator('#main')).toContainText('for 2 students; 1 student paid or began to: stays.')
+  await press(page, 'Save Changes')
+  await expect(page.getByText('Updated!')).toBeVisible()
+  await expect(page.locator('#main')).toContainText(formatDay(addDays(today, 60), 'en'))
+})

@@ -1,4 +1,6 @@
 import { execute } from '~/database/database.server'
+import { approveApplication } from '~/models/hostels/approve-application.server'
+import { cancelOwnApplication } from '~/models/hostels/close-application.server'
 import { saveDraft } from '~/models/hostels/draft.server'
 import { findOwnApplication } from '~/models/hostels/own-applications.server'
 import { academicYearOf } from '~/models/hostels/rules'
@@ -9,6 +11,7 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from '../e2e/base'
 import { actInSandbox, asStaff, asStudent, makeMerchant, studentPassword, switchSandbox } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'
+import { makeBoarder } from '../factories/hostel-decisions'
 import { makeHostel, makeHostelApplication, makeRoom, readApplication, readTakenBeds } from '../factories/hostels'
 import { makePaymentKeys } from '../factories/ledger'
 import { picture } from '../factories/pictures'
@@ -262,7 +265,42 @@ flow(
   },
 )
 
-flow('a waiting student takes the bed that is offered', async ({ page, context, mode }) => {
+flow('a full room is waited for, and the place on its list is told', async ({ page, context }) => {
+  const { school, student, room } = await makePlace()
+  const inside = await makeBoarder(school)
+  const taken = await makeHostelApplication(inside, room)
+  await approveApplication(school.scope, taken.publicId, null)
+  await execute('UPDATE rooms SET capacity = 1 WHERE id = :id', { id: room.id })
+  await makeHostelApplication(await makeBoarder(school), room, { forWaitingList: true })
+  await asStudent(context, student)
+  const main = page.locator('#main')
+  await page.goto(`/students/hostels/${room.hostel.publicId}/rooms/${room.publicId}`)
+  await expect(main).toContainText('This room has no free bed.')
+  await follow(page, 'Apply for the Waiting List')
+  await expect(main).toContainText('You will be number 2 on its waiting list.')
+  await field(page, 'Academic Year').selectOption(year)
+  await field(page, 'Semester').selectOption('Full year')
+  await field(page, 'Check-in').fill(today)
+  await press(page, 'Next')
+  await fill(page, { 'Guardian name': 'Rajesh Patel', 'Guardian phone': '9825098250' })
+  await fill(page, { 'Emergency contact': '9825098251' })
+  await press(page, 'Next')
+  await expect(main).toContainText('Nothing has to be paid until you accept a bed.')
+
+  // A bed that is free by then is no matter of the list.
+  await execute('UPDATE rooms SET capacity = 2 WHERE id = :id', { id: room.id })
+  await press(page, 'Submit Application')
+  await expect(page.getByRole('alert')).toContainText('A bed of this room is free by now.')
+  await execute('UPDATE rooms SET capacity = 1 WHERE id = :id', { id: room.id })
+  await press(page, 'Submit Application')
+  await expectTitle(page, 'My hostel application')
+  await expect(main).toContainText('You are number 2 on the waiting list of this room.')
+  await cancelOwnApplication(inside.scope, taken.publicId)
+  await page.reload()
+  await expect(main).toContainText('You are number 1 on the waiting list of this room.')
+})
+
+flow('a waiting student takes the bed that is offered', async ({ page, context, mode, another }) => {
   const { school, student, room } = await makePlace()
   const { publicId } = await makeHostelApplication(student, room)
   await execute('UPDATE rooms SET status = :closed WHERE id = :id', { id: room.id, closed: 'maintenance' })
@@ -288,9 +326,15 @@ flow('a waiting student takes the bed that is offered', async ({ page, context, 
   await follow(page, 'Accept the bed')
   await expectTitle(page, 'A bed is free for you')
   await expect(page.locator('#main')).toContainText('When you accept, ₹16,320 is to be paid.')
+  const second = await another()
+  await asStudent(second.context(), student)
+  await second.goto(`/students/hostels/applications/${publicId}/offer`)
   await ready(page, mode)
   await press(page, 'Accept the bed')
   await expect(page.getByText('The bed is yours')).toBeVisible()
+  // Pressed once more in another tab, it leads to the application too.
+  await press(second, 'Accept the bed')
+  await expect(second.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
   await expect(page.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
   expect(await readApplication(publicId)).toMatchObject({ status: 'approved', holdsBed: 1 })
   expect(await readTakenBeds(room)).toBe(1)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { Policy } from '../security/policy'
 import { staffPassword } from '../security/world'
@@ -9,6 +10,24 @@ const today = todayInIndia(new Date())
 export const hostelDecisionsPolicies: Record<string, Policy> = {
   [`${at}.index`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications' },
   [`${at}.index[.]csv`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications.csv' },
+  [`${at}.new`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/new?student=${things.hostelDecisions.student}`,
+    body: (things) => ({
+      room: things.hostelDecisions.otherRoom,
+      semester: '8',
+      check_in_date: today,
+      check_out_date: '',
+      guardian_name: 'Rajesh Patel',
+      guardian_phone: '9825098250',
+      guardian_email: '',
+      emergency_contact: '9825098251',
+      guardian_address: '',
+      special_requirements: '',
+      form_key: randomUUID(),
+    }),
+  },
   [`${at}.$id.index`]: {
     get: 'hostel-applications:view',
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}`,
@@ -17,7 +36,7 @@ export const hostelDecisionsPolicies: Record<string, Policy> = {
     get: decide,
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.pending}/approval`,
-    body: () => ({ remarks: 'Bring your own mattress' }),
+    body: (things) => ({ room: things.hostelDecisions.room, remarks: 'Bring your own mattress' }),
   },
   [`${at}.$id.rejection`]: {
     get: decide,
@@ -42,6 +61,18 @@ export const hostelDecisionsPolicies: Record<string, Policy> = {
     post: decide,
     at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/remarks`,
     body: () => ({ remarks: 'Near the warden', version: '2' }),
+  },
+  [`${at}.$id.room`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/room`,
+    body: (things) => ({ room: things.hostelDecisions.otherRoom }),
+  },
+  [`${at}.$id.stay`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/stay`,
+    body: () => ({ check_in_date: today, check_out_date: '', meal_plan_required: 'on', version: '2' }),
   },
   [`${at}.$id.check-in`]: {
     get: decide,

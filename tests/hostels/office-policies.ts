@@ -65,6 +65,14 @@ export const hostelOfficePolicies: Record<string, Policy> = {
     get: 'hostels:view',
     at: (things) => `/school/hostels/${things.hostelOffice.hostel}/occupancy.csv`,
   },
+  'routes/school+/_shell+/_hostels+/hostels.$id.dues.index': {
+    get: 'hostel-applications:view',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/dues`,
+  },
+  'routes/school+/_shell+/_hostels+/hostels.$id.dues[.]csv': {
+    get: 'hostel-applications:view',
+    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/dues.csv`,
+  },
   'routes/school+/_shell+/_hostels+/hostels.$id.rooms.new': {
     get: 'hostels:edit',
     post: 'hostels:edit',

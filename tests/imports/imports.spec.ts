@@ -58,6 +58,22 @@ flow(
     const rejected = await readFile(await (await download).path(), 'utf8')
     expect(rejected).toContain('E-3')
     expect(rejected).toContain('Date of birth: Write the date')
+    // The file's own words: a heading and a value are said once.
+    const own = `GR No.,Name,Sex,DOB,Caste,Father,Mother,Vali,Address,Std,House
+E-8,Neha Joshi,F,14/06/2015,EWS,Amit Joshi,Ila Joshi,9825012399,7 Shanti Nagar,VI,Red
+`
+    await upload(page, 'students', { name: 'own.csv', content: Buffer.from(own) })
+    await waitFor(page, 'No column was found for Mobile number (needed)')
+    await expect(page.getByText('Your file has: Vali, House.')).toBeVisible()
+    await expect(page.getByText('“EWS” 1')).toBeVisible()
+    await field(page, 'Mobile number').selectOption({ label: 'Vali' })
+    await press(page, 'Check again')
+    await waitFor(page, 'Nothing to import')
+    await follow(page, 'Say what these values mean')
+    await field(page, 'Category: “EWS” (1 row) is').selectOption('Other')
+    await press(page, 'Check again')
+    await waitFor(page, 'Checked. Nothing is changed yet')
+    await expect(page.getByText('1 row is new and 0 change something; 0 rows are rejected.')).toBeVisible()
     const students = await select(
       'SELECT enrollment_number AS number, date_of_birth AS born FROM students WHERE school_id = :id ORDER BY id',
       { id: school.id },

@@ -171,7 +171,7 @@ describe('money', () => {
     const due = await makeDue(student)
     await payCharges(school, [{ duePublicId: due.publicId, state: 'open', amountPaise: due.amountPaise, paidPaise: 0 }])
     expect(await paymentsOfDue(school.scope, due.publicId)).toMatchObject([
-      { method: 'cash', kind: 'due', amountPaise: due.amountPaise },
+      { method: 'cash', what: 'received', amountPaise: due.amountPaise },
     ])
     expect(await paymentsOfDue(other.scope, due.publicId)).toEqual([])
     const account = await findFeeAccount(school.scope, student.publicId)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import * as enrollments from '~/routes/school+/_shell+/enrollments+/index'
 import * as enrollmentsFile from '~/routes/school+/_shell+/enrollments+/index[.]csv'
+import * as search from '~/routes/school+/_shell+/search'
 import * as history from '~/routes/school+/_shell+/students+/$id.history'
 import * as student from '~/routes/school+/_shell+/students+/$id.index'
 import * as idCards from '~/routes/school+/_shell+/students+/id-cards'
@@ -49,6 +50,7 @@ it('a teacher finds the students of the own section in every list, and nobody el
     const all = [
       JSON.stringify(await call(students.loader, `/school/students${query}`)),
       JSON.stringify(await call(enrollments.loader, `/school/enrollments${query}`)),
+      JSON.stringify(await call(search.loader, `/school/search${query || '?search=own'}`)),
       await ((await call(studentsFile.loader, `/school/students.csv${query}`)) as Response).text(),
       await ((await call(enrollmentsFile.loader, `/school/enrollments.csv${query}`)) as Response).text(),
     ]

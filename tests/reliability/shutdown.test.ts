@@ -46,7 +46,7 @@ it('the app, told to end while money is booked, answers that request whole, take
   }
   const answer = await slow
   const { publicId } = await paymentOf(student)
-  expect([answer.status, answer.headers.location]).toEqual([303, schoolPaths.payment(publicId)])
+  expect([answer.status, answer.headers.location]).toEqual([303, schoolPaths.paymentTaken(publicId, 0)])
   // Not 1, which says that work was cut off at the end of the grace.
   expect(await ended).toBe(0)
   expect(await paymentOf(student)).toMatchObject({ state: 'paid', receipts: 1 })

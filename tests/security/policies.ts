@@ -252,6 +252,7 @@ export const policies: Record<string, Policy> = {
     storesNothing: signedOut,
   },
   'routes/school+/_shell+/index': { get: 'any staff', at: () => '/school' },
+  'routes/school+/_shell+/search': { get: 'any staff', at: () => '/school/search?search=a' },
 
   'routes/school+/_shell+/academic-sessions+/index': { get: 'academics:view', at: () => '/school/academic-sessions' },
   'routes/school+/_shell+/academic-sessions+/new': {
@@ -370,7 +371,15 @@ export const policies: Record<string, Policy> = {
     get: 'fees:edit',
     post: 'fees:edit',
     at: (things) => `/school/fees/${things.fee}/titles`,
-    body: () => ({ name: 'Retitled Fee', 'titles[0]': 'In summer', version: '1' }),
+    body: () => ({
+      ...{ name: 'Retitled Fee', version: '1', unpaid: '0', seen: '900000,2026-12-01:900000' },
+      'heads[0].amount': '9,000',
+      ...{
+        'instalments[0].title': 'In summer',
+        'instalments[0].due_on': '2026-12-01',
+        'instalments[0].amount': '9,000',
+      },
+    }),
   },
   'routes/school+/_shell+/fees+/$id.delete': {
     get: 'fees:edit',
@@ -394,7 +403,9 @@ export const policies: Record<string, Policy> = {
     body: ({ due }) => ({
       form_key: randomUUID(),
       due: due.publicId,
-      amount_paise: String(due.owedPaise),
+      [`parts.d${due.publicId}`]: String(due.owedPaise / 100),
+      [`owed.d${due.publicId}`]: String(due.owedPaise),
+      sum_paise: String(due.owedPaise),
       method: 'cash',
       paid_on: new Date().toISOString().slice(0, 10),
     }),

@@ -110,7 +110,7 @@ flow(
     await expect(alert).toContainText('Enter who collects it')
     await fill(page, { 'Handed over to': 'His mother' })
     await press(page, 'Collect ₹800.00 and hand over')
-    await expect(alert).toContainText('Enter the cheque number or the bank’s reference')
+    await expect(alert).toContainText('Enter the UPI reference')
     await fill(page, { Reference: `UPI-${orderId}` })
     await press(page, 'Collect ₹800.00 and hand over')
     await expect(page.getByText('Handed over!')).toBeVisible()

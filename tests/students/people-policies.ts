@@ -3,6 +3,39 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { Policy } from '../security/policy'
 
 export const peoplePolicies: Record<string, Policy> = {
+  'routes/school+/_shell+/students+/selection': {
+    get: 'students:view',
+    at: (things) => `/school/students/selection?student=${things.student.publicId}`,
+  },
+  'routes/school+/_shell+/students+/message': {
+    get: 'notices:edit',
+    post: 'notices:edit',
+    at: (things) => `/school/students/message?student=${things.student.publicId}`,
+    body: (things) => ({
+      student: things.student.publicId,
+      title: 'Bring the form',
+      body: 'Until Friday.',
+      form_key: randomUUID(),
+    }),
+  },
+  'routes/school+/_shell+/students+/concession': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    at: (things) => `/school/students/concession?student=${things.student.publicId}`,
+    body: (things) => ({
+      student: things.student.publicId,
+      kind: 'merit',
+      academic_session: things.session.publicId,
+      percent: '1',
+      reason: 'First in class',
+      form_key: randomUUID(),
+    }),
+  },
+  'routes/school+/_shell+/students+/export.index': { get: 'students:edit', at: () => '/school/students/export' },
+  'routes/school+/_shell+/students+/export.$name': {
+    get: 'students:edit',
+    at: () => '/school/students/export/students.csv?columns=first_name',
+  },
   'routes/school+/_shell+/students+/index[.]csv': { get: 'students:view', at: () => '/school/students.csv' },
   'routes/school+/_shell+/students+/$id.status': {
     get: 'students:edit',

@@ -47,6 +47,12 @@ export const transportOfficePolicies: Record<string, Policy> = {
     at: () => '/school/transport/new',
     body: () => ({ ...route(), form_key: randomUUID() }),
   },
+  'routes/school+/_shell+/vehicles+/$id.message': {
+    get: 'transport:edit',
+    post: 'transport:edit',
+    at: (things) => `/school/vehicles/${things.transportDecisions.vehicle}/message`,
+    body: () => ({ run: '', kind: 'late', minutes: '20', words: '', form_key: randomUUID() }),
+  },
   'routes/school+/_shell+/transport+/$id.index': {
     get: 'transport:view',
     at: (things) => `/school/transport/${things.transportOffice.route}`,

@@ -13,6 +13,7 @@ import {
   makeTransportApplication,
   makeVehicle,
 } from '../factories/transport'
+import { activateTransport } from '../factories/transport-decisions'
 
 const today = todayInIndia(new Date())
 
@@ -50,6 +51,20 @@ flow('one fare stands first, the tariff is set, and passengers are listed', asyn
   await follow(page, 'Passengers')
   await expect(page.locator('tbody')).toContainText('Nirav Mehta')
   await expect(page.locator('tbody')).toContainText('Asthma')
+  await follow(page, 'Message to these passengers')
+  await press(page, 'Send the message')
+  await expect(page.getByRole('alert')).toContainText('Choose what has happened')
+  await page.getByRole('radio', { name: 'The vehicle is late' }).check()
+  await press(page, 'Send the message')
+  await expect(page.getByRole('alert')).toContainText('Enter how many minutes')
+  await fill(page, { 'Minutes late': '20' })
+  await press(page, 'Send the message')
+  await expect(page.getByRole('alert')).toContainText('Nobody travels there now')
+  await activateTransport(owner, application, run)
+  await press(page, 'Send the message')
+  await expect(page.getByText('The passengers are told by notice and mail.')).toBeVisible()
+  await follow(page, 'Message to the passengers')
+  await expect(page.locator('tbody')).toContainText('20 minutes late')
   const at = `/school/transport/${route.publicId}/passengers`
   expect(await (await page.request.get(`${at}.csv`)).text()).toContain('Nirav Mehta')
   expect((await page.request.get(`${at}.pdf`)).headers()['content-type']).toBe('application/pdf')

@@ -29,7 +29,11 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           title={incorrect ? m.accounts_incorrect_title() : m.accounts_login_failed()}
         >
           {incorrect ? (
-            <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_incorrect_offer()}</LinkAlone>
+            <p>
+              <button type="submit" form="reset" className="btn btn-secondary">
+                {m.accounts_incorrect_offer()}
+              </button>
+            </p>
           ) : null}
         </FormTrouble>
         <TextField
@@ -63,6 +67,12 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           {m.accounts_login_button()}
         </SubmitButton>
       </Form>
+      {incorrect ? (
+        // The address that was typed goes along, in the post: it is nobody's to read in an address bar.
+        <Form id="reset" method="post" action={accountPaths[side].forgotPassword}>
+          <input type="hidden" name="email" value={fields.email.initialValue ?? ''} />
+        </Form>
+      ) : null}
       <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_forgot_link()}</LinkAlone>
       {student ? <LinkAlone href={paths.student.register}>{m.admissions_register_offer()}</LinkAlone> : null}
     </>

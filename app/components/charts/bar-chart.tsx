@@ -12,7 +12,7 @@ type BarChartProps = {
 }
 
 /**
- * Stacked bars, drawn by the server. A table with the same numbers belongs behind it. Once the page is usable Chart.js takes the
+ * Bars, stacked or side by side, drawn by the server. A table with the same numbers belongs behind it. Once the page is usable Chart.js takes the
  * drawing's place, in a file of its own that only pages with charts fetch; if it does not come, the drawing stays.
  */
 export function BarChart({ label, geometry, data }: BarChartProps) {

@@ -17,11 +17,16 @@ const top = 12
 const rounded = (number: number) => Math.round(number * 10) / 10
 
 /**
- * Where the stacked bars of the rows stand, in units of a view box; only numbers and short texts, so that a page can carry it. Drawn on
+ * Where the bars of the rows stand, stacked or side by side, in units of a view box; only numbers and short texts, so that a page can carry it. Drawn on
  * the server, so that the page needs no script for it.
  */
-export function barGeometry(rows: readonly BarRow[], textOf: (value: number) => string) {
-  const most = Math.max(1, ...rows.map((row) => row.values.reduce((so, value) => so + Math.max(0, value), 0)))
+export function barGeometry(rows: readonly BarRow[], textOf: (value: number) => string, isSideBySide = false) {
+  const most = Math.max(
+    1,
+    ...rows.map(({ values }) =>
+      isSideBySide ? Math.max(...values) : values.reduce((so, value) => so + Math.max(0, value), 0),
+    ),
+  )
   const up = scaleLinear([0, most], [height - bottom, top]).nice(4)
   const across = scaleBand(
     rows.map((_, index) => index),
@@ -42,14 +47,15 @@ export function barGeometry(rows: readonly BarRow[], textOf: (value: number) => 
         parts: row.values.map((signed, series) => {
           const value = Math.max(0, signed)
           const y = up(below + value)
+          const wide = across.bandwidth() / (isSideBySide ? row.values.length : 1)
           const part = {
             series,
-            x: rounded(x),
+            x: rounded(isSideBySide ? x + series * wide : x),
             y: rounded(y),
-            width: rounded(across.bandwidth()),
+            width: rounded(wide),
             height: rounded(up(below) - y),
           }
-          below += value
+          if (!isSideBySide) below += value
           return part
         }),
       }

@@ -7,11 +7,13 @@ export interface BarData {
   values: ReadonlyArray<readonly number[]>
   /** What stands before a number in words: '₹'. */
   unit: string
+  /** The series beside each other, not one upon the other. */
+  isSideBySide?: true
 }
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 
-/** Draws stacked bars; answers how to take them away again. Colours are those of the page, light or dark. */
+/** Draws bars; answers how to take them away again. Colours are those of the page, light or dark. */
 export function drawBars(canvas: HTMLCanvasElement, data: BarData): () => void {
   const style = getComputedStyle(canvas)
   const colour = (name: string) => style.getPropertyValue(name).trim()
@@ -31,9 +33,9 @@ export function drawBars(canvas: HTMLCanvasElement, data: BarData): () => void {
       animation: false,
       maintainAspectRatio: false,
       scales: {
-        x: { stacked: true, grid: { display: false }, ticks: { color: colour('--soft') } },
+        x: { stacked: !data.isSideBySide, grid: { display: false }, ticks: { color: colour('--soft') } },
         y: {
-          stacked: true,
+          stacked: !data.isSideBySide,
           beginAtZero: true,
           grid: { color: colour('--line') },
           ticks: { color: colour('--soft'), callback: (value) => text(Number(value)) },

@@ -46,7 +46,7 @@ export function HandedBack({ fields, isOffice, methodHint, asksPassword }: Hande
           <TextField
             {...fieldProps(fields.given_reference)}
             label="Reference of the refund"
-            hint="Cheque number or UTR; who received the cash"
+            hint="Number of the cheque or draft, UPI reference or UTR; for cash, who received it"
             maxLength={80}
             autoComplete="off"
           />

@@ -8,5 +8,6 @@ it('says an action as a sentence begins', () => {
 it('says facts with amounts in rupees and without what is empty', () => {
   const facts = { classBefore: 'Class 6', amountPaise: 12_500_00, rte: true, roll_number: null, remark: '' }
   expect(factWords(JSON.stringify(facts))).toBe('class before Class 6, amount ₹12,500, rte yes')
+  expect(factWords('{"field":"first_name","method":"cod"}')).toBe('field first name, method cash on delivery')
   expect(factWords('not JSON')).toBe('')
 })

@@ -35,7 +35,12 @@ function spaced(name: string): string {
     .trim()
 }
 
+const shortened: Record<string, string> = { cod: 'cash on delivery', upi: 'UPI', rte: 'RTE' }
+
+/** A value as people say it: 'first_name' is 'first name', 'cod' is 'cash on delivery'. */
 function said(value: unknown): string {
   if (value === true) return 'yes'
-  return value === false ? 'no' : String(value)
+  if (value === false) return 'no'
+  const words = String(value)
+  return shortened[words] ?? (/^[a-z]+(_[a-z]+)+$/.test(words) ? spaced(words) : words)
 }

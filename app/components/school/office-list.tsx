@@ -39,7 +39,7 @@ type OfficeListProps<Row> = {
 export function OfficeList<Row>(props: OfficeListProps<Row>) {
   const { path, view, list } = props
   if (list.total === 0 && !view.isNarrowed) return <EmptyState {...props.empty} />
-  const sorts = props.columns.flatMap(({ sort, label, newestFirst }) => (sort ? [{ sort, label, newestFirst }] : []))
+  const sorts = props.columns.flatMap((column) => (column.sort ? [{ ...column, sort: column.sort }] : []))
   const chosen = { search: view.search, ...view.filters }
   // The first column that sorts is the list's own order and needs no word in the address.
   const sortWord = (sort: string) => (sort === sorts[0]?.sort ? '' : sort)
@@ -65,16 +65,22 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
         ) : null}
         {props.filters}
         {sorts.length > 1 ? (
-          <SelectField
-            name="sort"
-            label="Sort by"
-            placeholder={null}
-            defaultValue={sort}
-            options={sorts.flatMap((one) => [
-              { value: sortWord(one.sort), label: one.newestFirst ? `${one.label}, newest first` : one.label },
-              { value: `-${one.sort}`, label: `${one.label}, ${one.newestFirst ? 'oldest' : 'last'} first` },
-            ])}
-          />
+          // Where the table has its heads, they choose the order.
+          <div className="field by-order">
+            <SelectField
+              name="sort"
+              label="Sort by"
+              placeholder={null}
+              defaultValue={sort}
+              options={sorts.flatMap((one) => {
+                const [plain, other] = orderWords(one)
+                return [
+                  { value: sortWord(one.sort), label: `${one.label}${plain}` },
+                  { value: `-${one.sort}`, label: `${one.label}${other}` },
+                ]
+              })}
+            />
+          </div>
         ) : null}
       </FilterBar>
       <p role="status">
@@ -112,4 +118,12 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
       <Pager page={list.page} pages={list.pages} hrefFor={(page) => hrefFor({ page })} />
     </>
   )
+}
+
+/** How a column's plain order and the other one are called, after its name. */
+function orderWords<Row>({ align, newestFirst }: Column<Row>): readonly [plain: string, other: string] {
+  if (align === 'end') {
+    return newestFirst ? [', largest first', ', smallest first'] : [', smallest first', ', largest first']
+  }
+  return newestFirst ? [', newest first', ', oldest first'] : ['', ', reversed']
 }

@@ -83,6 +83,11 @@ export function TransportStatus({ application, way }: TransportStatusProps) {
         {way ? <WayMap {...way} /> : null}
       </Card>
       {application.dues.length > 0 ? <Dues dues={application.dues} /> : null}
+      <p>
+        <a className="alone" href={links.payments}>
+          {m.payments_list_title()}
+        </a>
+      </p>
     </>
   )
 }

@@ -30,6 +30,7 @@ export function WhereFields({ fields, chosen }: WhereFieldsProps) {
         key={`drop ${drop.defaultValue}`}
         {...drop}
         label={m.transport_drop()}
+        required={same !== 'on'}
         autoComplete="off"
         maxLength={addressLength}
       />

@@ -43,6 +43,14 @@ describe('a data table', () => {
     expect(html.match(/data-label/g)).toHaveLength(2)
   })
 
+  it('has the whole of a long text as the title of a cell that shows one line of it', () => {
+    const long: Column<Fee> = { label: 'For', align: 'clip', cell: (one) => `${one.name}, first instalment` }
+    const html = renderToStaticMarkup(
+      <DataTable caption="Fees" columns={[long]} rows={[fee('a1')]} rowKey={(row) => row.id} />,
+    )
+    expect(html).toContain('<td class="clip" data-label="For" title="Tuition fee, first instalment">')
+  })
+
   it('spends 7 elements on a row of 4 cells, so that 40 rows of 6 cells stay far below 800', () => {
     const elements = (html: string) => html.match(/<[a-z]/g)?.length ?? 0
     expect(elements(render([fee('a1'), fee('a2')])) - elements(render([fee('a1')]))).toBe(7)

@@ -5,13 +5,13 @@ export type Column<Row> = {
   label: string
   /** What the cell shows. Keep it plain elements and anchors: it runs for each of up to 40 rows. */
   cell: (row: Row) => ReactNode
-  /** `end` for money and numbers: at the right, with figures of equal width. `nowrap` for dates and codes. */
-  align?: 'end' | 'nowrap'
+  /** `end` for money and numbers: at the right, with figures of equal width. `nowrap` for dates and codes. `clip` for long words: one line at a desk. */
+  align?: 'end' | 'nowrap' | 'clip'
   /** `title` names the row (its header, the card's heading); `actions` holds the row's one link. */
   role?: 'title' | 'actions'
   /** The name of the order that this column's heading chooses (`DataTable`'s `order`). */
   sort?: string
-  /** A day or an instant whose plain order is the newest first, as people look for what happened. */
+  /** Whose plain order is downwards: a day, the newest first, as people look for what happened; an amount, the largest first. */
   newestFirst?: true
 }
 
@@ -25,12 +25,14 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   order?: TableOrder
+  /** Six columns of words and buttons: rows are cards until 1,200 px, so that none is out of sight. */
+  isRoomy?: boolean
 }
 
 /** A table that becomes labelled cards below 640 px. No hooks, no components inside: it is on the hot path of every list. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, order }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, order, isRoomy }: DataTableProps<Row>) {
   return (
-    <div className="table-box">
+    <div className={isRoomy ? 'table-box roomy' : 'table-box'}>
       <table className="table">
         <caption className="sr">{caption}</caption>
         <thead>
@@ -55,6 +57,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, order }: DataTa
                     key={column.label}
                     className={cellClass(column)}
                     data-label={column.role === 'actions' ? undefined : column.label}
+                    title={column.align === 'clip' ? wordsOf(column.cell(row)) : undefined}
                   >
                     {column.cell(row)}
                   </td>
@@ -67,6 +70,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, order }: DataTa
     </div>
   )
 }
+
+const wordsOf = (shown: ReactNode) => (typeof shown === 'string' ? shown : undefined)
 
 function sortedBy<Row>(column: Column<Row>, order: TableOrder | undefined): 'ascending' | 'descending' | undefined {
   if (!order || column.sort !== order.by) return undefined

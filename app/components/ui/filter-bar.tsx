@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@remix-run/react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '~/language/paraglide/messages'
 
 type FilterBarProps = {
@@ -11,12 +11,16 @@ type FilterBarProps = {
   formRef?: RefObject<HTMLFormElement>
   /** What the button says, where it is not Search. */
   submitLabel?: string
+  /** Opened by a tap, so that a phone shows the list first; open where something is narrowed already. */
+  isFolded?: boolean
   children: ReactNode
 }
 
 /** Search and filters of a list. The page number is not among the fields: a changed filter goes to page 1. */
-export function FilterBar({ action, resetHref, formRef, submitLabel, children }: FilterBarProps) {
-  return (
+export function FilterBar({ action, resetHref, formRef, submitLabel, isFolded, children }: FilterBarProps) {
+  // As it was opened: clearing the search box does not shut it.
+  const [isOpen] = useState(resetHref !== undefined)
+  const bar = (
     <form className="filters" method="get" action={action} ref={formRef}>
       {children}
       <button type="submit" className="btn">
@@ -28,6 +32,13 @@ export function FilterBar({ action, resetHref, formRef, submitLabel, children }:
         </a>
       ) : null}
     </form>
+  )
+  if (!isFolded) return bar
+  return (
+    <details className="fold" open={isOpen}>
+      <summary>{m.shared_search_and_filter()}</summary>
+      {bar}
+    </details>
   )
 }
 

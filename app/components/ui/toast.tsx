@@ -14,6 +14,8 @@ export type ToastMessage = {
 type ToastProps = ToastMessage & {
   /** Milliseconds until it closes once enhanced: 1500, and 1000 at sign-out (SP section 8). */
   closeAfterMs?: number
+  /** Stands in the page until it is closed, as without script: what somebody has to read before they go on. */
+  stays?: boolean
 }
 
 const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
@@ -26,25 +28,29 @@ const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
  * What the server has to say after a redirect. It stands at the top of the page; once enhanced it lies over the page and
  * closes by itself, except an error, which stays until it is closed: nobody reads what went wrong in 1.5 seconds.
  */
-export function Toast({ type, title, message, closeAfterMs = 1500 }: ToastProps) {
+export function Toast({ type, title, message, closeAfterMs = 1500, stays = type === 'error' }: ToastProps) {
   const [enhanced, setEnhanced] = useState(false)
   const [closed, setClosed] = useState(false)
   useEffect(() => {
     setEnhanced(true)
-    if (type === 'error') return
+    if (stays) return
     const timer = setTimeout(() => setClosed(true), closeAfterMs)
     return () => clearTimeout(timer)
-  }, [type, closeAfterMs])
+  }, [stays, closeAfterMs])
   if (closed) return null
   const [tone, icon] = looks[type]
   return (
-    <div className={`toast ${tone}`} role={type === 'error' ? 'alert' : 'status'} ref={layOverPage}>
+    <div
+      className={`toast ${tone}`}
+      role={type === 'error' ? 'alert' : 'status'}
+      ref={stays && type !== 'error' ? undefined : layOverPage}
+    >
       <Icon name={icon} />
       <div>
         <strong>{title}</strong>
         {message ? <p>{message}</p> : null}
       </div>
-      {enhanced && type === 'error' ? (
+      {enhanced && stays ? (
         <button type="button" className="btn btn-quiet" onClick={() => setClosed(true)}>
           {m.shared_close()}
         </button>

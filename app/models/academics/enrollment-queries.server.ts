@@ -1,7 +1,9 @@
 import { flag, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
+import { matchStudents } from '~/models/students/match-students.server'
+import { searchStudents } from './list-students.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 import { Enrollment } from './tables.server'
 
@@ -90,15 +92,14 @@ export type EnrollmentsQuery = FilteredQuery<keyof typeof orders, 'session' | 'c
 /** Enrollments of a session, the current one unless another is asked for. A search finds name, enrollment number and roll number. */
 export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = null, ...query }: EnrollmentsQuery) {
   const { session, class: ofClass, section, status } = query.filters
-  const searched = `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!'
-    OR s.enrollment_number LIKE :search ESCAPE '!' OR e.roll_number = :number)`
+  const search = searchStudents(query.search)
   const conditions = [
     'e.school_id = :schoolId',
     session === '' ? 'a.is_current = 1' : 'a.public_id = :session',
     ofClass && 'c.public_id = :class',
     section && 't.public_id = :section',
     status && 'e.status = :status',
-    query.search && searched,
+    search.sql,
     sitsInSql('s.id', ownSectionIds),
   ]
   return selectPage(
@@ -109,8 +110,7 @@ export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = nul
       values: {
         schoolId,
         ...query.filters,
-        search: containing(query.search),
-        number: /^\d{1,4}$/.test(query.search) ? Number(query.search) : -1,
+        ...search.values,
         ...ownSectionValues(ownSectionIds),
       },
     },
@@ -132,17 +132,26 @@ const candidate = {
 /** More than fit a page are found by searching. */
 const candidatesShown = { page: 1, pageSize: 100, descending: false }
 
-/** Active students who are not enrolled in the session, by name, each with the last class section, and how many there are in all. */
-export function listUnenrolled({ schoolId }: SchoolScope, session: string, search: string) {
+/**
+ * Active students who are not enrolled in the session, by name, each with the last class section, and how many there are in all. With `only`
+ * (public ids, as many as fit a page) those of them.
+ */
+export function listUnenrolled(
+  { schoolId }: SchoolScope,
+  session: string,
+  search: string,
+  only: readonly string[] = [],
+) {
+  const match = matchStudents('s')(search)
   return selectPage(
     {
       columns: candidate,
       from: `students s JOIN academic_sessions a ON a.school_id = s.school_id AND a.public_id = :session
         WHERE s.school_id = :schoolId AND s.status = 'active'
           AND NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = a.id)
-          AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`,
+          ${only.length > 0 ? 'AND FIND_IN_SET(s.public_id, :only) > 0' : ''} AND ${match.sql}`,
       order: [...byName, 's.id'],
-      values: { schoolId, session, search: containing(search) },
+      values: { schoolId, session, only: only.join(','), ...match.values },
     },
     candidatesShown,
   )

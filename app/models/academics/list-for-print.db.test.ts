@@ -24,13 +24,13 @@ it('prints active students who study in the class, in the order of roll numbers'
   })
   const alone = await makeStudent(school, { firstName: 'Alone' })
 
-  const off = { session: '', class: '', section: '', student: '', search: '', withoutPassword: false }
+  const off = { session: '', class: '', section: '', students: [], search: '', withoutPassword: false }
   const names = async (input: Partial<PrintQuery>) =>
     (await listStudentsToPrint(school.scope, { ...off, ...input })).map((row) => row.firstName)
   expect(await names({ class: six.publicId })).toEqual(['First', 'Second', 'Last'])
   expect(await names({ section: section.publicId, withoutPassword: true })).toEqual(['Second', 'Last'])
   expect(await names({ class: six.publicId, search: 'Secon' })).toEqual(['Second'])
-  expect(await names({ student: alone.publicId })).toEqual(['Alone'])
+  expect(await names({ students: [alone.publicId] })).toEqual(['Alone'])
   expect((await listStudentsToPrint(school.scope, { ...off, class: six.publicId }))[0]).toMatchObject({
     rollNumber: 1,
     className: six.name,
@@ -39,5 +39,5 @@ it('prints active students who study in the class, in the order of roll numbers'
     activationRound: 0,
   })
   const foreign = (await makeSchool()).scope
-  expect(await listStudentsToPrint(foreign, { ...off, student: alone.publicId })).toEqual([])
+  expect(await listStudentsToPrint(foreign, { ...off, students: [alone.publicId] })).toEqual([])
 })

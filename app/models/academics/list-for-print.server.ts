@@ -1,17 +1,18 @@
 import { selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber, studentColumns } from '~/models/students/student-columns.server'
 import { Student } from '~/models/students/tables.server'
-import { searched } from './list-students.server'
+import { searchStudents } from './list-students.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
 /** A file is made while somebody waits: more than this is printed class by class. */
 export const maxPrinted = 400
 
-/** Public ids, '' for any: of the session (the current one when ''), class, section, and of one student alone. */
-export interface PrintQuery extends Record<'session' | 'class' | 'section' | 'student', string> {
+/** Public ids, '' for any: of the session (the current one when ''), class and section. */
+export interface PrintQuery extends Record<'session' | 'class' | 'section', string> {
+  /** Of these students alone; none for all. */
+  students: readonly string[]
   search: string
   /** Only those who have not chosen a password yet. */
   withoutPassword: boolean
@@ -40,18 +41,19 @@ export type StudentToPrint = Awaited<ReturnType<typeof listStudentsToPrint>>[num
 
 /**
  * Active students for cards and slips, class by class in the order of the roll numbers; who left the section is not among them.
- * One student alone is printed without a place too. At most one more than `maxPrinted`.
+ * Chosen students are printed without a place too. At most one more than `maxPrinted`.
  */
 export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery) {
-  const one = input.student !== ''
+  const search = searchStudents(input.search)
+  const one = input.students.length > 0
   const conditions = [
     `s.school_id = :schoolId AND s.status = 'active'`,
-    one ? 's.public_id = :student' : '',
+    one ? 's.public_id IN (:students)' : '',
     input.class && 'c.public_id = :class',
     input.section && 'sec.public_id = :section',
     sitsInSql('s.id', input.ownSectionIds ?? null),
     input.withoutPassword ? 's.password_hash IS NULL' : '',
-    input.search && searched,
+    search.sql,
   ].filter((condition) => condition !== '')
   const join = one ? 'LEFT JOIN' : 'JOIN'
   return selectRows(
@@ -70,11 +72,11 @@ export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery
      LIMIT ${maxPrinted + 1}`,
     {
       schoolId,
-      student: input.student,
+      students: [...input.students],
       session: input.session,
       class: input.class,
       section: input.section,
-      search: containing(input.search),
+      ...search.values,
       ...ownSectionValues(input.ownSectionIds ?? null),
     },
   )

@@ -1,7 +1,8 @@
-import { flag, text, textOrNull } from '~/database/database.server'
+import { flag, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
+import { matchStudents, type StudentMatch, typedMobile } from '~/models/students/match-students.server'
 import { rollNumber, studentColumns } from '~/models/students/student-columns.server'
 import { Student } from '~/models/students/tables.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
@@ -27,9 +28,55 @@ const orders = {
   class: ['c.position IS NULL', 'c.position', 'c.name', 'sec.name', ...byRoll, ...byName],
 }
 
-/** Where a search looks for a student `s`. */
-export const searched = `(CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!' OR s.email LIKE :search ESCAPE '!'
-  OR s.mobile_number LIKE :search ESCAPE '!' OR s.enrollment_number LIKE :search ESCAPE '!')`
+/** The student `s` that a search finds, also by the roll number of the enrollment `e`. */
+export function searchStudents(typed: string): StudentMatch {
+  const match = matchStudents('s')(typed)
+  const roll = /^\d{1,4}$/.exec(typed.trim())?.[0]
+  return roll === undefined
+    ? match
+    : { sql: `(${match.sql} OR e.roll_number = :roll)`, values: { ...match.values, roll } }
+}
+
+/** The one student whom a number names: enrollment, admission or mobile number, each whole. Null where none or several have it. */
+export async function findStudentByNumber(
+  { schoolId }: SchoolScope,
+  typed: string,
+  ownSectionIds: readonly number[] | null = null,
+): Promise<string | null> {
+  const rows = await selectRows(
+    { publicId: text('s.public_id') },
+    `FROM students s WHERE s.school_id = :schoolId AND (s.enrollment_number = :typed OR s.mobile_number = :mobile
+       OR EXISTS (SELECT 1 FROM academic_infos i WHERE i.student_id = s.id AND i.admission_number = :typed))
+       AND ${sitsInSql('s.id', ownSectionIds) || 'TRUE'} LIMIT 2`,
+    { schoolId, typed: typed.trim(), mobile: typedMobile(typed) ?? '', ...ownSectionValues(ownSectionIds) },
+  )
+  return rows.length === 1 ? (rows[0]?.publicId ?? null) : null
+}
+
+const ticked = {
+  ...columnsOf(Student, 's', 'publicId'),
+  ...studentColumns,
+  className: textOrNull('c.name'),
+  sectionName: textOrNull('sec.name'),
+}
+
+/** These students with their place in the current session, by class and name; what is not the school's (or of these sections) is left out. */
+export async function listTicked(
+  { schoolId }: SchoolScope,
+  publicIds: readonly string[],
+  ownSectionIds: readonly number[] | null = null,
+) {
+  if (publicIds.length === 0) return []
+  return selectRows(
+    ticked,
+    `FROM students s LEFT JOIN academic_sessions a ON a.school_id = s.school_id AND a.is_current = 1
+     LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = a.id AND e.status = 'studying'
+     LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections sec ON sec.id = e.section_id
+     WHERE s.school_id = :schoolId AND s.public_id IN (:publicIds) AND ${sitsInSql('s.id', ownSectionIds) || 'TRUE'}
+     ORDER BY ${orders.class.join(', ')}`,
+    { schoolId, publicIds: [...publicIds], ...ownSectionValues(ownSectionIds) },
+  )
+}
 
 /**
  * Students of the school with their place in the chosen session. Who left mid-session has no place there any more and shows the
@@ -42,6 +89,7 @@ export function listStudents(
   ownSectionIds: readonly number[] | null = null,
 ) {
   const { session, class: ofClass, section, status } = query.filters
+  const search = searchStudents(query.search)
   const placed = session !== '' || ofClass !== '' || section !== ''
   const conditions = [
     's.school_id = :schoolId',
@@ -50,7 +98,7 @@ export function listStudents(
     session && 'e.id IS NOT NULL',
     status === '' || status === 'no-password' ? '' : 's.status = :status',
     status === 'no-password' ? `s.status = 'active' AND s.password_hash IS NULL` : '',
-    query.search && searched,
+    search.sql,
     sitsInSql('s.id', ownSectionIds),
   ].filter((condition) => condition !== '')
   return selectPage(
@@ -67,7 +115,7 @@ export function listStudents(
       order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        search: containing(query.search),
+        ...search.values,
         ...query.filters,
         ...ownSectionValues(ownSectionIds),
       },

@@ -112,6 +112,7 @@ describe('a school that registers', () => {
       'password_confirmation: Type the new password again',
     ])
     expect(said(registerSchoolSchema, { ...school, password_confirmation: 'x' })).toEqual([differs])
+    expect(said(registerSchoolSchema, { ...school, email: 'x', password_confirmation: 'x' })).toContain(differs)
   })
 
   it.each(['+91 98250 12345', '(079) 2657-0000', '123456'])('has a telephone: %s', (phone) => {

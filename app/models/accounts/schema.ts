@@ -52,15 +52,22 @@ export const staffSignInSchema = z.object({
 
 export const forgotPasswordSchema = z.object({ email: emailField() })
 
-function sameTwice(fields: { password: string; password_confirmation: string }): boolean {
-  return fields.password === fields.password_confirmation
+/** What is missing is told as that alone. */
+function sameTwice(fields: { password?: string; password_confirmation?: string }): boolean {
+  const { password, password_confirmation: again } = fields
+  return !password || !again || password === again
 }
 
 const newPasswordFields = {
   password: passwordField(m.accounts_new_password_required),
   password_confirmation: passwordField(m.accounts_confirmation_required),
 }
-const differs = { error: () => m.accounts_confirmation_differs(), path: ['password_confirmation'] }
+const differs = {
+  error: () => m.accounts_confirmation_differs(),
+  path: ['password_confirmation'],
+  // Told with all else that is wrong, not only once the rest is right.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
 
 export const resetPasswordSchema = z
   .object({ email: emailField(), token: requiredText(m.accounts_token_required, 100), ...newPasswordFields })

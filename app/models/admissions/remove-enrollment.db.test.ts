@@ -67,6 +67,8 @@ it('assigns several students at once, all or none', async () => {
   expect(await assign([c], theirs.sixA.publicId)).toMatchObject({ reason: 'no-such-section' })
   expect(await assign([await makeStudent(theirs.school)])).toMatchObject({ reason: 'no-such-student' })
   expect((await listUnenrolled(school.scope, from.publicId, '')).rows).toMatchObject([{ publicId: c.publicId }])
+  const ticked = async (...ids: string[]) => (await listUnenrolled(school.scope, from.publicId, '', ids)).total
+  expect([await ticked(a.publicId, c.publicId), await ticked(a.publicId)]).toEqual([1, 0])
 })
 
 it('tells the second of two clerks, and leaves alone who has left', async () => {

@@ -5,7 +5,7 @@ export const holidayForm = form(
   'holiday',
   { name: field.line('Holiday name', 80, { required: true, hint: 'Such as Diwali, or Summer holidays' }) },
   { startsOn: field.day('First day', { required: true }) },
-  { endsOn: field.day('Last day', { hint: 'yyyy-mm-dd. Leave it empty for a single day.' }) },
+  { endsOn: field.day('Last day', { hint: 'Leave it empty for a single day.' }) },
 )
 
 export const holidayRefusals = {

@@ -6,14 +6,16 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { containing } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { classSectionColumns, teacherName } from '~/models/students/student-columns.server'
-import { type AttendanceStatus, attendanceRows } from './options'
+import { type AttendanceStatus, attendanceRows, attendanceStatuses } from './options'
 import { attendancePercent, type DayCounts, markedDays, noDays } from './rules'
 import { Attendance } from './tables.server'
+import { statusWord } from './words'
 
 export interface OwnAttendanceQuery {
   search: string
   /** 1 to 12, null for all. */
   month: number | null
+  status: AttendanceStatus | null
   /** Public id of a session; '' for the newest. */
   session: string
   page: number
@@ -30,7 +32,7 @@ interface Count {
 
 /**
  * The student's attendance in a session, in two reads: what all its days come to, by month, and one page of them, the newest first. The
- * statistics follow session and month; search (in remarks, teacher and date) narrows the list alone.
+ * statistics follow session and month; status and search (in remarks, teacher, date and the word of the status) narrow the list alone.
  */
 export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanceQuery) {
   const [counts, found] = await Promise.all([countOwnDays(scope), readRecords(scope, query, query.page)])
@@ -81,9 +83,10 @@ const recordColumns = {
 function readRecords(scope: StudentScope, query: OwnAttendanceQuery, page: number) {
   const narrowed = [
     query.month === null ? '' : 'AND MONTH(a.held_on) = :month',
+    query.status === null ? '' : 'AND a.status = :status',
     query.search === ''
       ? ''
-      : `AND (a.remarks LIKE :search ESCAPE '!' OR CONCAT(h.first_name, ' ', h.last_name) LIKE :search ESCAPE '!'
+      : `AND (a.status IN (:named) OR a.remarks LIKE :search ESCAPE '!' OR CONCAT(h.first_name, ' ', h.last_name) LIKE :search ESCAPE '!'
            OR DATE_FORMAT(a.held_on, '%Y-%m-%d') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%e %b %Y') LIKE :date ESCAPE '!'
            OR DATE_FORMAT(a.held_on, '%d-%m-%Y') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%d/%m/%Y') LIKE :date ESCAPE '!')`,
   ]
@@ -100,12 +103,20 @@ function readRecords(scope: StudentScope, query: OwnAttendanceQuery, page: numbe
       studentId: scope.studentId,
       session: query.session,
       month: query.month,
+      status: query.status,
+      named: ['', ...statusesCalled(query.search)],
       search: containing(query.search),
       date: containing(inEnglishMonths(query.search, query.language)),
       pageSize: attendanceRows,
       offset: (page - 1) * attendanceRows,
     },
   )
+}
+
+/** What is called so, or begins so, in the reader's language. */
+function statusesCalled(text: string): AttendanceStatus[] {
+  const wanted = text.toLowerCase()
+  return attendanceStatuses.filter((status) => statusWord(status).toLowerCase().startsWith(wanted))
 }
 
 /** A date as the reader's language writes it, `5 जुल॰ 2026`, with the month that the database can be asked for: `5 Jul 2026`. */

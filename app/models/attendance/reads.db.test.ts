@@ -65,7 +65,15 @@ async function mark(day: string, statuses: string, remarks?: string): Promise<vo
 }
 
 const own = (more: Partial<Parameters<typeof listOwnAttendance>[1]> = {}) =>
-  listOwnAttendance(asha.student.scope, { search: '', month: null, session: '', page: 1, language: 'en', ...more })
+  listOwnAttendance(asha.student.scope, {
+    search: '',
+    month: null,
+    status: null,
+    session: '',
+    page: 1,
+    language: 'en',
+    ...more,
+  })
 
 describe('the own attendance of a student', () => {
   it('is counted as the school counts, by month, and never another student’s', async () => {
@@ -108,6 +116,11 @@ describe('the own attendance of a student', () => {
     expect(await days('3 अग॰ 2026', 'hi')).toEqual(['2026-08-03'])
     expect(await days('20 જુલાઈ, 2026', 'gu')).toEqual(['2026-07-20'])
     expect(await days('%')).toEqual([])
+    // The word of the status, as the reader's language has it.
+    expect(await days('Late')).toEqual(['2026-07-20'])
+    expect(await days('मौजूद', 'hi')).toEqual([])
+    expect((await own({ status: 'late' })).records).toHaveLength(1)
+    expect((await own({ status: 'absent' })).records).toHaveLength(0)
     // Search narrows the list; what a year comes to does not change with it.
     expect((await own({ search: 'bus' })).statistics.totalDays).toBe(2)
   })

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
-import { makeEnrollment } from '../../../tests/factories/academics'
+import { execute } from '~/database/database.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { currentSession, makeClass, makeEnrollment } from '../../../tests/factories/academics'
+import { makeAdmission } from '../../../tests/factories/admissions'
 import { insert, unique } from '../../../tests/factories/insert'
-import { makeSchool } from '../../../tests/factories/school'
+import { makeDue } from '../../../tests/factories/ledger'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { countWaiting, listPayments, listTransfers } from '../ledger/collections.server'
+import { overdueByAge, sumOverdue } from '../ledger/defaulters.server'
+import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
 import { newPublicId } from '../shared/public-id.server'
-import { findSchoolHome } from './school-home.server'
+import { compareAdmissions, compareCollections } from './home-figures.server'
+import { findSchoolHome, findWaitingSince } from './school-home.server'
 
 it('counts nothing in a new school', async () => {
   const school = await makeSchool({ approved: false })
@@ -110,4 +117,62 @@ it('counts the same excess and transfers as the lists that they lead to', async 
   expect(await listPayments(school.scope, { filters: { excess: 'yes' } })).toMatchObject({ total: 1 })
   const input = { search: '', sort: 'date', descending: false, page: 1, filters: { method: '' } } as const
   expect(await listTransfers(school.scope, input)).toMatchObject({ total: 1 })
+})
+
+it('compares collections and admissions with the year before up to the same day, in the school’s own year', async () => {
+  const school = await makeSchool()
+  const other = await makeSchool()
+  const student = await makeStudent(school)
+  const received = async (of: typeof student, at: string, amountPaise: number) => {
+    const { scope } = await makeStaff(of.schoolId === school.id ? school : other)
+    const due = await makeDue(of, { amountPaise })
+    const paid = await recordOfflinePayment(scope, {
+      ...{ dueIds: [due.publicId], method: 'cash', amountPaise, reference: null, remarks: null },
+      ...{ paidOn: todayInIndia(new Date()), formKey: unique() },
+    })
+    if (!paid.ok) throw new Error(paid.reason)
+    const { paymentId } = paid.value
+    await execute('UPDATE payments SET paid_at = :at WHERE public_id = :paymentId', { at: new Date(at), paymentId })
+  }
+  await received(student, '2026-07-20T05:00:00Z', 1_000_50)
+  await received(student, '2026-07-02T05:00:00Z', 500_00)
+  await received(student, '2026-04-01T00:00:00Z', 70_00)
+  await received(student, '2025-07-20T10:00:00Z', 300_00)
+  // After that day a year ago, and another school’s.
+  await received(student, '2025-07-21T10:00:00Z', 9_999_00)
+  await received(await makeStudent(other), '2026-07-20T05:00:00Z', 8_888_00)
+  const { months, todayPaise } = await compareCollections(school.scope, '2026-07-20')
+  expect(todayPaise).toBe(1_000_50)
+  expect(months).toEqual([
+    { month: '2026-04', now: 70_00, before: 0 },
+    { month: '2026-05', now: 0, before: 0 },
+    { month: '2026-06', now: 0, before: 0 },
+    { month: '2026-07', now: 1_500_50, before: 300_00 },
+  ])
+  const place = { class: await makeClass(school), session: await currentSession(school) }
+  for (const at of ['2026-07-19T20:00:00Z', '2025-07-20T10:00:00Z', '2025-07-20T19:00:00Z']) {
+    const { publicId } = await makeAdmission(school, place)
+    await execute('UPDATE admissions SET created_at = :at WHERE public_id = :publicId', { at: new Date(at), publicId })
+  }
+  expect((await compareAdmissions(school.scope, '2026-07-20')).at(-1)).toEqual({ month: '2026-07', now: 1, before: 1 })
+  expect((await findWaitingSince(school.scope)).admissionsWaiting).toBe('2025-07-20')
+})
+
+it('tells what is overdue by the age of the oldest instalment, as the list of defaulters counts it', async () => {
+  const school = await makeSchool()
+  for (const [dueOn, amountPaise] of [
+    ['2026-07-10', 100_00],
+    ['2026-06-01', 200_00],
+    ['2026-04-01', 400_00],
+  ] as const)
+    await makeDue(await makeStudent(school), { dueOn, amountPaise })
+  await makeDue(await makeStudent(await makeSchool()), { dueOn: '2026-04-01' })
+  expect(await overdueByAge(school.scope, '2026-07-20')).toEqual([
+    { days: 0, students: 3, paise: 700_00 },
+    { days: 30, students: 2, paise: 600_00 },
+    { days: 60, students: 1, paise: 400_00 },
+    { days: 90, students: 1, paise: 400_00 },
+  ])
+  const filters = { session: '', class: '', section: '', days: '30' }
+  expect(await sumOverdue(school.scope, { search: '', filters }, '2026-07-20')).toBe(600_00)
 })

@@ -11,6 +11,34 @@ import { expiringDays } from '~/models/vehicles/options'
 const countOf = (tables: string, so = 'TRUE', counted = '*', alias = '') =>
   number(`(SELECT COUNT(${counted}) FROM ${tables} WHERE ${alias}school_id = :schoolId AND ${so})`)
 
+/** Since which day of India the oldest of them waits; null where none does. */
+const oldest = (table: string, so: string, at: string) =>
+  textOrNull(`(SELECT DATE_FORMAT(MIN(${at}) + INTERVAL 330 MINUTE, '%Y-%m-%d') FROM ${table}
+    WHERE school_id = :schoolId AND ${so})`)
+
+const toPack = "(state = 'paid' OR (state = 'placed' AND method = 'cod'))"
+
+/** Since when what waits for a decision has waited, by the name of its count. */
+const waitingSince = {
+  admissionsWaiting: oldest('admissions', "state = 'pending'", 'created_at'),
+  changeRequestsWaiting: oldest('change_requests', "state = 'pending'", 'created_at'),
+  ordersToPack: oldest('orders', toPack, 'placed_at'),
+  hostelWaiting: oldest('hostel_applications', "status = 'pending'", 'applied_at'),
+  transportWaiting: oldest('transport_applications', "status = 'pending'", 'applied_at'),
+}
+
+/** Since which day the oldest of each kind waits (`YYYY-MM-DD`); null where nothing does. */
+export async function findWaitingSince(scope: SchoolScope) {
+  const none = {
+    admissionsWaiting: null,
+    changeRequestsWaiting: null,
+    ordersToPack: null,
+    hostelWaiting: null,
+    transportWaiting: null,
+  }
+  return (await selectRow(waitingSince, '', { schoolId: scope.schoolId })) ?? none
+}
+
 const columns = () => ({
   students: countOf('students', "status = 'active'"),
   classes: countOf('classes'),
@@ -31,7 +59,7 @@ const columns = () => ({
   // Payments with money that was paid too much and not given back yet.
   paymentsWithExcess: number(waitingSql.excess),
   // Orders of the store whose goods can be packed, and products of which a size is low.
-  ordersToPack: countOf('orders', "(state = 'paid' OR (state = 'placed' AND method = 'cod'))"),
+  ordersToPack: countOf('orders', toPack),
   productsLow: countOf(
     'products p JOIN product_variants v ON v.product_id = p.id AND v.is_active = 1 AND v.stock <= p.low_stock_at',
     'p.is_active = 1',

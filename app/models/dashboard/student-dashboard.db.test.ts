@@ -48,6 +48,7 @@ it('tells a student everything in five statements', async () => {
     reference: null,
     remarks: null,
     paidOn: addDays(today, -1),
+    meansEarlyDay: true,
     formKey: newFormKey(),
   })
   const { value: dashboard, count } = await countQueries(() => findStudentDashboard(student.scope, today))
@@ -74,7 +75,7 @@ it('tells a student everything in five statements', async () => {
   expect(dashboard.dues).toEqual({
     paidPaise: paid.owedPaise,
     pendingPaise: open.owedPaise * 2,
-    next: { dueOn: open.dueOn, balancePaise: open.owedPaise },
+    next: { dueOn: open.dueOn, balancePaise: open.owedPaise, count: 1, isOverdue: false },
   })
   expect(dashboard.events.map(({ title, type, priority }) => [title, type, priority])).toEqual([
     ['Annual Day', 'celebration', 'high'],
@@ -194,12 +195,14 @@ it('counts what is still owed from an earlier session, with the fine of today', 
   await currentSession(school)
   const old = await makeAcademicSession(school, { startYear: 2012 })
   const arrears = await makeDue(student, { session: old, dueOn: '2012-10-10', finePaise: 100_00 })
+  const later = await makeDue(student, { session: old, dueOn: '2012-11-10' })
   const now = await makeDue(student)
   const { dues } = await findStudentDashboard(student.scope, today)
   expect(dues).toEqual({
     paidPaise: 0,
-    pendingPaise: arrears.owedPaise + now.owedPaise,
-    next: { dueOn: '2012-10-10', balancePaise: arrears.owedPaise },
+    pendingPaise: arrears.owedPaise + later.owedPaise + now.owedPaise,
+    // All that is overdue, since its oldest day.
+    next: { dueOn: '2012-10-10', balancePaise: arrears.owedPaise + later.owedPaise, count: 2, isOverdue: true },
   })
 })
 

@@ -3,9 +3,10 @@ import type { SaturdaysOff } from '~/models/attendance/holiday-fields'
 import { isWeeklyOff } from '~/models/attendance/rules'
 import { rankedSumsSql } from '~/models/exams/ranked-sums'
 import { daysUntilExam, meanPercent, percentOf } from '~/models/exams/rules'
-import { runningFineSql } from '~/models/ledger/columns.server'
-import { type FinedDue, fineToday } from '~/models/ledger/fine-rules'
-import { dueBalance } from '~/models/ledger/rules'
+import { lateFromSql, runningFineSql } from '~/models/ledger/columns.server'
+import { isDueDeclaredSql } from '~/models/ledger/declared-payments.server'
+import { dueToday, type FinedDue } from '~/models/ledger/fine-rules'
+import { nextDueOf } from '~/models/ledger/own-dues.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import {
@@ -105,12 +106,13 @@ function happened(one: DashboardHappening): Array<Activity & ActivityFacts> {
 
 /**
  * What the student has paid and still owes: dues of the current session and whatever is open from before, with today's late fines;
- * `next` is the earliest day on which something is owed, and how much on that day.
+ * `next` is what is to be paid first (`nextDueOf`).
  */
 async function summarizeDues(scope: StudentScope, today: string) {
-  const dues = await select<FinedDue>(
+  const dues = await select<FinedDue & { isDeclared: number }>(
     `SELECT d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
-       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${runningFineSql('d')} AS runningFine
+       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${lateFromSql('d')} AS lateFrom,
+       ${runningFineSql('d')} AS runningFine, ${isDueDeclaredSql('d')} AS isDeclared
      FROM dues d JOIN academic_sessions a ON a.id = d.academic_session_id
      WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.state = 'open'
        AND (a.is_current = 1 OR d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise)
@@ -118,16 +120,16 @@ async function summarizeDues(scope: StudentScope, today: string) {
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
   const sums = { paidPaise: 0, pendingPaise: 0 }
-  let next: { dueOn: string; balancePaise: number } | null = null
-  for (const due of dues) {
-    const balancePaise = dueBalance({ ...due, finePaise: fineToday(due, today) })
+  const unpaid: Parameters<typeof nextDueOf>[0][number][] = []
+  for (const { isDeclared, ...row } of dues) {
+    const due = dueToday(row, today)
+    const { dueOn, balancePaise } = due
     sums.paidPaise += due.paidPaise
     sums.pendingPaise += balancePaise
-    if (balancePaise <= 0) continue
-    next ??= { dueOn: due.dueOn, balancePaise: 0 }
-    if (next.dueOn === due.dueOn) next.balancePaise += balancePaise
+    if (balancePaise > 0)
+      unpaid.push({ dueOn, balancePaise, isDeclared: isDeclared === 1, isOverdue: due.status === 'overdue' })
   }
-  return { ...sums, next }
+  return { ...sums, next: nextDueOf(unpaid) }
 }
 
 /**

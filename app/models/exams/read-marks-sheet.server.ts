@@ -23,6 +23,7 @@ export async function readMarksSheet(
 ): Promise<{ ok: true; rows: string[][] } | { ok: false; problem: string }> {
   try {
     const { rows } = await readSpreadsheet(bytes, { seconds: maxReadingMs })
+    if (rows.length === 0) return { ok: false, problem: words.empty }
     return rows.length > maxLines ? { ok: false, problem: words['too-many-rows'] } : { ok: true, rows }
   } catch (error) {
     if (error instanceof SheetTrouble) return { ok: false, problem: words[error.code] }

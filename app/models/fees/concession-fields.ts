@@ -42,6 +42,17 @@ export const concessionForm = form(
   { reason },
 )
 
+const { kind, percentHundredths } = concessionForm.fields
+
+/** The same percentage off all fees of a session for each of some students. */
+export const concessionsForm = form(
+  'concession',
+  { student: field.things('Students', { calledBy: 'names', invalid: 'Tick valid students of this school' }) },
+  { kind, ...academicSession },
+  { percentHundredths: { ...percentHundredths, hint: 'Such as 25 or 12.5' } },
+  { reason },
+)
+
 const underWay = 'A payment is in progress for one of these instalments. Wait until it is completed, then try again.'
 
 export const concessionRefusals = {

@@ -1,7 +1,7 @@
 import { flag, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
-import { isStudentLike, joinEnrollment, studentColumns } from '~/models/ledger/columns.server'
+import { joinEnrollment, matchStudent, studentColumns } from '~/models/ledger/columns.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { Concession, Fee } from './tables.server'
 
@@ -41,15 +41,16 @@ export function listConcessions(
   { schoolId }: SchoolScope,
   query: FilteredQuery<ConcessionSort, 'session' | 'class' | 'kind' | 'state'>,
 ) {
+  const match = matchStudent(query.search)
   return selectPage(
     {
       columns,
       from: `${tables}
-        AND (${isStudentLike})
+        AND ${match.sql}
         AND (:session = '' OR a.public_id = :session) AND (:class = '' OR c.public_id = :class)
         AND (:kind = '' OR t.kind = :kind) AND (t.removed_at IS NOT NULL) = (:state = 'removed')`,
       order: orders[query.sort],
-      values: { schoolId, search: containing(query.search), ...query.filters },
+      values: { schoolId, ...match.values, ...query.filters },
     },
     query,
   )

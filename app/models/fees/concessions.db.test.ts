@@ -12,7 +12,7 @@ import { makeStudent } from '../../../tests/factories/student'
 import { newPublicId } from '../shared/public-id.server'
 import { assignFee, assignFeeToStudents } from './assign-fee.server'
 import { concessionsOf, feesOfStudent, listConcessions } from './concession-queries.server'
-import { type GiveConcession, giveConcession, removeConcession } from './concessions.server'
+import { type GiveConcession, giveConcession, giveConcessions, removeConcession } from './concessions.server'
 import { setFineRule } from './fees.server'
 import { raiseAssignedFees } from './raise-fees.server'
 
@@ -271,4 +271,36 @@ it('chosen students owe a fee, others do not, nor who joins later; it is taken b
     ok: false,
     reason: 'not-found',
   })
+})
+
+it('gives several students the same percentage, once, and all of them or none', async () => {
+  const of = await house(3)
+  await assignFee(of.scope, of.fee.publicId)
+  const [one, two, three] = of.students
+  if (!one || !two || !three) throw new Error('no students')
+  const asked = {
+    kind: 'merit',
+    academicSession: of.session.publicId,
+    percentHundredths: 20_00,
+    reason: 'Sports',
+  } as const
+  const give = (student: string[], formKey = unique()) => giveConcessions(of.scope, formKey, { ...asked, student })
+  const key = unique()
+  for (let times = 0; times < 2; times++) await give([one.publicId, two.publicId], key)
+  expect(await offs(of)).toEqual([20_01, 20_00, 20_00, 20_01, 20_00, 20_00, 0, 0, 0])
+  const back = unique()
+  for (const students of [[two], [one, two]])
+    await give(
+      students.map(({ publicId }) => publicId),
+      back,
+    )
+  const taken = (await offs(of)).map((paise) => Math.round(paise / 10_00))
+  expect(taken).toEqual([4, 4, 4, 4, 4, 4, 0, 0, 0])
+  await giveConcession(of.scope, three.publicId, concession(of, { percentHundredths: 90_00 }))
+  const before = await offs(of)
+  const name = `${three.firstName} ${three.lastName}`
+  expect(await give([two.publicId, three.publicId])).toEqual({ ok: false, reason: 'too-much', name })
+  const foreign = await makeStudent(await makeSchool())
+  expect(await give([one.publicId, foreign.publicId])).toEqual({ ok: false, reason: 'no-such-student' })
+  expect(await offs(of)).toEqual(before)
 })

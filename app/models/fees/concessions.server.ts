@@ -1,4 +1,4 @@
-import { execute, flag, inTransaction, number, selectOne, selectRows } from '~/database/database.server'
+import { execute, flag, inTransaction, number, select, selectOne, selectRows } from '~/database/database.server'
 import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { amountColumns, isBeingPaidSql } from '~/models/ledger/columns.server'
@@ -6,6 +6,7 @@ import { concedeDues } from '~/models/ledger/dues.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import { dueBalance } from '~/models/ledger/rules'
 import type { ValuesOf } from '~/models/shared/fields'
+import { keyOfOne } from '~/models/shared/form-key'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -16,7 +17,7 @@ import {
   type FeeDue,
   feeDues,
 } from './apply-concessions.server'
-import type { concessionForm } from './concession-fields'
+import type { concessionForm, concessionsForm } from './concession-fields'
 import { Concession, Fee } from './tables.server'
 
 /** Without a fee it counts for all fees of the session; an amount needs a fee. */
@@ -33,6 +34,35 @@ export async function giveConcession(scope: SchoolScope, studentPublicId: string
   // The same form once more: the first has done it.
   const again = { concessions_form_key: async () => done({ dues: 0, paise: 0 }) }
   return inTransaction(() => give(scope, studentPublicId, input), again)
+}
+
+/**
+ * The same percentage for each of these students off all fees of a session, for all of them or none: where one is refused, as in
+ * `giveConcession`, it is told who. `no-such-student` where one is not of the school.
+ */
+export async function giveConcessions(scope: SchoolScope, formKey: string, input: ValuesOf<typeof concessionsForm>) {
+  const { student: publicIds, ...asked } = input
+  return inTransaction(async () => {
+    const students = await select<{ publicId: string; name: string }>(
+      `SELECT public_id AS publicId, CONCAT(first_name, ' ', last_name) AS name FROM students
+       WHERE school_id = :schoolId AND public_id IN (:publicIds) ORDER BY id`,
+      { schoolId: scope.schoolId, publicIds },
+    )
+    if (students.length < new Set(publicIds).size) return refused('no-such-student')
+    const sum = { dues: 0, paise: 0 }
+    for (const { publicId, name } of students) {
+      const one = { ...asked, fee: null, amountPaise: null, formKey: keyOfOne(formKey, publicId) }
+      const given = await give(scope, publicId, one)
+      if (!given.ok) {
+        const { reason } = given
+        if (reason === 'too-much' || reason === 'payment-under-way') return { ok: false as const, reason, name }
+        return refused(reason === 'no-such-session' ? reason : 'no-such-student')
+      }
+      sum.dues += given.value.dues
+      sum.paise += given.value.paise
+    }
+    return done(sum)
+  })
 }
 
 async function give(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {

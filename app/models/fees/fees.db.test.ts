@@ -12,7 +12,9 @@ import { makeStudent } from '../../../tests/factories/student'
 import { newPublicId } from '../shared/public-id.server'
 import type { SchoolScope } from '../shared/scope.server'
 import { assignFee, assignFeeToStudents } from './assign-fee.server'
-import { createFee, deleteFee, renameFee, setFineRule, updateFee } from './fees.server'
+import { changeTerms, type FeeTerms, previewTerms } from './change-terms.server'
+import { giveConcession } from './concessions.server'
+import { createFee, deleteFee, setFineRule, updateFee } from './fees.server'
 import { findFeePlan, findFeeReach, listFees } from './queries.server'
 import type { FeeFields } from './schema'
 
@@ -49,8 +51,20 @@ function fields(of: { session: { publicId: string }; ofClass: { publicId: string
 const update = async (scope: SchoolScope, id: string, fee: Parameters<typeof updateFee>[3]) =>
   updateFee(scope, id, await feeVersion(scope, id), fee)
 
-const rename = async (scope: SchoolScope, id: string, words: Parameters<typeof renameFee>[3]) =>
-  renameFee(scope, id, await feeVersion(scope, id), words)
+/** The terms that a fee has, with what is to change of them. */
+async function termsOf(scope: SchoolScope, id: string, change: (terms: FeeTerms) => Partial<FeeTerms> = () => ({})) {
+  const plan = await findFeePlan(scope, id)
+  if (!plan) throw new Error('no fee')
+  const terms = {
+    name: plan.name,
+    headAmounts: plan.heads.map((head) => head.amountPaise),
+    instalments: plan.instalments,
+  }
+  return { ...terms, ...change(terms) }
+}
+
+const change = async (scope: SchoolScope, id: string, terms: FeeTerms, unpaid = 0) =>
+  changeTerms(scope, id, { version: await feeVersion(scope, id), unpaid }, terms)
 
 async function duesOf(school: MadeSchool) {
   return select<{ id: number; studentId: number; name: string; title: string; amount: number; parts: number }>(
@@ -280,18 +294,64 @@ it('fixes amounts and dates once somebody has begun to pay, and still takes bett
   })
   expect(await deleteFee(place.school.scope, fee.publicId)).toEqual({ ok: false, reason: 'has-payments' })
   expect(await duesOf(place.school)).toEqual(before)
-  const words = { name: 'Annual fee', titles: ['April', 'October'] }
-  expect(await rename(place.school.scope, fee.publicId, words)).toEqual({ ok: true })
+  const titles = ['April', 'October']
+  const words = await termsOf(place.school.scope, fee.publicId, ({ instalments }) => ({
+    name: 'Annual fee',
+    instalments: instalments.map((one, index) => ({ ...one, title: titles[index] ?? '' })),
+  }))
+  expect(await change(place.school.scope, fee.publicId, words)).toEqual({ ok: true })
   expect((await duesOf(place.school)).map((due) => `${due.name} ${due.title}`)).toEqual([
     'Annual fee April',
     'Annual fee October',
     'Annual fee April',
     'Annual fee October',
   ])
-  expect(await rename(place.school.scope, fee.publicId, { ...words, titles: ['Only one'] })).toEqual({
-    ok: false,
-    reason: 'changed',
+  const fewer = { ...words, instalments: words.instalments.slice(1) }
+  expect(await change(place.school.scope, fee.publicId, fewer)).toEqual({ ok: false, reason: 'changed' })
+})
+
+it('changes dates and amounts for those who have not paid, with their concessions, and leaves alone who has', async () => {
+  const place = await house(3)
+  const { scope } = place.school
+  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
+  await assignFee(scope, fee.publicId)
+  const [paying, conceded] = place.students
+  const first = (await duesOf(place.school)).find((due) => due.studentId === paying?.id)
+  if (!first || !conceded) throw new Error('no due')
+  await beginPayment(place.school, first)
+  const given = await giveConcession(scope, conceded.publicId, {
+    ...{ academicSession: place.session.publicId, fee: null, kind: 'sibling', reason: 'Two at school' },
+    ...{ percentHundredths: 1_000, amountPaise: null, formKey: unique() },
   })
+  expect(given.ok).toBe(true)
+  const terms = await termsOf(scope, fee.publicId, ({ headAmounts, instalments }) => ({
+    headAmounts: headAmounts.map((paise, index) => paise + (index === 0 ? 100_000 : 0)),
+    instalments: instalments.map((one, index) =>
+      index === 0 ? { ...one, dueOn: '2027-02-01', amountPaise: one.amountPaise + 100_000 } : one,
+    ),
+  }))
+  const plan = await findFeePlan(scope, fee.publicId)
+  if (!plan) throw new Error('no fee')
+  const touched = await previewTerms(scope, plan, terms)
+  expect(touched[0]).toMatchObject({ unpaid: 2, staying: 1, after: { dueOn: '2027-02-01' } })
+  const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
+  // Somebody paid since the page was shown.
+  expect(await change(scope, fee.publicId, terms, unpaid + 1)).toEqual({ ok: false, reason: 'others' })
+  expect(await change(scope, fee.publicId, terms, unpaid)).toEqual({ ok: true })
+  const dues = await select<{ studentId: number; dueOn: string; amount: number; less: number; parts: number }>(
+    `SELECT d.student_id AS studentId, d.due_on AS dueOn, d.amount_paise AS amount, d.concession_paise AS less,
+       (SELECT CAST(SUM(p.amount_paise) AS SIGNED) FROM due_parts p WHERE p.due_id = d.id) AS parts
+     FROM dues d WHERE d.school_id = :id AND d.title = :title ORDER BY d.student_id`,
+    { id: place.school.id, title: plan.instalments[0]?.title ?? '' },
+  )
+  const [was, is] = [plan.instalments[0], terms.instalments[0]]
+  expect(dues.map(({ dueOn, amount }) => [dueOn, amount])).toEqual([
+    [was?.dueOn, was?.amountPaise],
+    [is?.dueOn, is?.amountPaise],
+    [is?.dueOn, is?.amountPaise],
+  ])
+  expect(dues.every((due) => due.parts === due.amount)).toBe(true)
+  expect(dues.map((due) => due.less)).toEqual([0, Math.round((is?.amountPaise ?? 0) / 10), 0])
 })
 
 it('tells the second of two who save a fee, its words, its fine or who owes it, that it was changed', async () => {
@@ -302,7 +362,8 @@ it('tells the second of two who save a fee, its words, its fine or who owes it, 
   expect(await updateFee(scope, fee.publicId, version, fields(place, 'First'))).toEqual({ ok: true })
   const changed = { ok: false, reason: 'changed' }
   expect(await updateFee(scope, fee.publicId, version, fields(place, 'Second'))).toEqual(changed)
-  expect(await renameFee(scope, fee.publicId, version, { name: 'Second', titles: ['One', 'Two'] })).toEqual(changed)
+  const second = await termsOf(scope, fee.publicId, () => ({ name: 'Second' }))
+  expect(await changeTerms(scope, fee.publicId, { version, unpaid: 0 }, second)).toEqual(changed)
   expect(await setFineRule(scope, fee.publicId, version, null)).toEqual(changed)
   expect(await assignFeeToStudents(scope, fee.publicId, version, [])).toEqual(changed)
   expect((await findFeePlan(scope, fee.publicId))?.name).toBe('First')

@@ -1,7 +1,7 @@
 import { inTransaction, select, selectOne } from '~/database/database.server'
 import { findClass, findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { inheritDues, renameDues, studentsWithDues, withdrawDues } from '~/models/ledger/dues.server'
+import { inheritDues, studentsWithDues, withdrawDues } from '~/models/ledger/dues.server'
 import { type FineRule, fineRuleText } from '~/models/ledger/fine-rules'
 import { changeFineRule } from '~/models/ledger/fines.server'
 import { makeOnce } from '~/models/shared/make-once.server'
@@ -11,7 +11,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { type FeePlan, findFeePlan, isOwed } from './queries.server'
 import { raiseFee } from './raise-fees.server'
 import { sumOf } from './rules'
-import type { FeeFields, FeeWords } from './schema'
+import type { FeeFields } from './schema'
 import { Fee, FeeHead, FeeInstalment } from './tables.server'
 
 type FeeValues = FeeFields & { fineRule?: FineRule | null }
@@ -44,7 +44,7 @@ export function createFee(scope: SchoolScope, formKey: string, fields: FeeValues
 
 /**
  * Changes a fee whole. Students who owe it owe the new one instead, an instalment whose fine was waived stays waived, as long as nobody
- * has paid or begun to ('has-payments': then `renameFee` is what is left). Class and session stay once students owe it
+ * has paid or begun to ('has-payments': then `changeTerms` is what is left). Class and session stay once students owe it
  * ('assigned-elsewhere'). Refuses `changed` where somebody else saved it since `version`, as all edits of a fee do.
  */
 export async function updateFee(scope: SchoolScope, publicId: string, version: number, fields: FeeValues) {
@@ -129,29 +129,6 @@ async function whoLeft(
     { schoolId, studentIds: [...studentIds], academicSessionId, classId },
   )
   return rows.map((row) => row.id)
-}
-
-/**
- * Changes a fee's name and its instalments' titles, also where students see them; money, dates and issued receipts stay.
- * Refuses a number of titles that is not the number of instalments ('changed').
- */
-export async function renameFee(scope: SchoolScope, publicId: string, version: number, words: FeeWords) {
-  return inTransaction(
-    async () => {
-      const fee = await lockFee(scope, publicId)
-      if (!fee) return refused('not-found')
-      if (fee.version !== version || words.titles.length !== fee.instalments.length) return refused('changed')
-      await Fee.update({ name: words.name, version: version + 1 }, { where: { id: fee.id, schoolId: scope.schoolId } })
-      for (const [index, instalment] of fee.instalments.entries()) {
-        const title = words.titles[index] ?? instalment.title
-        await FeeInstalment.update({ title }, { where: { id: instalment.id, feeId: fee.id } })
-        await renameDues(scope, { kind: 'fee', sourceId: instalment.id, name: words.name, title })
-      }
-      await auditFee(scope, 'fee.renamed', fee.id, { name: words.name, nameBefore: fee.name })
-      return done()
-    },
-    { fees_name: 'name-taken' },
-  )
 }
 
 /** Deletes a fee and takes its unpaid dues from the students; refuses once anybody has paid or begun to ('has-payments'). */

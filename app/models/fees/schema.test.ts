@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { concessionSchema, copyFeeSchema, waiverSchema } from './concession-schema.server'
 import { feeNameLength, maxHeads, maxInstalments, reasonLength } from './options'
-import { feeSchema, feeWordsSchema } from './schema'
+import { feeSchema, feeTermsSchema } from './schema'
 
 const id = 'bbbbbbbbbbb2'
 
@@ -81,10 +81,12 @@ describe('a fee', () => {
     expect(said(feeSchema, { ...fee, heads: [head, { ...head, name: 'Lab', amount: '1000' }] })).toEqual([
       'instalments.0.amount: The instalments come to ₹1,000 less than the heads (₹13,500)',
     ])
-    expect(said(feeWordsSchema, { name: '', titles: ['', 'Term 2'] })).toEqual([
-      'name: Fee name is required',
-      'titles.0: Title is required',
+    const terms = { name: 'School fee', heads: [{ amount: '12,500' }], instalments: [instalment] }
+    expect(said(feeTermsSchema, terms)).toEqual([])
+    expect(said(feeTermsSchema, { ...terms, heads: [{ amount: '12,000' }] })).toEqual([
+      'instalments.0.amount: The instalments come to ₹500 more than the heads (₹12,000)',
     ])
+    expect(said(feeTermsSchema, { ...terms, name: '' })).toEqual(['name: Fee name is required'])
   })
 })
 

@@ -35,13 +35,39 @@ const day = z
 const head = z.object({ kind: z.enum(headKinds, 'Choose a kind'), name: text('Name is required'), amount })
 const instalment = z.object({ title: text('Title is required'), due_on: day, amount })
 
-/** Name and titles, which may change at any time; amounts and dates only until students owe the fee. */
-export const feeWordsSchema = z.object({
-  name: text('Fee name is required'),
-  titles: z.array(text('Title is required')).max(maxInstalments),
+/** What may change of a fee that somebody has paid: no head or instalment comes or goes. `unpaid`: the dues that the preview said would change; `seen`: the terms that it showed. */
+export const feeTermsSchema = z
+  .object({
+    name: text('Fee name is required'),
+    heads: z.array(z.object({ amount })).max(maxHeads).default([]),
+    instalments: z.array(instalment).max(maxInstalments).default([]),
+    unpaid: z.coerce.number().int().min(0).optional(),
+    seen: z.string().optional(),
+  })
+  .transform(({ name, heads, instalments, unpaid, seen }, context) => {
+    const headAmounts = heads.map((head) => head.amount)
+    const rows = instalments.map(rowOf)
+    const headsPaise = headAmounts.reduce((sum, paise) => sum + paise, 0)
+    sayDifference(rows, headsPaise, context)
+    return { unpaid, seen, terms: { name, headAmounts, instalments: rows } }
+  })
+
+/** Dates and amounts as one text, to tell whether they are those that a preview showed. */
+export const markOfTerms = ({ headAmounts, instalments }: z.output<typeof feeTermsSchema>['terms']) =>
+  [...headAmounts, ...instalments.map(({ dueOn, amountPaise }) => `${dueOn}:${amountPaise}`)].join(',')
+
+const rowOf = ({ amount: amountPaise, due_on: dueOn, title }: z.output<typeof instalment>) => ({
+  title,
+  dueOn,
+  amountPaise,
 })
 
-export type FeeWords = z.output<typeof feeWordsSchema>
+function sayDifference(rows: ReadonlyArray<{ amountPaise: number }>, headsPaise: number, context: z.RefinementCtx) {
+  const difference = sumOf(rows) - headsPaise
+  if (difference === 0) return
+  const path = ['instalments', rows.length - 1, 'amount']
+  context.addIssue({ code: 'custom', path, message: differenceText(difference, headsPaise) })
+}
 
 /** A fee as typed, without its empty rows; heads and instalments must sum to the same. */
 export const feeSchema = z
@@ -56,16 +82,9 @@ export const feeSchema = z
     const value = {
       ...fee,
       heads: heads.map(({ amount: amountPaise, ...rest }) => ({ ...rest, amountPaise })),
-      instalments: instalments.map(({ amount: amountPaise, due_on: dueOn, title }) => ({ title, dueOn, amountPaise })),
+      instalments: instalments.map(rowOf),
     }
-    const difference = sumOf(value.instalments) - sumOf(value.heads)
-    if (difference !== 0) {
-      context.addIssue({
-        code: 'custom',
-        path: ['instalments', instalments.length - 1, 'amount'],
-        message: differenceText(difference, sumOf(value.heads)),
-      })
-    }
+    sayDifference(value.instalments, sumOf(value.heads), context)
     return value
   })
 

@@ -1,16 +1,17 @@
-import { number, select, selectRow, text, wordOf } from '~/database/database.server'
+import { select, selectRow, text, wordOf } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { applicant, applicantJoins, applicantOfOne, applicantSearch } from '~/models/subscriptions/applicant.server'
+import { applicant, applicantJoins, applicantOfOne, matchApplicant } from '~/models/subscriptions/applicant.server'
 import type { PaidPart, ShownStatus } from './decision-rules'
 import { yearsToApplyFor, yearsToFilterBy } from './rules'
 import { Hostel, HostelApplication, Room } from './tables.server'
-import { periodOverSql, yearEndSql } from './year-end.server'
+import { aheadColumn } from './waiting-list.server'
+import { yearEndSql } from './year-end.server'
 
 /** The years that applications can be for, the newest first: those of the form and the two before. `today` is India's day, `startsMonth` when the school's years begin. */
-export function officeYears(today: string, startsMonth: number): string[] {
+export function applicationYears(today: string, startsMonth: number): string[] {
   return [...new Set([...yearsToApplyFor(today, startsMonth).reverse(), ...yearsToFilterBy(today, startsMonth)])]
 }
 
@@ -21,6 +22,8 @@ const shownStatusSql = `CASE WHEN a.status = 'waitlisted' AND a.holds_bed = 1 TH
 const paidPartSql = `COALESCE((SELECT CASE
     WHEN COALESCE(SUM(IF(d.state = 'open', d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise, 0)), 0) > 0
       THEN IF(SUM(d.paid_paise) > 0, 'part', 'unpaid')
+    WHEN SUM(EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.kind = 'refund' AND l.state = 'settled')) > 0
+      THEN IF(SUM(d.paid_paise) > 0, 'part-refunded', 'refunded')
     WHEN COALESCE(SUM(d.paid_paise), 0) > 0 THEN 'paid' ELSE 'nothing' END
   FROM hostel_charges k JOIN dues d ON d.school_id = k.school_id AND d.student_id = a.student_id
     AND d.kind = 'hostel' AND d.source_id = k.id WHERE k.application_id = a.id), 'nothing')`
@@ -29,7 +32,7 @@ const room = { hostelName: text('h.name'), roomNumber: text('r.room_number') }
 
 const asked = ['publicId', 'appliedAt', 'academicYear', 'semester', 'checkInDate', 'refundState'] as const
 
-/** Applications of the school, the newest first unless asked otherwise; searched by student, enrollment number and room. */
+/** Applications of the school, the newest first unless asked otherwise; searched by student, enrollment number, hostel and room. */
 export const { list: listHostelApplications } = plainList({
   columns: {
     ...columnsOf(HostelApplication, 'a', ...asked),
@@ -40,7 +43,8 @@ export const { list: listHostelApplications } = plainList({
   },
   from,
   always: 'a.school_id = :schoolId',
-  search: [...applicantSearch, 'r.room_number'],
+  search: ['h.name', 'r.room_number'],
+  matches: matchApplicant,
   filters: {
     status: `IF(:status = 'refund', a.refund_state = 'open', ${shownStatusSql} = :status)`,
     hostel: 'h.public_id = :hostel',
@@ -63,8 +67,10 @@ export function listHostelNames(scope: SchoolScope): Promise<Array<{ publicId: s
   })
 }
 
-const { offeredUntil, schoolId, hostelId, roomId, academicSessionId, waitlistedAt, decidedAt, formKey, ...shown } =
-  columnsOf(HostelApplication, 'a')
+const { offeredUntil, schoolId, roomId, academicSessionId, waitlistedAt, formKey, ...shown } = columnsOf(
+  HostelApplication,
+  'a',
+)
 const found = {
   ...shown,
   offeredUntil,
@@ -72,15 +78,14 @@ const found = {
   ...room,
   studentGender: text('st.gender'),
   hostelPublicId: text('h.public_id'),
-  genderType: columnsOf(Hostel, 'h', 'genderType').genderType,
+  roomPublicId: text('r.public_id'),
+  ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
   ...columnsOf(Room, 'r', 'roomType', 'capacity', 'occupiedCount'),
   roomStatus: columnsOf(Room, 'r', 'status').status,
   /** The last day of the academic year. */
   yearEndsOn: text(yearEndSql('a')),
   /** How many are offered the next free bed of the room before this one. */
-  ahead: number(`(SELECT COUNT(*) FROM hostel_applications w WHERE w.room_id = a.room_id AND w.status = 'waitlisted'
-    AND w.holds_bed = 0 AND w.offer_lapsed_at IS NULL AND NOT ${periodOverSql('w')}
-    AND (w.waitlisted_at, w.id) < (a.waitlisted_at, a.id))`),
+  ahead: aheadColumn,
 }
 
 /** One application of the school with its student, room and place on the waiting list, or null. */

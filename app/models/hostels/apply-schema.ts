@@ -31,6 +31,7 @@ export function roomStepSchema(today: string, startsMonth?: number) {
     check_in_date: day(() => m.room_check_in_required()),
     check_out_date: day(() => m.room_day_wrong()).optional(),
     meal_plan_required: z.literal('on').optional(),
+    waiting_list: z.literal('on').optional(),
   })
 }
 

@@ -4,23 +4,43 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { takeBed } from './beds.server'
-import { reopenCharges } from './charges.server'
+import { oweFirstCharges } from './charges.server'
 import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
-import { isPeriodOver, isUndecided, mayLiveIn } from './rules'
+import { agreeOnOtherRoom, nextMonthOf } from './other-room.server'
+import { isPeriodOver, isUndecided, mayLiveIn, monthlyNow } from './rules'
 
 /**
- * The office says yes: the application takes a bed of its room. Of fifty approvals for the last bed one is done.
- * Refuses `not-found`, `over` (decided already), `full` (no free bed, or the room is not offered), `wrong-gender` and `period-over` (the
- * day of moving out has come, or the academic year is over).
+ * The office says yes: the application takes a bed of its room, or of another that the office gives (public id; `agreeOnOtherRoom` says what
+ * that costs). Of fifty approvals for the last bed one is done.
+ *
+ * Refuses `not-found`, `over` (decided already), `full` (no free bed, or the room is not offered), `room-gone` (another room, which is not
+ * offered), `wrong-gender` and `period-over` (the day of moving out has come, or the academic year is over).
  */
-export function approveApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
+export function approveApplication(
+  scope: SchoolScope,
+  publicId: string,
+  remarks: string | null,
+  roomId: string | null = null,
+) {
   return inTransaction(async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (!isUndecided(application.status)) return refused('over')
-    if (!mayLiveIn(application.genderType, application.studentGender)) return refused('wrong-gender')
     if (isPeriodOver(application, todayInIndia(new Date()))) return refused('period-over')
+    if (roomId !== null && roomId !== application.roomPublicId) {
+      const agreed = await agreeOnOtherRoom(scope, application, roomId)
+      if (!agreed.ok) return agreed
+      const now = agreed.value
+      const askedFor = `${application.hostelName}, ${application.roomNumber}`
+      const startsOn = await settleIn(scope, now, { remarks }, { askedFor })
+      if (now.nextRentPaise !== null) {
+        const from = await nextMonthOf(scope, { ...now, startsOn })
+        await notifyApplicant(scope, now, { kind: 'moved', monthlyPaise: monthlyNow(now).monthlyPaise, from })
+      }
+      return done()
+    }
+    if (!mayLiveIn(application.genderType, application.studentGender)) return refused('wrong-gender')
     if (!application.holdsBed && !(await takeBed(scope, application.roomId))) return refused('full')
     await settleIn(scope, application, { remarks })
     return done()
@@ -51,13 +71,14 @@ export function acceptOffer(scope: StudentScope, publicId: string) {
 
 /**
  * The bed is taken: the paid months are counted from the day of moving in, or from today when that has passed. The office's
- * remarks are those of its form, which shows the stored ones: emptied there they are gone.
+ * remarks are those of its form, which shows the stored ones: emptied there they are gone. Answers that day (YYYY-MM-DD).
  */
 async function settleIn(
   scope: LedgerScope,
   application: LockedApplication,
   said: { remarks: string | null } | 'as-they-are',
-): Promise<void> {
+  facts: Record<string, string> = {},
+): Promise<string> {
   const today = todayInIndia(new Date())
   const isLate = application.checkInDate < today
   const startsOn = isLate ? today : application.checkInDate
@@ -69,7 +90,8 @@ async function settleIn(
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id: application.id, startsOn, remarks, stay: said === 'as-they-are' ? 1 : 0 },
   )
-  await reopenCharges(scope, application, startsOn)
+  await oweFirstCharges(scope, application, startsOn)
   await notifyApplicant(scope, application, { kind: 'approved' })
-  await noteApplication(scope, application, 'hostel-application.approved', { remarks, startsOn })
+  await noteApplication(scope, application, 'hostel-application.approved', { remarks, startsOn, ...facts })
+  return startsOn
 }

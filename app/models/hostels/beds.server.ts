@@ -1,4 +1,4 @@
-import { execute } from '~/database/database.server'
+import { execute, selectOne } from '~/database/database.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 
 /** A step: takes one bed of a room. False when none is free, or the room is not offered: of fifty who ask for the last bed, one gets it. */
@@ -9,6 +9,12 @@ export async function takeBed(scope: LedgerScope, roomId: number): Promise<boole
     { schoolId: scope.schoolId, roomId },
   )
   return taken === 1
+}
+
+/** A step: nobody takes or frees a bed of the room (public id) until this transaction is over. */
+export async function lockRoom(scope: LedgerScope, publicId: string): Promise<void> {
+  const values = { schoolId: scope.schoolId, publicId }
+  await selectOne('SELECT id FROM rooms WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', values)
 }
 
 /** A step: gives a bed back. Who waits for it is offered it by `offerFreeBeds`. */

@@ -1,8 +1,18 @@
+import { execute, select, selectOne } from '~/database/database.server'
 import { reopenDues } from '~/models/ledger/cancel-dues.server'
+import { withdrawDues } from '~/models/ledger/dues.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { chargesIn, daysOf, depositPeriod, firstPeriod, type Subscriber } from '~/models/subscriptions/charges.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import {
+  chargesIn,
+  daysOf,
+  depositPeriod,
+  firstPeriod,
+  type Subscriber,
+  unpaidOf,
+} from '~/models/subscriptions/charges.server'
 import type { LockedApplication } from './lock-application.server'
-import { monthBegins, monthEnds } from './rules'
+import { monthBegins, monthEnds, monthlyNow } from './rules'
 
 const { raiseCharge, ...steps } = chargesIn({
   applications: 'hostel_applications',
@@ -11,6 +21,37 @@ const { raiseCharge, ...steps } = chargesIn({
   kind: 'hostel',
 })
 export const { chargesOf, endCharges, withLinksClosed, allDues, itsDues, moneyColumns } = steps
+
+/** Whether money, a payment that was tried or a concession has touched what an application raised: then it stays as it is. */
+export async function areChargesTouched({ schoolId }: LedgerScope, { id }: { id: number }): Promise<boolean> {
+  const touched = await selectOne(
+    `SELECT 1 AS yes ${allDues} WHERE a.school_id = :schoolId AND a.id = :id AND (d.paid_paise > 0 OR d.concession_paise > 0
+       OR EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id)) LIMIT 1`,
+    { schoolId, id },
+  )
+  return touched !== null
+}
+
+/** A step: what nothing has touched is taken away, to be raised anew for another room. */
+export async function withdrawCharges(scope: SchoolScope, { id, studentId }: Subscriber): Promise<void> {
+  const values = { schoolId: scope.schoolId, id }
+  const charges = await select<{ id: number }>(
+    'SELECT id FROM hostel_charges WHERE school_id = :schoolId AND application_id = :id',
+    values,
+  )
+  await withdrawDues(scope, { kind: 'hostel', sourceIds: charges.map((charge) => charge.id), studentId })
+  await execute('DELETE FROM hostel_charges WHERE school_id = :schoolId AND application_id = :id', values)
+}
+
+/** A step: what is not paid yet of the deposit and the first month is due on another day. False where an open link has to be closed first. */
+export async function postponeCharges(scope: LedgerScope, application: Subscriber, dueOn: string): Promise<boolean> {
+  const unpaid = unpaidOf(await chargesOf(scope, application))
+  const periods = unpaid.map(({ period }) => period)
+  if (!(await steps.endPeriods(scope, application, unpaid, periods))) return false
+  const ids = unpaid.map((charge) => charge.duePublicId)
+  await reopenDues(scope, application.studentId, ids, dueOn)
+  return true
+}
 
 type Charged = Pick<
   LockedApplication,
@@ -25,6 +66,8 @@ type Charged = Pick<
   | 'depositPaise'
   | 'mealPaise'
   | 'feePaise'
+  | 'nextRentPaise'
+  | 'nextMealPaise'
 >
 
 /** A step of applying: raises the deposit (where the hostel wants one) and the first month, to be paid by the day of moving in. */
@@ -47,22 +90,26 @@ export async function raiseMonth(
 ): Promise<void> {
   const begins = monthBegins(startsOn, month)
   const title = `${titleOf(application)}, ${daysOf(begins, monthEnds(startsOn, month))}`
-  const due = { name: 'Hostel rent', title, dueOn: begins, parts: monthParts(application) }
+  const due = { name: 'Hostel rent', title, dueOn: begins, parts: monthParts(monthlyNow(application)) }
   await raiseCharge(scope, application, month, due)
 }
 
 const titleOf = ({ hostelName, roomNumber }: Charged) => `${hostelName}, ${roomNumber}`
 
-function monthParts({ rentPaise, mealPaise }: Charged) {
+function monthParts({ rentPaise, mealPaise }: Pick<Charged, 'rentPaise' | 'mealPaise'>) {
   return [
     { name: 'Room rent', amountPaise: rentPaise },
     { name: 'Meals', amountPaise: mealPaise },
   ]
 }
 
-/** A step of getting a bed after waiting: what is not owed meanwhile is owed again, by the day of moving in or today. */
-export async function reopenCharges(scope: LedgerScope, application: Subscriber, dueOn: string): Promise<void> {
-  const cancelled = (await chargesOf(scope, application)).filter((charge) => charge.state === 'cancelled')
-  const ids = cancelled.map((charge) => charge.duePublicId)
+/**
+ * A step of getting a bed after waiting: what is not owed meanwhile is owed again, by the day of moving in or today. Of whoever applied for
+ * the waiting list nothing has been raised yet.
+ */
+export async function oweFirstCharges(scope: LedgerScope, application: Charged, dueOn: string): Promise<void> {
+  const charges = await chargesOf(scope, application)
+  if (charges.length === 0) return raiseFirstCharges(scope, { ...application, checkInDate: dueOn })
+  const ids = charges.filter((charge) => charge.state === 'cancelled').map((charge) => charge.duePublicId)
   await reopenDues(scope, application.studentId, ids, dueOn)
 }

@@ -1,11 +1,11 @@
 import { selectOne } from '~/database/database.server'
+import type { ForStudent } from '~/models/ledger/locks.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
-import type { StudentScope } from '~/models/shared/scope.server'
 import type { Semester } from './options'
 import { findTimes } from './periods.server'
 import { findChosenRoom } from './rooms-to-choose.server'
-import { datesRefusal, isRoomFree, isSamePeriod, mayLiveIn, mealPaise, roomCost } from './rules'
+import { datesRefusal, isRoomFree, isRoomFull, isSamePeriod, mayLiveIn, mealPaise, roomCost } from './rules'
 import { HostelApplication } from './tables.server'
 
 /** The place that a student wants: where, and for which time. */
@@ -19,22 +19,26 @@ export interface RoomAskedFor {
   checkInDate: string
   checkOutDate: string | null
   mealPlanRequired: boolean
+  /** The room was seen to be full: its waiting list is applied for. */
+  forWaitingList: boolean
 }
 
 /**
  * Whether a student may apply for a place, with the room, its cost as of now and the session (its row id) in which the student studies: asked
  * by the wizard when a room and the days are chosen, and by the application itself.
  *
- * Refuses `no-session` (not studying in the current session), `room-gone` (no such room, another hostel's, or not offered), `room-full`,
- * `not-for-you` (boys and girls), `period-not-offered`, what `datesRefusal` names, and `applied-already` (another one for this period).
+ * Refuses `no-session` (not studying in the current session), `room-gone` (no such room, another hostel's, or not offered), `room-full` (or
+ * not offered, also for its waiting list), `bed-free` (nobody waits for a room with a free bed: that is applied for), `not-for-you` (boys and girls), `period-not-offered`, what `datesRefusal` names, and `applied-already` (another one for this period).
  */
-export async function checkEligibility(scope: StudentScope, input: RoomAskedFor) {
+export async function checkEligibility(scope: ForStudent, input: RoomAskedFor) {
   const student = await findStudying(scope)
   if (!student) return refused('no-session')
   const room = await findChosenRoom(scope, input)
   if (!room) return refused('room-gone')
   if (!mayLiveIn(room.genderType, student.gender)) return refused('not-for-you')
-  if (!isRoomFree(room)) return refused('room-full')
+  const isFree = isRoomFree(room)
+  if (!isFree && !(input.forWaitingList && isRoomFull(room))) return refused('room-full')
+  if (isFree && input.forWaitingList) return refused('bed-free')
   const times = await findTimes(scope)
   if (!times.periods.includes(input.semester)) return refused('period-not-offered')
   const stay = { checkIn: input.checkInDate, checkOut: input.checkOutDate, academicYear: input.academicYear }
@@ -46,7 +50,7 @@ export async function checkEligibility(scope: StudentScope, input: RoomAskedFor)
 }
 
 /** Null for somebody who is not studying in the current session. */
-function findStudying(scope: StudentScope): Promise<{ sessionId: number; gender: string } | null> {
+function findStudying(scope: ForStudent): Promise<{ sessionId: number; gender: string } | null> {
   return selectOne(
     `SELECT a.id AS sessionId, s.gender FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
      JOIN students s ON s.id = e.student_id
@@ -55,7 +59,7 @@ function findStudying(scope: StudentScope): Promise<{ sessionId: number; gender:
   )
 }
 
-async function hasLive(scope: StudentScope, input: RoomAskedFor): Promise<boolean> {
+async function hasLive(scope: ForStudent, input: RoomAskedFor): Promise<boolean> {
   const live = await HostelApplication.findAll({
     attributes: ['semester'],
     where: {

@@ -16,9 +16,9 @@ function verbs(changes: Partial<Parameters<typeof possibleVerbs>[0]>): string[] 
 it('says what the office can do at each stage', () => {
   expect(verbs({})).toEqual(['approve', 'reject', 'waitlist', 'cancel'])
   expect(verbs({ status: 'waitlisted' })).toEqual(['approve', 'reject', 'cancel'])
-  expect(verbs({ status: 'approved' })).toEqual(['cancel', 'checkIn'])
+  expect(verbs({ status: 'approved' })).toEqual(['cancel', 'checkIn', 'change'])
   const stay = { status: 'approved', checkedInOn: '2026-06-15' } as const
-  expect(verbs(stay)).toEqual(['checkOut'])
+  expect(verbs(stay)).toEqual(['checkOut', 'change'])
   expect(verbs({ ...stay, checkedOutOn: '2026-11-01', refundState: 'open' })).toEqual(['refund'])
   expect(verbs({ status: 'rejected', refundState: 'open' })).toEqual(['refund'])
   expect(verbs({ status: 'cancelled', refundState: 'decided' })).toEqual([])

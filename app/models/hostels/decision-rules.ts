@@ -3,8 +3,8 @@ import { isUndecided, mayBeCancelled } from './rules'
 
 /** An application as the office sees it: its status, with the offer and the stay told apart. */
 export type ShownStatus = ApplicationStatus | 'offered' | 'staying' | 'left'
-/** `nothing`: no due has been raised, or none is owed and none was paid. */
-export type PaidPart = 'nothing' | 'unpaid' | 'part' | 'paid'
+/** `nothing`: no due has been raised, or none is owed and none was paid; refunds are told once nothing is owed any more. */
+export type PaidPart = 'nothing' | 'unpaid' | 'part' | 'paid' | 'part-refunded' | 'refunded'
 
 interface Application {
   status: ApplicationStatus
@@ -14,7 +14,7 @@ interface Application {
   refundState: RefundState
 }
 
-export type OfficeVerb = 'approve' | 'reject' | 'waitlist' | 'cancel' | 'checkIn' | 'checkOut' | 'refund'
+export type OfficeVerb = 'approve' | 'reject' | 'waitlist' | 'cancel' | 'checkIn' | 'checkOut' | 'change' | 'refund'
 
 /** What the office can do with an application as it stands now. */
 export function possibleVerbs(application: Application): Record<OfficeVerb, boolean> {
@@ -26,6 +26,7 @@ export function possibleVerbs(application: Application): Record<OfficeVerb, bool
     cancel: mayBeCancelled(application),
     checkIn: stays && application.checkedInOn === null,
     checkOut: stays && application.checkedInOn !== null,
+    change: stays,
     refund: application.refundState === 'open',
   }
 }

@@ -17,6 +17,7 @@ import { faultsOfLedger, makePayingSchool, type PayingSchool, readPayment } from
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { confirmTransfer, declareTransfer, refuseTransfer, takeBackDeclared } from '../ledger/declared-payments.server'
 import { listMoneyOfDues, waitingAmong } from '../ledger/money-of-dues.server'
+import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
 import { startOnlinePayment } from '../ledger/start-online-payment.server'
 import { approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
@@ -127,6 +128,23 @@ describe('a declaration for a place', () => {
     expect(waitingAmong((await money()).payments)).toEqual([])
     expect(await faultsOfHostels(school)).toEqual([])
     expect(await faultsOfLedger(school)).toEqual([])
+  })
+
+  it('tells nothing of what was paid ahead with it: that did not come too late', async () => {
+    const { school, place, own } = await makePlace()
+    const dues = duesToPay(await own())
+    const taken = await recordOfflinePayment(school.scope, {
+      ...{
+        dueIds: dues.map((due) => due.duePublicId),
+        amountPaise: 16_320_00,
+        advancePaise: 500_00,
+        formKey: unique(),
+      },
+      ...{ method: 'cash', reference: null, remarks: null, paidOn: today },
+    })
+    expect(taken.ok).toBe(true)
+    expect([(await own()).declarations, declarationLines(await own())]).toEqual([[], []])
+    expect((await moneyOf(school, place)).payments).toMatchObject([{ amountPaise: 16_320_00, excessPaise: 0 }])
   })
 
   it('of cash says that nothing is paid yet, and can be taken back', async () => {

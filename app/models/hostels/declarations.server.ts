@@ -1,5 +1,5 @@
 import { flag, number, selectRows, text } from '~/database/database.server'
-import { excessSql } from '~/models/ledger/columns.server'
+import { tooMuchSql } from '~/models/ledger/columns.server'
 import type { LedgerScope } from '~/models/ledger/locks.server'
 import type { PaymentMethod } from '~/models/ledger/options'
 import { Payment } from '~/models/ledger/tables.server'
@@ -25,7 +25,7 @@ interface Declaration {
 
 const lines = {
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'state', 'failure'),
-  excessPaise: number(excessSql),
+  excessPaise: number(tooMuchSql),
   duePublicId: text('d.public_id'),
   linePaise: number('i.amount_paise'),
   isOpen: flag("i.state = 'open'"),

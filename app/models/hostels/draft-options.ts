@@ -1,6 +1,15 @@
-/** The answers of each step of the wizard, by HT's names. */
+/** The answers of each step of the wizard, by HT's names. `waiting_list`: the room was shown as full. */
 export const stepFields = {
-  room: ['hostel_id', 'room_id', 'academic_year', 'semester', 'check_in_date', 'check_out_date', 'meal_plan_required'],
+  room: [
+    'hostel_id',
+    'room_id',
+    'academic_year',
+    'semester',
+    'check_in_date',
+    'check_out_date',
+    'meal_plan_required',
+    'waiting_list',
+  ],
   guardian: ['guardian_name', 'guardian_phone', 'guardian_email', 'guardian_address', 'emergency_contact'],
   details: ['special_requirements'],
 } as const

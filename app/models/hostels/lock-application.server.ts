@@ -10,7 +10,8 @@ const locked = {
   ...columnsOf(HostelApplication, 'a'),
   studentGender: text('s.gender'),
   hostelName: text('h.name'),
-  genderType: columnsOf(Hostel, 'h', 'genderType').genderType,
+  ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
+  roomPublicId: text('r.public_id'),
   roomNumber: columnsOf(Room, 'r', 'roomNumber').roomNumber,
   /** The last day of the academic year. */
   yearEndsOn: text(yearEndSql('a')),

@@ -8,11 +8,13 @@ import { chargesOf, endCharges, withLinksClosed } from './charges.server'
 import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 import { offerFreeBeds } from './offer-beds.server'
-import { monthBegins } from './rules'
+import { findTimes } from './periods.server'
+import { academicYearOf, monthBegins } from './rules'
 
 /**
- * The student has moved in on a day (YYYY-MM-DD), today or before. Refuses `not-found`, `not-approved`, `in-already`, `future-date` and
- * `too-early`: before the day the application asked for.
+ * The student has moved in on a day (YYYY-MM-DD), today or before. Earlier than the day that was applied for, the months are counted from it.
+ * Refuses `not-found`, `not-approved`, `in-already`, `future-date`, `too-early` (before the academic year begins) and `months-raised` (a
+ * second month is owed already, so that its first day stays).
  */
 export function checkIn(scope: SchoolScope, publicId: string, day: string) {
   return inTransaction(async () => {
@@ -21,11 +23,16 @@ export function checkIn(scope: SchoolScope, publicId: string, day: string) {
     if (application.status !== 'approved') return refused('not-approved')
     if (application.checkedInOn !== null) return refused('in-already')
     if (day > todayInIndia(new Date())) return refused('future-date')
-    if (day < application.checkInDate) return refused('too-early')
+    const isEarly = day < application.checkInDate
+    const { startsMonth } = await findTimes(scope)
+    if (isEarly && academicYearOf(day, startsMonth) !== application.academicYear) return refused('too-early')
+    const raised = (await chargesOf(scope, application)).map((charge) => charge.period)
+    if (isEarly && Math.max(firstPeriod, ...raised) > firstPeriod) return refused('months-raised')
     await execute(
-      `UPDATE hostel_applications SET checked_in_on = :day, updated_at = UTC_TIMESTAMP(3)
+      `UPDATE hostel_applications SET checked_in_on = :day, check_in_date = LEAST(check_in_date, :day),
+         starts_on = IF(:isEarly = 1, :day, starts_on), updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
-      { schoolId: scope.schoolId, id: application.id, day },
+      { schoolId: scope.schoolId, id: application.id, day, isEarly: isEarly ? 1 : 0 },
     )
     await notifyApplicant(scope, application, { kind: 'checked-in' })
     await noteApplication(scope, application, 'hostel-application.checked-in', { day })

@@ -1,6 +1,7 @@
+import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import type { LedgerScope } from '~/models/ledger/locks.server'
-import { formatInstant } from '~/models/shared/calendar'
+import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { EndedMoney } from '~/models/subscriptions/charges.server'
 import { tellApplicant } from '~/models/subscriptions/tell-applicant.server'
@@ -12,6 +13,9 @@ export type ApplicationNews =
   | { kind: 'ended'; money: EndedMoney }
   | { kind: 'offered'; until: Date }
   | { kind: 'offer-lapsed' }
+  /** The office has given another room, or changed days or meals: what a month costs from a day on (YYYY-MM-DD), in paise. */
+  | { kind: 'moved'; monthlyPaise: number; from: string }
+  | { kind: 'stay-changed'; stay: { checkInDate: string; until: string }; monthlyPaise: number; from: string }
   | { kind: 'rejected' | 'cancelled'; remarks: string | null }
   /** What the school gives back, in paise, and why not more. */
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
@@ -39,6 +43,13 @@ export function notifyApplicant(
         return say(m.hostels_news_lapsed, m.hostels_news_lapsed_text, place)
       case 'checked-in':
         return say(m.hostels_news_checked_in, m.hostels_news_checked_in_text, place)
+      case 'moved':
+        return say(m.hostels_news_moved, m.hostels_news_moved_text, { ...place, ...monthly(news, locale) })
+      case 'stay-changed': {
+        const { checkInDate, until } = news.stay
+        const days = { first: formatDay(checkInDate, locale), last: formatDay(until, locale) }
+        return say(m.hostels_news_stay, m.hostels_news_stay_text, { ...place, ...days, ...monthly(news, locale) })
+      }
       case 'ended':
         return say(m.hostels_news_ended, endedText(news.money), place)
       case 'rejected':
@@ -52,6 +63,10 @@ export function notifyApplicant(
       }
     }
   })
+}
+
+function monthly({ monthlyPaise, from }: { monthlyPaise: number; from: string }, locale: Language) {
+  return { amount: formatPaise(monthlyPaise, { style: 'exact' }), day: formatDay(from, locale) }
 }
 
 function endedText({ depositPaise, toDecidePaise }: EndedMoney) {

@@ -1,4 +1,5 @@
 import { number, selectRow, text, wordOf } from '~/database/database.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { containing, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -8,6 +9,7 @@ import { declarationsOf } from './declarations.server'
 import { feeStatusOf } from './fee-status'
 import type { ApplicationStatus } from './options'
 import { Hostel, HostelApplication, Room } from './tables.server'
+import { aheadColumn } from './waiting-list.server'
 
 const tables = `hostel_applications a JOIN hostels h ON h.school_id = a.school_id AND h.id = a.hostel_id
   JOIN rooms r ON r.school_id = a.school_id AND r.id = a.room_id`
@@ -15,8 +17,10 @@ const place = { hostelName: text('h.name'), ...columnsOf(Room, 'r', 'roomNumber'
 
 const listed = {
   ...columnsOf(HostelApplication, 'a', 'publicId', 'status', 'appliedAt', 'academicYear', 'semester', 'checkInDate'),
-  ...columnsOf(HostelApplication, 'a', 'rentPaise', 'guardianName', 'guardianPhone', 'specialRequirements'),
+  ...columnsOf(HostelApplication, 'a', 'guardianName', 'guardianPhone', 'specialRequirements'),
   ...columnsOf(HostelApplication, 'a', 'adminRemarks', 'offeredUntil'),
+  /** A month's rent from the next month on. */
+  rentPaise: number('COALESCE(a.next_rent_paise, a.rent_paise)'),
   ...place,
   ...moneyColumns,
 }
@@ -64,6 +68,8 @@ const found = {
   ...columnsOf(Hostel, 'h', 'contactNumber', 'wardenName', 'wardenEmail', 'genderType', 'hostelType'),
   isHostelOffered: columnsOf(Hostel, 'h', 'isActive').isActive,
   ...columnsOf(Hostel, 'h', 'bankName', 'bankAccountNumber', 'bankIfscCode'),
+  /** How many wait for a bed of the room and have applied before. */
+  ahead: aheadColumn,
   /** When money came last. */
   paidAt: wordOf<Date | null>(`(SELECT MAX(l.settled_at) ${itsLines} AND l.kind = 'due' AND l.state = 'settled')`),
   /** Given back, and on its way back. */
@@ -79,7 +85,7 @@ export async function findOwnApplication(scope: StudentScope, publicId: string) 
   const row = await selectRow(
     found,
     `FROM ${tables} WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.public_id = :publicId`,
-    { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
+    { schoolId: scope.schoolId, studentId: scope.studentId, publicId, today: todayInIndia(new Date()) },
   )
   if (!row) return null
   const [charges, declarations] = await Promise.all([chargesOf(scope, row), declarationsOf(scope, row)])

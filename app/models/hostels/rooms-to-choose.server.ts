@@ -1,7 +1,10 @@
 import { number, select, selectRow, selectRows, text } from '~/database/database.server'
+import type { LedgerScope } from '~/models/ledger/locks.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { Hostel, Room } from './tables.server'
+import { waitingColumn } from './waiting-list.server'
 
 /** More free rooms than this are not offered at once: who wants another browses the hostel. */
 const maxRooms = 100
@@ -43,10 +46,12 @@ const chosen = {
   ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
   hostelName: text('h.name'),
   depositPaise: number('h.security_deposit_paise'),
+  /** Students who wait for a bed of it. */
+  waiting: waitingColumn,
 }
 
 /** A room with its hostel and what it costs now, free or not, by public ids; null where the school offers no such room there. */
-export function findChosenRoom(scope: StudentScope, { hostelId, roomId }: { hostelId: string; roomId: string }) {
-  const values = { schoolId: scope.schoolId, hostelId, roomId }
+export function findChosenRoom(scope: LedgerScope, { hostelId, roomId }: { hostelId: string; roomId: string }) {
+  const values = { schoolId: scope.schoolId, hostelId, roomId, today: todayInIndia(new Date()) }
   return selectRow(chosen, `${ofHostel} AND r.public_id = :roomId`, values)
 }

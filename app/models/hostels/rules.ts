@@ -17,6 +17,18 @@ export interface RoomCost extends RoomPrice {
   monthlyPaise: number
 }
 
+/** What a place costs each month from the next one on: as agreed, or as it was changed since. */
+export function monthlyNow(place: {
+  rentPaise: number
+  mealPaise: number
+  nextRentPaise: number | null
+  nextMealPaise: number | null
+}) {
+  const rentPaise = place.nextRentPaise ?? place.rentPaise
+  const mealPaise = place.nextMealPaise ?? place.mealPaise
+  return { rentPaise, mealPaise, monthlyPaise: rentPaise + mealPaise }
+}
+
 /** Meals are charged when the plan is part of the hostel or the student takes it (HT section 9). */
 export function mealPaise(
   hostel: { mealPlanIncluded: boolean; mealPlanFeePaise: number },
@@ -45,6 +57,11 @@ export function roomCost({ rentPaise, depositPaise, mealPaise }: RoomPrice): Roo
 /** A room is offered while it is available and has a free bed (HT section 4). */
 export function isRoomFree(room: { status: RoomStatus; occupiedCount: number; capacity: number }): boolean {
   return room.status === 'available' && room.occupiedCount < room.capacity
+}
+
+/** A room that is offered and has no free bed: one can wait for it. */
+export function isRoomFull(room: { status: RoomStatus; occupiedCount: number; capacity: number }): boolean {
+  return room.status === 'available' && room.occupiedCount >= room.capacity
 }
 
 /** Whether somebody may live in a hostel. Who is neither a boy nor a girl by the school's register lives in a mixed one. */

@@ -28,6 +28,7 @@ import { decideRefund, heldOf } from './decide-refund.server'
 import { leaveHostel } from './leave-hostel.server'
 import { checkIn, checkOut } from './move-in-and-out.server'
 import { lapseOffer, offerFreeBeds } from './offer-beds.server'
+import { moveToRoom } from './other-room.server'
 import { raiseMonths } from './raise-months.server'
 import { waitlistApplication } from './waitlist-application.server'
 
@@ -53,6 +54,9 @@ const happenings = [
   'pay late',
   'webhooks',
   'declare',
+  'approve for another room',
+  'move',
+  'join the waiting list',
   'confirm',
   'not come',
   'check in',
@@ -123,6 +127,8 @@ class World {
     switch (what) {
       case 'apply':
         return applyForRoom(student.scope, applicationFor(room))
+      case 'join the waiting list':
+        return applyForRoom(student.scope, applicationFor(room, { forWaitingList: true }))
       case 'apply for a part of the year':
         return applyForRoom(student.scope, applicationFor(room, { semester: which % 2 ? '1' : '2' }))
       case 'provider down':
@@ -168,6 +174,10 @@ class World {
     switch (what) {
       case 'approve':
         return approveApplication(scope, publicId, null)
+      case 'approve for another room':
+        return approveApplication(scope, publicId, null, this.rooms[who % this.rooms.length]?.publicId)
+      case 'move':
+        return moveToRoom(scope, publicId, this.rooms[who % this.rooms.length]?.publicId ?? '')
       case 'waitlist':
         return waitlistApplication(scope, publicId, null)
       case 'accept the offer':

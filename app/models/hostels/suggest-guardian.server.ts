@@ -1,5 +1,5 @@
 import { selectRow, textOrNull } from '~/database/database.server'
-import type { StudentScope } from '~/models/shared/scope.server'
+import type { ForStudent } from '~/models/ledger/locks.server'
 import type { DraftFields } from './draft-options'
 
 const family = {
@@ -17,7 +17,7 @@ const family = {
  * What step 2 begins with, from the student's own profile: the guardian, else the father, else the mother, with their number; the address
  * and the emergency number as they stand there.
  */
-export async function suggestGuardian(scope: StudentScope): Promise<DraftFields> {
+export async function suggestGuardian(scope: ForStudent): Promise<DraftFields> {
   const found = await selectRow(
     family,
     `FROM students s LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses d ON d.student_id = s.id

@@ -32,7 +32,7 @@ export const Room = table('rooms', {
   ...edited,
 })
 
-/** A student's application for a room, with the amounts (paise) of the day it was made. */
+/** A student's application for a room, with the amounts (paise) of the day it was made; the `next` ones, where a later month costs otherwise. */
 export const HostelApplication = table('hostel_applications', {
   ...thing,
   studentId: foreign,
@@ -56,6 +56,8 @@ export const HostelApplication = table('hostel_applications', {
   depositPaise: money,
   mealPaise: money,
   feePaise: money,
+  nextRentPaise: orNull(money),
+  nextMealPaise: orNull(money),
   appliedAt: instant,
   waitlistedAt: orNull(instant),
   offeredUntil: orNull(instant),

@@ -3,7 +3,17 @@ import { inTransaction } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
-import { type ColumnChoice, findHeading, type Heading, isNoRow, matchColumns, type SheetColumn } from './columns'
+import { looseKey } from './cells'
+import {
+  type ColumnChoice,
+  type ColumnSpec,
+  findHeading,
+  type Heading,
+  isNoRow,
+  matchColumns,
+  ownColumns,
+  type SheetColumn,
+} from './columns'
 import { hideAadhaar, hideIn } from './hidden-aadhaar'
 import { readUpload } from './import-file.server'
 import {
@@ -15,6 +25,8 @@ import {
   settingsOf,
   stopImport,
 } from './import-record.server'
+import { type ImportWords, readWords } from './import-words.server'
+import { isFullName } from './kinds/field-reader'
 import { type KindOfImport, type RowValues, rejectedFor } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
 import { type ImportKind, maxImportRows } from './options'
@@ -34,25 +46,36 @@ export async function checkImport(scope: SchoolScope, importId: number): Promise
   if (record?.state !== 'checking') return
   const taken = await takeFile(scope, record)
   if (!taken) return
-  const { kind, heading, choice, rows, notes } = taken
+  const { kind, heading, choice, own, sheets, rows, notes } = taken
   if (rows.length > maxImportRows) return stopImport(scope, importId, 'too-many-rows')
-  if (rows.length === 0) return stopImport(scope, importId, 'empty')
-  const canStart = hasNeeded(record.kind, choice)
+  if (rows.length === 0 && sheets.length < 2) return stopImport(scope, importId, 'empty')
+  const canStart = rows.length > 0 && hasNeeded(record.kind, choice)
   await changeImport(scope, importId, 'checking', {
     state: canStart ? 'checking' : 'columns',
     sheetColumns: shownColumns(heading, choice, kind),
+    sheets,
     columnsChosen: choice,
     totalRows: rows.length,
     ...(canStart ? { rowsDone: 0 } : {}),
   })
   if (!canStart) return
-  const assessed = await plan(scope, record, kind, rows)
+  const assessed = await plan(scope, record, kind, rows, own)
   const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
-  const checked = { state: 'checked', notes: [...assessed.notes, ...notes], rowsDone: 0, ...counts } as const
+  // Where all rows lack the same column, that is said, and not a thousand times.
+  const lacking = new Set(missingColumns(kind.columns, choice).map(({ label }) => label))
+  const isHopeless =
+    counts.rejectedRows === assessed.rows.length &&
+    assessed.rows.some(({ verdict }) => verdict.problems.some(({ column }) => column !== null && lacking.has(column)))
+  const checked = {
+    state: isHopeless ? 'columns' : 'checked',
+    notes: [...assessed.notes, ...notes],
+    rowsDone: 0,
+    ...counts,
+  } as const
   // All at once. Where two workers check one import (a job is given out again when its worker is silent for long), the first is heard.
   await inTransaction(async () => {
     const isFirst = await changeImport(scope, importId, 'checking', { ...checked, totalRows: assessed.rows.length })
-    if (isFirst) await keepRows(scope, importId, kind.columns, assessed.rows)
+    if (isFirst) await keepRows(scope, importId, [...kind.columns, ...own], assessed.rows)
   })
 }
 
@@ -61,9 +84,11 @@ async function takeFile(scope: SchoolScope, record: ImportRecord) {
   const sheet = await readSheet(scope, record)
   if (!sheet) return null
   const kind = kindOfImport(record.kind)
+  const words = await readWords(scope, record.kind)
   const heading = findHeading(sheet.rows, kind.columns)
-  const choice = record.chosen ?? matchColumns(heading.columns, kind.columns)
-  return { kind, heading, choice, ...takeRows(sheet, heading, choice) }
+  const choice = record.chosen ?? matchColumns(heading.columns, kind.columns, words.headings)
+  const own = ownColumns(heading.columns, choice)
+  return { kind, heading, choice, own, sheets: sheet.sheets, ...takeRows(sheet, heading, choice, words) }
 }
 
 async function readSheet(scope: SchoolScope, record: ImportRecord): Promise<Sheet | null> {
@@ -73,7 +98,7 @@ async function readSheet(scope: SchoolScope, record: ImportRecord): Promise<Shee
     return null
   }
   try {
-    return await readSpreadsheet(bytes, { seconds: maxReadingSeconds })
+    return await readSpreadsheet(bytes, { seconds: maxReadingSeconds, sheet: record.sheet })
   } catch (error) {
     if (!(error instanceof SheetTrouble)) throw error
     await stopImport(scope, record.id, error.code)
@@ -82,9 +107,21 @@ async function readSheet(scope: SchoolScope, record: ImportRecord): Promise<Shee
 }
 
 /** The rows under the headings; blank lines, sums and repeated headings are none. */
-function takeRows(sheet: Sheet, heading: Heading, choice: ColumnChoice): { rows: TextRow[]; notes: string[] } {
+function takeRows(
+  sheet: Sheet,
+  heading: Heading,
+  choice: ColumnChoice,
+  { values }: ImportWords,
+): { rows: TextRow[]; notes: string[] } {
   const headings = sheet.rows[heading.row] ?? []
-  const places = Object.entries(choice)
+  const used = new Set(Object.values(choice))
+  const places: Array<[key: string, place: number]> = [
+    ...Object.entries(choice),
+    ...heading.columns
+      .filter(({ index }) => !used.has(index))
+      .map(({ index }): [string, number] => [`own_${index}`, index]),
+  ]
+  const meaningOf = (key: string, text: string) => values.get(key)?.get(looseKey(text)) || text
   const rows: TextRow[] = []
   const passed: number[] = []
   for (let index = heading.row + 1; index < sheet.rows.length; index++) {
@@ -96,10 +133,11 @@ function takeRows(sheet: Sheet, heading: Heading, choice: ColumnChoice): { rows:
     const texts: RowValues = {}
     for (const [key, place] of places) {
       const text = cells[place]
-      if (text) texts[key] = text
+      if (text) texts[key] = meaningOf(key, text)
     }
     rows.push({ line: index + 1, texts })
   }
+  const full = rows.map(({ texts }) => texts.full_name ?? '').find((name) => /^\S+ \S+ \S+$/.test(name))
   return {
     rows,
     notes: [
@@ -108,6 +146,11 @@ function takeRows(sheet: Sheet, heading: Heading, choice: ColumnChoice): { rows:
       ...(sheet.unclosedQuotes.length > 0
         ? [`A quote is not closed: ${linesText(sheet.unclosedQuotes)}. Read as it is.`]
         : []),
+      ...(full === undefined
+        ? []
+        : [
+            `“${full}” is read with the last name ${full.split(' ').at(-1)}. If the last name comes first, choose “Full name, surname first” under Change columns.`,
+          ]),
     ],
   }
 }
@@ -120,8 +163,17 @@ function linesText(lines: readonly number[]): string {
 /** Without these columns no row can be told apart from another: somebody must say which they are. */
 function hasNeeded(kind: ImportKind, choice: ColumnChoice): boolean {
   const has = (key: string) => key in choice
-  if (kind === 'students') return has('enrollment_number') || has('first_name') || has('full_name')
-  return kindOfImport(kind).columns.every((spec) => spec.needed !== 'always' || has(spec.key))
+  const { columns } = kindOfImport(kind)
+  if (kind === 'students')
+    return has('enrollment_number') || has('first_name') || columns.some((spec) => isFullName(spec) && has(spec.key))
+  return columns.every((spec) => spec.needed !== 'always' || has(spec.key))
+}
+
+/** The needed columns that a file has not; a full name is first and last name. */
+export function missingColumns(columns: readonly ColumnSpec[], choice: ColumnChoice): ColumnSpec[] {
+  const hasFullName = columns.some((spec) => isFullName(spec) && spec.key in choice)
+  const isThere = ({ key }: ColumnSpec) => key in choice || (hasFullName && /^(first|last)_name$/.test(key))
+  return columns.filter((spec) => spec.needed !== undefined && !isThere(spec))
 }
 
 /** Samples help to choose; what may be an Aadhaar number is none. A file without headings has its first row for them. */
@@ -139,10 +191,16 @@ function mayBeAadhaar(text: string): boolean {
 }
 
 /** Each row by itself first, then those that can be read against the school and each other. */
-async function plan(scope: SchoolScope, record: ImportRecord, kind: KindOfImport, rows: readonly TextRow[]) {
+async function plan(
+  scope: SchoolScope,
+  record: ImportRecord,
+  kind: KindOfImport,
+  rows: readonly TextRow[],
+  own: readonly ColumnSpec[],
+) {
   const settings = settingsOf(record)
   const progress = counterOf(scope, record.id)
-  hideAadhaar(rows, kind.columns)
+  hideAadhaar(rows, [...kind.columns, ...own])
   const read = kind.reader(settings.today)
   const result: CheckedRow[] = []
   const readable: CheckedRow[] = []

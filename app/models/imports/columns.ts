@@ -15,6 +15,8 @@ export interface ColumnSpec {
   allowed?: string
   /** Kept encrypted and never shown again (Aadhaar). */
   secret?: true
+  /** All that may stand in it, where that is a list: other words can be said to mean one of them. */
+  choices?: readonly string[]
 }
 
 export interface SheetColumn {
@@ -70,13 +72,20 @@ export function findHeading(rows: ReadonlyArray<readonly string[]>, specs: reado
   return { row, columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0) }
 }
 
-/** Which column is which, by the headings; of two that mean the same the first counts. */
-export function matchColumns(columns: readonly SheetColumn[], specs: readonly ColumnSpec[]): ColumnChoice {
-  const known = namesOf(specs)
+/**
+ * Which column is which, by the headings; of two that mean the same the first counts. What the school said of a heading before (`told`)
+ * counts more than what it usually means; an empty word says that it is ignored.
+ */
+export function matchColumns(
+  columns: readonly SheetColumn[],
+  specs: readonly ColumnSpec[],
+  told: ReadonlyMap<string, string> = new Map(),
+): ColumnChoice {
+  const known = new Map([...namesOf(specs), ...told])
   const choice: ColumnChoice = {}
   for (const { heading, index } of columns) {
     const key = known.get(headingKey(heading))
-    if (key !== undefined && !(key in choice)) choice[key] = index
+    if (key && !(key in choice)) choice[key] = index
   }
   return choice
 }
@@ -85,6 +94,17 @@ function namesOf(specs: readonly ColumnSpec[]): Map<string, string> {
   const known = new Map<string, string>()
   for (const spec of specs) for (const name of [looseKey(spec.label), ...spec.names]) known.set(name, spec.key)
   return known
+}
+
+/** The columns of a file that are none of ours, as columns of their own: a rejected row keeps them. */
+export function ownColumns(columns: readonly SheetColumn[], choice: ColumnChoice): ColumnSpec[] {
+  const used = new Set(Object.values(choice))
+  return columns
+    .filter(({ index }) => !used.has(index))
+    .map(({ index, heading }) => ({
+      ...{ key: `own_${index}`, names: [], example: '' },
+      label: heading || `Column ${columnLetter(index)}`,
+    }))
 }
 
 /** A column's name as a spreadsheet has it: A, B, … Z, AA. */

@@ -19,9 +19,10 @@ export async function findImport(scope: SchoolScope, which: { id: number } | { p
     { schoolId: scope.schoolId, ...which },
   )
   if (!row) return null
-  const { newRows, changedRows, unchangedRows, rejectedRows, notes, sheetColumns, columnsChosen, ...rest } = row
+  const { newRows, changedRows, unchangedRows, rejectedRows, notes, sheets, sheetColumns, columnsChosen, ...rest } = row
   const counts = { new: newRows, changed: changedRows, unchanged: unchangedRows, rejected: rejectedRows }
-  return { ...rest, columns: sheetColumns ?? [], chosen: columnsChosen, notes: notes ?? [], counts }
+  const lists = { columns: sheetColumns ?? [], sheets: sheets ?? [], notes: notes ?? [] }
+  return { ...rest, ...lists, chosen: columnsChosen, counts }
 }
 
 /** Changes an import that is in one of these states; false where it is in none of them by now. */

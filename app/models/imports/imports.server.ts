@@ -11,6 +11,7 @@ import { fileStore } from '~/services/storage/file-store.server'
 import type { ColumnChoice } from './columns'
 import { keepUpload, storeUpload } from './import-file.server'
 import { changeImport, findImport, mayCheckAgain } from './import-record.server'
+import { keepWords, type ValueMeaning } from './import-words.server'
 import { kindOfImport } from './kinds/registry.server'
 import type { ImportKind } from './options'
 import { Import } from './tables.server'
@@ -63,22 +64,34 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
 }
 
 /**
- * Says which column of the file is which, and has the file checked anew. Refuses `too-late` (it is being checked or
- * written, or is over) and `file-gone`.
+ * Says which sheet is read, which column of the file is which and what its values mean, keeps that for the school's next file, and has the
+ * file checked anew. Another sheet has columns of its own. Refuses `too-late` (it is being checked or written, or is over) and `file-gone`.
  */
-export function chooseColumns(scope: SchoolScope, publicId: string, chosen: ColumnChoice) {
+export function chooseColumns(
+  scope: SchoolScope,
+  publicId: string,
+  chosen: ColumnChoice,
+  { values = [], sheet }: { values?: readonly ValueMeaning[]; sheet?: number } = {},
+) {
   return inTransaction(async () => {
     const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
     if (record.state !== 'columns' && record.state !== 'checked') return refused('too-late')
     if (record.fileId === null) return refused('file-gone')
-    const known = new Set(kindOfImport(record.kind).columns.map((spec) => spec.key))
+    const specs = kindOfImport(record.kind).columns
+    const known = new Set(specs.map((spec) => spec.key))
     const there = new Set(record.columns.map((column) => column.index))
     const columnsChosen = Object.fromEntries(
       Object.entries(chosen).filter(([key, index]) => known.has(key) && there.has(index)),
     )
-    const change = { state: 'checking', columnsChosen, rowsDone: 0 } as const
+    const isOther = sheet !== undefined && sheet !== record.sheet && sheet in record.sheets
+    const change = {
+      state: 'checking',
+      rowsDone: 0,
+      ...(isOther ? { columnsChosen: null, sheet } : { columnsChosen }),
+    } as const
     if (!(await changeImport(scope, record.id, ['columns', 'checked'], change))) return refused('too-late')
+    if (!isOther) await keepWords(scope, record.kind, { specs, columns: record.columns, chosen: columnsChosen, values })
     await enqueueCheck(scope, record.id)
     return done()
   })

@@ -28,12 +28,17 @@ export const outcomeWords: Record<RowOutcome, { tone: Tone; word: string }> = {
   rejected: { tone: 'bad', word: 'Rejected' },
 }
 
-/** At which column what is wrong with a row; null for the row as a whole. */
-export type RowProblem = [column: string | null, message: string]
+/** At which column what is wrong with a row, null for the row as a whole; and the text that is at fault, but an Aadhaar number. */
+export type RowProblem = [column: string | null, message: string, value?: string]
 
 /** All that is wrong with a row, in one line. */
 export function problemsText(problems: readonly RowProblem[]): string {
-  return problems.map(([column, message]) => (column === null ? message : `${column}: ${message}`)).join('; ')
+  return problems
+    .map(([column, message, value]) => {
+      const words = value === undefined ? message : `${message} (“${value}”)`
+      return column === null ? words : `${column}: ${words}`
+    })
+    .join('; ')
 }
 
 /** What a role needs besides `imports:run` for a kind. */

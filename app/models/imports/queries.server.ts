@@ -3,6 +3,9 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, type Page, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
+import { type ColumnSpec, ownColumns } from './columns'
+import type { ImportRecord } from './import-record.server'
+import { isFullName } from './kinds/field-reader'
 import { kindOfImport } from './kinds/registry.server'
 import { type ImportKind, kindNames, problemsText, type RowOutcome, type RowProblem } from './options'
 import { unpackTexts } from './stored-rows.server'
@@ -84,30 +87,63 @@ export function listImportRows(
   )
 }
 
-/** What is wrong in all, the most frequent first. */
+/** As many different values are told of a problem at most: every mobile number of a file may be wrong. */
+const maxValuesKept = 500
+
+/** What is wrong in all rejected rows, each with the values that it is about; the most frequent first. */
 export async function countProblems(scope: SchoolScope, importId: number) {
-  const rows = await select<{ problems: string | null }>(
-    `SELECT problems FROM import_rows WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected'
-     ORDER BY line LIMIT 2000`,
+  const alike = await select<{ problems: string | null; rows: number }>(
+    `SELECT problems, COUNT(*) AS \`rows\` FROM import_rows
+     WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected' GROUP BY problems ORDER BY \`rows\` DESC`,
     { schoolId: scope.schoolId, importId },
   )
-  const counts = new Map<string, { column: string; message: string; rows: number }>()
-  for (const [column, message] of rows.flatMap((row) => listOf<RowProblem>(row.problems))) {
-    const key = `${column}|${message}`
-    const known = counts.get(key) ?? { column: column ?? '', message, rows: 0 }
-    known.rows += 1
-    counts.set(key, known)
-  }
-  return [...counts.values()].sort((a, b) => b.rows - a.rows).slice(0, 8)
+  const counts = new Map<string, { column: string; message: string; rows: number; values: Map<string, number> }>()
+  for (const { problems: stored, rows } of alike)
+    for (const [column, message, value] of listOf<RowProblem>(stored)) {
+      const key = `${column}|${message}`
+      const known = counts.get(key) ?? { column: column ?? '', message, rows: 0, values: new Map() }
+      known.rows += rows
+      if (value !== undefined && (known.values.size < maxValuesKept || known.values.has(value)))
+        known.values.set(value, (known.values.get(value) ?? 0) + rows)
+      counts.set(key, known)
+    }
+  return [...counts.values()]
+    .sort((a, b) => b.rows - a.rows)
+    .map(({ values, ...problem }) => ({
+      ...problem,
+      values: [...values].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
+    }))
 }
+
+const maxUnknownShown = 60
+
+/** Values that are none of their column's choices, the most frequent first: it can be said what each means. */
+export function unknownValues(
+  columns: readonly ColumnSpec[],
+  problems: Awaited<ReturnType<typeof countProblems>>,
+): Array<{ spec: ColumnSpec; value: string; rows: number }> {
+  return problems
+    .flatMap(({ column, values }) => {
+      const spec = columns.find(({ label, choices }) => label === column && choices !== undefined)
+      return spec ? values.map(([value, rows]) => ({ spec, value, rows })) : []
+    })
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, maxUnknownShown)
+}
+
+/** All that may stand in a rejected row: what the kind of import understands, and the file's own columns. */
+export const rejectedColumns = (record: ImportRecord): readonly ColumnSpec[] => [
+  ...kindOfImport(record.kind).columns,
+  ...ownColumns(record.columns, record.chosen ?? {}),
+]
 
 /** Some rejected rows with all that the file said of them, but Aadhaar numbers, and the reasons. */
 export async function listRejected(
   scope: SchoolScope,
-  record: { id: number; kind: ImportKind },
+  record: ImportRecord,
   query: { page: number; pageSize: number },
 ): Promise<Page<{ line: number; reasons: string; texts: Partial<Record<string, string>> }>> {
-  const { columns } = kindOfImport(record.kind)
+  const columns = rejectedColumns(record)
   const page = await selectPage(
     {
       columns: rejected,
@@ -127,7 +163,7 @@ export async function listRejected(
 
 /** The sheet that a school fills: headings and an example; and what may stand in each column. */
 export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[][] } {
-  const columns = kindOfImport(kind).columns.filter((column) => column.key !== 'full_name')
+  const columns = kindOfImport(kind).columns.filter((column) => !isFullName(column))
   const needed = { always: 'Yes', new: 'For a new one' }
   return {
     rows: [columns.map((column) => column.label), columns.map((column) => column.example)],

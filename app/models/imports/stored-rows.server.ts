@@ -61,7 +61,9 @@ function* packed(
 ) {
   const list = (items: readonly unknown[]) => (items.length === 0 ? null : JSON.stringify(items))
   for (const [index, { line, verdict }] of rows.entries()) {
-    const problems = verdict.problems.map(({ column, message }) => [column, message])
+    const problems = verdict.problems.map(({ column, message, value }) =>
+      value === undefined ? [column, message] : [column, message, value],
+    )
     const texts = textsOf(index)
     yield [importId, line, schoolId, verdict.outcome, ...texts, list(problems), list(verdict.changes)]
   }

@@ -27,6 +27,9 @@ export const Import = table('imports', {
   sectionCapacity: given(count),
   onlyValid: orNull(count),
   sheetColumns: orNull(json<SheetColumn[]>()),
+  /** The names of a workbook's sheets, and which of them is read. */
+  sheets: orNull(json<string[]>()),
+  sheet: given(count),
   columnsChosen: orNull(json<ColumnChoice>()),
   notes: orNull(json<string[]>()),
   totalRows: given(count),

@@ -1,6 +1,7 @@
 import { number, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { joinEnrollment } from './columns.server'
+import { joinEnrollment, lateFromOf } from './columns.server'
+import { movementsSql } from './movements.server'
 
 const sum = (expression: string) => number(`CAST(SUM(${expression}) AS SIGNED)`)
 
@@ -12,19 +13,13 @@ const ofMonth = {
 
 /**
  * What was collected in each month (`YYYY-MM`) between two days of India, both included: came in less what went out again, at the office,
- * online and together. Months without a movement are there with 0. Money counts in the month in which it moved.
+ * online and together. Months without a movement are there with 0. Money counts as in the day book.
  */
 export async function summarizeMonths(scope: SchoolScope, from: string, to: string) {
-  const moved = (line: string, instant: string, condition: string) =>
-    `SELECT DATE_FORMAT(${instant} + INTERVAL 330 MINUTE, '%Y-%m') AS month, p.method = 'online' AS isOnline, ${line} AS paise
-     FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled' AND ${condition}
-     WHERE p.school_id = :schoolId AND ${instant} >= CONVERT_TZ(:from, '+05:30', '+00:00')
-       AND ${instant} < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY`
   const rows = await selectRows(
     ofMonth,
-    `FROM (${moved('l.amount_paise', 'p.paid_at', 'l.amount_paise > 0')}
-       UNION ALL ${moved('l.amount_paise', 'l.settled_at', "l.kind IN ('refund', 'bounce')")}) m
-     GROUP BY month`,
+    `FROM (SELECT DATE_FORMAT(m.at + INTERVAL 330 MINUTE, '%Y-%m') AS month, m.method = 'online' AS isOnline, m.paise
+       FROM (${movementsSql()}) m) x GROUP BY month`,
     { schoolId: scope.schoolId, from, to },
   )
   const found = new Map(rows.map((row) => [row.month, row]))
@@ -60,7 +55,7 @@ const ofClass = {
   paidPaise: sum('d.paid_paise'),
   balancePaise: sum(balance),
   // What of that is overdue.
-  overduePaise: sum(`IF(d.due_on < :today, ${balance}, 0)`),
+  overduePaise: sum(`IF(${lateFromOf('d', 'e.enrolled_on')} < :today, ${balance}, 0)`),
 }
 
 /** What each class owes and has paid for one session, in the school's order. `today` is India's day. */

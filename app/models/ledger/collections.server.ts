@@ -1,10 +1,10 @@
-import { number, selectRow } from '~/database/database.server'
+import { number, selectRow, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import {
   excessSql,
-  isStudentLike,
+  matchStudent,
   momentOfPayment,
   purposeColumn,
   receiptNumberColumn,
@@ -34,6 +34,7 @@ const columns = {
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'state', 'amountPaise', 'capturedPaise', 'refundedPaise'),
   ...columnsOf(Payment, 'p', 'transactionId', 'reference'),
   ...studentColumns,
+  studentPublicId: text('st.public_id'),
   at: momentOfPayment,
   receiptNumber: receiptNumberColumn,
   purpose: purposeColumn(),
@@ -102,10 +103,11 @@ function conditions({ schoolId }: SchoolScope, { filters = {}, search = '' }: Pa
     where.push('r.financial_year = :financialYear AND r.number = :number')
     Object.assign(values, { financialYear: asReceipt[1] ?? '', number: Number(asReceipt[2]) })
   } else if (wanted) {
+    const match = matchStudent(wanted)
     where.push(
-      `(${isStudentLike} OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
+      `(${match.sql} OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
     )
-    values.search = containing(wanted)
+    Object.assign(values, match.values, { search: containing(wanted) })
   }
   return { where: where.join(' AND '), values }
 }
@@ -118,14 +120,15 @@ const transferColumns = {
 
 /** Payments that students have declared and nobody has confirmed or refused yet, those that wait longest first. */
 export function listTransfers({ schoolId }: SchoolScope, query: FilteredQuery<PaymentSort, 'method'>) {
+  const match = matchStudent(query.search)
   return selectPage(
     {
       columns: transferColumns,
       from: `payments p JOIN students st ON st.id = p.student_id
        WHERE p.school_id = :schoolId AND ${isDeclared} AND (:method = '' OR p.method = :method)
-         AND (${isStudentLike} OR p.reference LIKE :search ESCAPE '!')`,
+         AND (${match.sql} OR p.reference LIKE :search ESCAPE '!')`,
       order: { ...orders, date: ['p.created_at', 'p.id'] }[query.sort],
-      values: { schoolId, method: query.filters.method, search: containing(query.search) },
+      values: { schoolId, method: query.filters.method, search: containing(query.search), ...match.values },
     },
     query,
   )

@@ -1,71 +1,96 @@
-import { number, selectRows, text } from '~/database/database.server'
+import { flag, number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
-import { columnsOf } from '~/models/shared/table.server'
-import { purposeColumn, receiptNumberColumn, studentColumns } from './columns.server'
+import { receiptNumberColumn, studentColumns } from './columns.server'
+import { isLateSql, movedSql, movementsSql } from './movements.server'
+import type { MovementKind, PaymentMethod } from './options'
 import { daysOf } from './rules'
-import { Payment } from './tables.server'
 
-type DayBookQuery = FilteredQuery<'when' | 'amount', 'from' | 'to' | 'method'>
+/** `by` is 'entry' for what was entered within the days, whichever day it counts for; '' for what counts for them. */
+export type DayBookQuery = FilteredQuery<'when' | 'amount', 'from' | 'to' | 'method' | 'by'>
+
+const instant = (sql: string) => ({ sql, read: (stored: unknown) => stored as Date })
 
 const columns = {
-  key: text("CONCAT(m.payment_id, '-', m.refund)"),
-  at: { sql: 'm.at', read: (stored: unknown) => stored as Date },
+  key: number('m.line_id'),
+  kind: wordOf<MovementKind>('m.kind'),
+  at: instant('m.at'),
+  enteredAt: instant('m.entered_at'),
+  // Entered, or corrected, on a later day than the one it counts for.
+  isLate: flag(isLateSql),
   paymentPublicId: text('p.public_id'),
   ...studentColumns,
-  purpose: purposeColumn("AND l.state = 'settled'"),
-  ...columnsOf(Payment, 'p', 'method', 'reference'),
+  purpose: text(movedSql),
+  // Of a refund: how it was given back.
+  method: wordOf<PaymentMethod>('m.method'),
+  reference: textOrNull('m.reference'),
   receiptNumber: receiptNumberColumn,
-  // Positive: came in. Negative: went out again.
-  amountPaise: number('CAST(m.amountPaise AS SIGNED)'),
+  // Who took it, or gave it back; nobody of what came online by itself.
+  cashier: textOrNull('u.name'),
+  // Positive: came in. Negative: went out again, or never came.
+  amountPaise: number('CAST(m.paise AS SIGNED)'),
 }
 
 /**
- * Money that moved within these days, in its order: what a payment brought in, and what a refund, a bounced cheque or a cancellation took
- * out again. What came in counts on the day it was paid, what went out on the day it went, so that a day that was closed never changes.
+ * Money that moved within these days, in its order: what came in, and what a refund, a bounced cheque or a correction took out again. A correction
+ * stands on the day of what it corrects; the rest that went out on the day it went. Whatever was entered later says so.
  */
 export function listDayBook(scope: SchoolScope, query: DayBookQuery) {
+  const { sql, values } = daysAsked(scope, query.filters)
   return selectPage(
     {
       columns,
-      from: `(${movements(query.filters.method)}) m
+      from: `(${sql}) m
         JOIN payments p ON p.id = m.payment_id
         JOIN students st ON st.id = p.student_id
-        LEFT JOIN receipts r ON r.payment_id = p.id`,
-      order: [query.sort === 'amount' ? 'm.amountPaise' : 'm.at', 'm.payment_id', 'm.refund'],
-      values: valuesOf(scope, query.filters),
+        LEFT JOIN receipts r ON r.payment_id = p.id
+        LEFT JOIN staff_users u ON u.id = m.staff_id`,
+      order: [query.sort === 'amount' ? 'm.paise' : 'm.at', 'm.line_id'],
+      values,
     },
     query,
   )
 }
 
+const sum = (expression: string) => number(`CAST(SUM(${expression}) AS SIGNED)`)
+const ofKind = (kind: MovementKind) => sum(`IF(m.kind = '${kind}', m.paise, 0)`)
+
 const totals = {
-  ...columnsOf(Payment, 'p', 'method'),
-  receivedPaise: number('CAST(SUM(GREATEST(m.amountPaise, 0)) AS SIGNED)'),
-  givenBackPaise: number('CAST(SUM(GREATEST(-m.amountPaise, 0)) AS SIGNED)'),
+  method: wordOf<PaymentMethod>('m.method'),
+  receivedPaise: ofKind('received'),
+  // What was taken out again is negative.
+  correctedPaise: ofKind('corrected'),
+  refundedPaise: ofKind('refunded'),
+  bouncedPaise: ofKind('bounced'),
+  netPaise: sum('m.paise'),
+  movements: number('COUNT(*)'),
+  // How many were entered, or corrected, on a later day than the one they count for.
+  late: sum(isLateSql),
 }
 
-/** What came in and what went out again by each method; methods without a movement are left out. */
+/** The sums of each method by what moved the money, in paise; methods without a movement are left out. */
 export function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filters']) {
-  const rest = `FROM (${movements(filters.method)}) m JOIN payments p ON p.id = m.payment_id GROUP BY p.method ORDER BY p.method`
-  return selectRows(totals, rest, valuesOf(scope, filters))
+  const { sql, values } = daysAsked(scope, filters)
+  return selectRows(totals, `FROM (${sql}) m GROUP BY m.method ORDER BY m.method`, values)
 }
 
-function valuesOf({ schoolId }: SchoolScope, filters: DayBookQuery['filters']) {
-  return { schoolId, method: filters.method, ...daysOf(filters) }
+const ofCashier = {
+  cashierId: textOrNull('u.public_id'),
+  cashier: textOrNull('u.name'),
+  method: totals.method,
+  netPaise: totals.netPaise,
 }
 
-/** Settled lines, those of one payment or one refund together. The two halves use an index each. */
-function movements(method: string): string {
-  const ofMethod = method === '' ? '' : 'AND p.method = :method'
-  const within = (instant: string) =>
-    `${instant} >= CONVERT_TZ(:from, '+05:30', '+00:00') AND ${instant} < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY`
-  return `SELECT p.id AS payment_id, 0 AS refund, p.paid_at AS at, SUM(l.amount_paise) AS amountPaise
-      FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled' AND l.amount_paise > 0
-      WHERE p.school_id = :schoolId AND ${within('p.paid_at')} ${ofMethod} GROUP BY p.id
-    UNION ALL
-    SELECT p.id, COALESCE(l.refund_id, 1), MAX(l.settled_at) AS at, SUM(l.amount_paise) AS amountPaise
-      FROM payment_lines l JOIN payments p ON p.id = l.payment_id
-      WHERE l.school_id = :schoolId AND l.kind IN ('refund', 'bounce') AND l.state = 'settled' AND ${within('l.settled_at')}
-        ${ofMethod} GROUP BY p.id, COALESCE(l.refund_id, 1)`
+/** What came in less what went out again by whom and by which method, two of one name apart; null for what came online by itself. */
+export function sumCashiers(scope: SchoolScope, filters: DayBookQuery['filters']) {
+  const { sql, values } = daysAsked(scope, filters)
+  const rest = `FROM (${sql}) m LEFT JOIN staff_users u ON u.id = m.staff_id
+    GROUP BY m.staff_id, u.public_id, u.name, m.method ORDER BY u.name IS NULL, u.name, m.staff_id`
+  return selectRows(ofCashier, rest, values)
+}
+
+/** What is asked of the movements of these days: their SQL, and its values. */
+export function daysAsked({ schoolId }: SchoolScope, filters: DayBookQuery['filters']) {
+  const sql = movementsSql(filters.by === 'entry' ? 'entry' : 'money', filters.method)
+  return { sql, values: { schoolId, method: filters.method, ...daysOf(filters) } }
 }

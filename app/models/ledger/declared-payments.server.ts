@@ -8,8 +8,10 @@ import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isDeclared } from './collections.server'
+import { firstUsualDay } from './early-days.server'
 import { type LedgerScope, lockLedger, lockPayment } from './locks.server'
 import type { declarableMethods } from './options'
+import { closeLinksOfDues } from './payment-links.server'
 import { auditPayment, changePayment, duesToPay, openLines, voidOpenLines } from './payment-steps.server'
 import { dueBalance, paidInstant } from './rules'
 import { settleCapture } from './settle.server'
@@ -30,7 +32,8 @@ export interface DeclareTransfer {
  * looked yet) and `file-gone` (the proof waited for more than a day).
  */
 export async function declareTransfer(scope: StudentScope, input: DeclareTransfer) {
-  return inTransaction(
+  let dueIds: number[] = []
+  const declared = await inTransaction(
     async () => {
       await lockLedger(scope, scope.studentId)
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
@@ -39,7 +42,7 @@ export async function declareTransfer(scope: StudentScope, input: DeclareTransfe
       const asked = await duesToPay(scope, scope.studentId, input.dueIds)
       if (!asked.ok) return asked
       const dues = asked.value
-      const dueIds = dues.map((due) => due.id)
+      dueIds = dues.map((due) => due.id)
       if (await isAnyDeclared(scope, dueIds)) return refused('waiting')
       const proof = input.proofKey ? await keepReceived(scope, [input.proofKey], { studentId: scope.studentId }) : []
       if (proof === null) return refused('file-gone')
@@ -57,15 +60,22 @@ export async function declareTransfer(scope: StudentScope, input: DeclareTransfe
     },
     { payments_form_key: 'not-found' },
   )
+  // What is declared is not paid online besides. Where the provider does not answer, the link ends by itself within the half hour.
+  if (declared.ok) await closeLinksOfDues(scope, dueIds)
+  return declared
 }
 
 /**
  * The school has seen the money of a declared payment: it settles the dues that still owe it, anything else is kept as excess, and the
  * receipt is issued. Confirming twice answers the same receipt.
- * Refuses `not-found` (also for an online payment), `not-waiting` (it was refused before) and `future-date`.
+ * Refuses `not-found` (also for an online payment), `not-waiting` (it was refused before), `future-date` and `early-date` (before `firstUsualDay`).
  */
-export async function confirmTransfer(scope: SchoolScope, input: { paymentId: string; paidOn: string }) {
+export async function confirmTransfer(
+  scope: SchoolScope,
+  input: { paymentId: string; paidOn: string; meansEarlyDay?: boolean },
+) {
   if (input.paidOn > todayInIndia(new Date())) return refused('future-date')
+  if (!input.meansEarlyDay && input.paidOn < (await firstUsualDay(scope))) return refused('early-date')
   return inTransaction(async () => {
     const payment = await lockPayment(scope, { publicId: input.paymentId })
     if (!payment || payment.method === 'online') return refused('not-found')
@@ -129,12 +139,17 @@ export async function endDeclared(scope: LedgerScope, input: { paymentId: string
   return done(payment)
 }
 
+/** SQL of whether a declaration about the due `alias` waits for the school. */
+export const isDueDeclaredSql = (
+  alias: string,
+) => `EXISTS (SELECT 1 FROM payment_lines dl JOIN payments p ON p.id = dl.payment_id
+  WHERE dl.due_id = ${alias}.id AND dl.kind = 'due' AND dl.state = 'open' AND ${isDeclared})`
+
 /** Whether a declaration about one of the dues waits for the school. Lock the ledger first. */
 export async function isAnyDeclared(scope: LedgerScope, dueIds: readonly number[]): Promise<boolean> {
   if (dueIds.length === 0) return false
   const waiting = await select(
-    `SELECT 1 AS one FROM payment_lines l JOIN payments p ON p.id = l.payment_id
-     WHERE l.school_id = :schoolId AND l.due_id IN (:dueIds) AND l.kind = 'due' AND l.state = 'open' AND ${isDeclared} LIMIT 1`,
+    `SELECT 1 AS one FROM dues d WHERE d.school_id = :schoolId AND d.id IN (:dueIds) AND ${isDueDeclaredSql('d')} LIMIT 1`,
     { schoolId: scope.schoolId, dueIds: [...dueIds] },
   )
   return waiting.length > 0

@@ -2,9 +2,9 @@ import { number, select, selectRow, selectRows, text, textOrNull } from '~/datab
 import type { Language } from '~/language/language'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { classColumns, isStudentLike, joinEnrollment } from './columns.server'
+import { classColumns, joinEnrollment, lateFromOf, matchStudent } from './columns.server'
 import { Due, FeeReminder } from './tables.server'
 
 type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
@@ -33,7 +33,7 @@ const columns = {
   fatherName: text("COALESCE(g.father_name, '')"),
   // Of the current session, null when not enrolled in it.
   ...classColumns,
-  // How many dues are overdue, since which day the oldest is, and what is owed of them in all.
+  // How many dues are overdue, since which day the first is, and what is owed of them in all.
   dues: number('o.dues'),
   oldestOn: text('o.oldestOn'),
   daysOverdue: number('DATEDIFF(:today, o.oldestOn)'),
@@ -61,8 +61,27 @@ export async function sumOverdue(scope: SchoolScope, query: DefaulterFilters, to
   return (await selectRow(sum, `FROM ${from}`, values))?.paise ?? 0
 }
 
+const ages = [0, 30, 60, 90] as const
+
+/** What is overdue in paise, and of how many students: in all, and of those whose oldest instalment is overdue since so many days or more. */
+export async function overdueByAge(scope: SchoolScope, today: string) {
+  const filters = { session: '', class: '', section: '', days: '' }
+  const { from, values } = defaulterQuery(scope, { search: '', filters }, today)
+  const of = (days: number) => `o.oldestOn <= :today - INTERVAL ${days} DAY`
+  const sums = ages.flatMap((days) => [
+    [`students${days}`, number(`CAST(COALESCE(SUM(${of(days)}), 0) AS SIGNED)`)],
+    [`paise${days}`, number(`CAST(COALESCE(SUM(IF(${of(days)}, o.overduePaise, 0)), 0) AS SIGNED)`)],
+  ])
+  const row: Record<string, number> | null = await selectRow(Object.fromEntries(sums), `FROM ${from}`, values)
+  return ages.map((days) => ({ days, students: row?.[`students${days}`] ?? 0, paise: row?.[`paise${days}`] ?? 0 }))
+}
+
 const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
-const isOverdue = `d.state = 'open' AND d.due_on < :today AND ${balance} > 0`
+const lateFrom = lateFromOf('d', 'j.enrolled_on')
+/** The due date alone leaves most dues out, by an index. */
+const isOverdue = `d.state = 'open' AND d.due_on < :today AND ${lateFrom} < :today AND ${balance} > 0`
+const joinJoining =
+  'LEFT JOIN enrollments j ON j.student_id = d.student_id AND j.academic_session_id = d.academic_session_id'
 
 const overdueColumns = {
   studentPublicId: text('st.public_id'),
@@ -79,7 +98,7 @@ export async function listOverdueDues(
   if (publicIds.length === 0) return []
   return selectRows(
     overdueColumns,
-    `FROM students st JOIN dues d ON d.school_id = st.school_id AND d.student_id = st.id ${inSession(session)}
+    `FROM students st JOIN dues d ON d.school_id = st.school_id AND d.student_id = st.id ${joinJoining} ${inSession(session)}
      WHERE st.school_id = :schoolId AND st.public_id IN (:publicIds) AND ${isOverdue}
      ORDER BY st.id, d.due_on, d.id`,
     { schoolId, publicIds, session, today },
@@ -123,20 +142,21 @@ const inSession = (session: string) =>
     : 'JOIN academic_sessions ds ON ds.id = d.academic_session_id AND ds.school_id = d.school_id AND ds.public_id = :session'
 
 function defaulterQuery({ schoolId }: SchoolScope, { search, filters }: DefaulterFilters, today: string) {
+  const match = matchStudent(search)
   const conditions = [
     'st.school_id = :schoolId',
-    ...(search ? [`(${isStudentLike} OR st.mobile_number LIKE :search ESCAPE '!')`] : []),
+    match.sql,
     ...(filters.class ? ['c.public_id = :class'] : []),
     ...(filters.section ? ['se.public_id = :section'] : []),
     ...(filters.days ? ['o.oldestOn <= :today - INTERVAL :days DAY'] : []),
   ]
-  const from = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(d.due_on) AS oldestOn, SUM(${balance}) AS overduePaise
-       FROM dues d ${inSession(filters.session)}
+  const from = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(${lateFrom}) AS oldestOn, SUM(${balance}) AS overduePaise
+       FROM dues d ${joinJoining} ${inSession(filters.session)}
        WHERE d.school_id = :schoolId AND ${isOverdue} GROUP BY d.student_id) o
      JOIN students st ON st.id = o.studentId
      LEFT JOIN guardians g ON g.student_id = st.id
      LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
      ${joinEnrollment('st.id')}
      WHERE ${conditions.join(' AND ')}`
-  return { from, values: { schoolId, today, search: containing(search), ...filters, days: Number(filters.days) } }
+  return { from, values: { schoolId, today, ...match.values, ...filters, days: Number(filters.days) } }
 }

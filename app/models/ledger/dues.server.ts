@@ -152,6 +152,28 @@ export async function renameDues(
 }
 
 /**
+ * A step: what these dues, of which nothing is paid, come to from now on, without concessions: those are taken off anew afterwards. The caller has
+ * locked the ledgers. A fine is counted anew where it is not waived.
+ */
+export async function changeDues(
+  scope: SchoolScope,
+  dueIds: readonly number[],
+  { dueOn, amountPaise, parts }: Pick<NewDue, 'dueOn' | 'amountPaise' | 'parts'>,
+) {
+  for (let from = 0; from < dueIds.length; from += atOnce) {
+    const ids = dueIds.slice(from, from + atOnce)
+    await execute(
+      `UPDATE dues SET due_on = :dueOn, amount_paise = :amountPaise, concession_paise = 0, fine_accrued_on = NULL,
+         fine_paise = IF(fine_waived_at IS NULL, 0, fine_paise), updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id IN (:ids)`,
+      { schoolId: scope.schoolId, ids, dueOn, amountPaise },
+    )
+    await DuePartRow.destroy({ where: { dueId: ids } })
+    await DuePartRow.bulkCreate(ids.flatMap((dueId) => parts.map((part, position) => ({ dueId, position, ...part }))))
+  }
+}
+
+/**
  * A step: takes so much more (or, negative, less) off what dues come to. The caller has locked the ledgers and knows what is open of
  * each; the database refuses a concession above the amount, or below what is paid. Who is let off a due whole owes no fine of it
  * either; one that is owed again is fined again as its rule says.

@@ -1,9 +1,18 @@
-import { flag, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { flag, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { finedColumns, isBeingPaidSql, momentOfPayment, receiptNumberColumn, studentColumns } from './columns.server'
+import {
+  excessSql,
+  finedColumns,
+  heldExcessSql,
+  isBeingPaidSql,
+  momentOfPayment,
+  receiptNumberColumn,
+  studentColumns,
+} from './columns.server'
 import { dueToday } from './fine-rules'
+import type { MovementKind, PaymentMethod } from './options'
 import { Due, Payment, PaymentLine } from './tables.server'
 
 const dueColumns = { ...columnsOf(Due, 'd', 'publicId', 'name', 'title'), ...finedColumns }
@@ -13,6 +22,8 @@ const student = {
   name: studentColumns.studentName,
   enrollmentNumber: studentColumns.enrollmentNumber,
   rte: flag('st.rte'),
+  // What the school holds of the student although nothing is owed for it.
+  excessPaise: number(heldExcessSql),
 }
 
 const yearColumns = {
@@ -25,6 +36,8 @@ const paymentColumns = {
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'state', 'amountPaise', 'refundedPaise', 'transactionId'),
   at: momentOfPayment,
   receiptNumber: receiptNumberColumn,
+  // What the school holds of it although nothing is owed for it.
+  excessPaise: number(excessSql),
 }
 
 const maxPayments = 100
@@ -95,17 +108,28 @@ export async function findDue({ schoolId }: SchoolScope, publicId: string) {
   return row && dueToday(row, todayInIndia(new Date()))
 }
 
+const cameOrNever = "(l.amount_paise > 0 OR p.state = 'cancelled')"
+
 const linesOfDue = {
-  ...columnsOf(Payment, 'p', 'publicId', 'method'),
-  ...columnsOf(PaymentLine, 'l', 'kind', 'amountPaise'),
-  at: { sql: 'COALESCE(l.settled_at, l.created_at)', read: momentOfPayment.read },
+  ...columnsOf(Payment, 'p', 'publicId'),
+  // Of a refund: how it was given back.
+  method: wordOf<PaymentMethod>('COALESCE(f.given_by, p.method)'),
+  ...columnsOf(PaymentLine, 'l', 'amountPaise'),
+  what: wordOf<MovementKind>(
+    `IF(l.amount_paise > 0, 'received', IF(l.kind = 'refund', 'refunded', IF(p.state = 'cancelled', 'corrected', 'bounced')))`,
+  ),
+  at: {
+    sql: `IF(${cameOrNever}, ${momentOfPayment.sql}, COALESCE(l.settled_at, l.created_at))`,
+    read: momentOfPayment.read,
+  },
 }
 
-/** What was given to a due and taken back, the newest first. */
+/** What was given to a due and taken back, the newest first, each on the day on which the day book has it. */
 export function paymentsOfDue({ schoolId }: SchoolScope, duePublicId: string) {
   return selectRows(
     linesOfDue,
     `FROM dues d JOIN payment_lines l ON l.due_id = d.id JOIN payments p ON p.id = l.payment_id
+     LEFT JOIN refunds f ON f.id = l.refund_id
      WHERE d.school_id = :schoolId AND d.public_id = :duePublicId AND l.state = 'settled' ORDER BY l.id DESC LIMIT 50`,
     { schoolId, duePublicId },
   )

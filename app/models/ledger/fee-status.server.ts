@@ -1,9 +1,10 @@
-import { select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { number, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import { todayInIndia } from '~/models/shared/calendar'
 import { pageCount } from '~/models/shared/paging'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { joinEnrollment, runningFineSql, studentColumns } from './columns.server'
+import { heldExcessSql, joinEnrollment, lateFromSql, runningFineSql, studentColumns } from './columns.server'
+import { isDueDeclaredSql } from './declared-payments.server'
 import { dueName } from './due-words'
 import { dueToday, type FinedDue } from './fine-rules'
 import type { DueKind } from './options'
@@ -47,6 +48,8 @@ export type FeeRow = FeeYears[number]['rows'][number]
 
 const payerColumns = {
   fullName: studentColumns.studentName,
+  // What the school holds of the student's money without a due.
+  creditPaise: number(heldExcessSql),
   email: textOrNull('st.email'),
   gender: wordOf<'Male' | 'Female' | 'Other'>('st.gender'),
   fatherName: textOrNull('g.father_name'),
@@ -70,6 +73,9 @@ type YearRow = {
   receiptPublicId: string | null
   transactionId: string | null
   openPaymentPublicId: string | null
+  isDeclared: number
+  isCancelled: number
+  receipts: number
 } & Joined<DueColumns>
 
 type DueColumns = Omit<FinedDue, 'runningFine'> & {
@@ -79,22 +85,30 @@ type DueColumns = Omit<FinedDue, 'runningFine'> & {
   feeTitle: string
 }
 
+/** What is owed or was, and what the school still holds although it is cancelled: a place that was given up. */
+const isShown = (alias: string) => `(${alias}.state = 'open' OR ${alias}.paid_paise > 0)`
+
+/** Receipts that stand, of payments that settled something of the due `d`. */
+const receiptsOfDue = `FROM payment_lines l JOIN receipts x ON x.payment_id = l.payment_id
+  WHERE l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled' AND x.cancelled_at IS NULL`
+
 /** One row for each due, and one for a year without any; years in which the student is enrolled or owes something. */
 function readYears(key: { schoolId: number; studentId: number }, page: number): Promise<YearRow[]> {
   return select<YearRow>(
     `SELECT y.sessionPublicId, y.sessionName, y.className, y.sectionName, y.rollNumber, y.total,
-       d.public_id AS duePublicId, d.kind AS dueKind, d.name AS feeName, d.title AS feeTitle, d.due_on AS dueOn, d.amount_paise AS amountPaise,
+       d.public_id AS duePublicId, d.kind AS dueKind, d.name AS feeName, d.title AS feeTitle, d.due_on AS dueOn, ${lateFromSql('d')} AS lateFrom, d.amount_paise AS amountPaise,
        d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
-       ${runningFineSql('d')} AS runningFine, r.public_id AS receiptPublicId, p.transaction_id AS transactionId, o.public_id AS openPaymentPublicId
+       ${runningFineSql('d')} AS runningFine, r.public_id AS receiptPublicId, p.transaction_id AS transactionId, o.public_id AS openPaymentPublicId,
+       ${isDueDeclaredSql('d')} AS isDeclared, COALESCE(d.state = 'cancelled', 0) AS isCancelled,
+       (SELECT COUNT(DISTINCT x.id) ${receiptsOfDue}) AS receipts
      FROM (SELECT a.id, a.public_id AS sessionPublicId, a.name AS sessionName, a.starts_on, c.name AS className,
          se.name AS sectionName, e.roll_number AS rollNumber, COUNT(*) OVER () AS total
        FROM academic_sessions a ${joinEnrollment(':studentId')}
        WHERE a.school_id = :schoolId AND (e.id IS NOT NULL OR EXISTS (SELECT 1 FROM dues x WHERE x.school_id = :schoolId
-         AND x.student_id = :studentId AND x.academic_session_id = a.id AND x.state = 'open'))
+         AND x.student_id = :studentId AND x.academic_session_id = a.id AND ${isShown('x')}))
        ORDER BY a.starts_on DESC, a.id DESC LIMIT ${yearsOnAPage} OFFSET :offset) y
-     LEFT JOIN dues d ON d.school_id = :schoolId AND d.student_id = :studentId AND d.academic_session_id = y.id AND d.state = 'open'
-     LEFT JOIN payments p ON p.id = (SELECT MAX(l.payment_id) FROM payment_lines l JOIN receipts x ON x.payment_id = l.payment_id
-       WHERE l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled' AND x.cancelled_at IS NULL)
+     LEFT JOIN dues d ON d.school_id = :schoolId AND d.student_id = :studentId AND d.academic_session_id = y.id AND ${isShown('d')}
+     LEFT JOIN payments p ON p.id = (SELECT MAX(l.payment_id) ${receiptsOfDue})
      LEFT JOIN receipts r ON r.payment_id = p.id
      LEFT JOIN payment_lines ol ON ol.due_id = d.id AND ol.is_open_online = 1
      LEFT JOIN payments o ON o.id = ol.payment_id
@@ -116,6 +130,12 @@ function feeRow(row: YearRow & DueColumns, today: string) {
     balancePaise: due.balancePaise,
     status: due.status === 'paid' ? ('paid' as const) : ('pending' as const),
     overdue: due.status === 'overdue',
+    // Of what is cancelled the school holds `paidPaise`.
+    isCancelled: row.isCancelled === 1,
+    paidPaise: row.paidPaise,
+    // Said to be paid, and the school has not looked yet.
+    isDeclared: row.isDeclared === 1,
+    receipts: row.receipts,
     // Of the last payment that settled something of it, and the online payment that is under way for it.
     receiptPublicId: row.receiptPublicId,
     transactionId: row.transactionId,

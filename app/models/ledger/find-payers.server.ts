@@ -1,9 +1,15 @@
-import { selectRow, selectRows, text } from '~/database/database.server'
+import { number, selectRow, selectRows, text } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { classColumns, finedColumns, isStudentLike, joinEnrollment, studentColumns } from './columns.server'
+import {
+  classColumns,
+  finedColumns,
+  heldExcessSql,
+  joinEnrollment,
+  matchStudent,
+  studentColumns,
+} from './columns.server'
 import { fineOfDay } from './fine-rules'
 import { dueBalance } from './rules'
 import { Due } from './tables.server'
@@ -21,13 +27,14 @@ const payers = `FROM students st
   LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1 ${joinEnrollment('st.id')}
   WHERE st.school_id = :schoolId`
 
-/** Students whose name, enrollment number or mobile number fits, for the counter; those who left may still owe. */
+/** Students whom a search finds, for the counter; those who left may still owe. */
 export function searchPayers({ schoolId }: SchoolScope, search: string) {
+  const match = matchStudent(search)
   return selectRows(
     payerColumns,
-    `${payers} AND (${isStudentLike} OR st.mobile_number LIKE :search ESCAPE '!')
+    `${payers} AND ${match.sql}
      ORDER BY st.first_name, st.last_name, st.id LIMIT ${maxFound}`,
-    { schoolId, search: containing(search) },
+    { schoolId, ...match.values },
   )
 }
 
@@ -38,7 +45,7 @@ const openDue = {
   ...finedColumns,
 }
 
-/** A student with what is still owed, the oldest first, with the late fines of a day; null for another school's student. */
+/** A student with what the school holds in excess and what is still owed, the oldest first, with the late fines of a day; null for another school's student. */
 export async function findPayerWithDues(
   { schoolId }: SchoolScope,
   which: { studentId: string } | { dueId: string },
@@ -47,7 +54,10 @@ export async function findPayerWithDues(
   const ofDue = 'st.id = (SELECT d.student_id FROM dues d WHERE d.school_id = :schoolId AND d.public_id = :publicId)'
   const [condition, publicId] =
     'studentId' in which ? ['st.public_id = :publicId', which.studentId] : [ofDue, which.dueId]
-  const payer = await selectRow(payerColumns, `${payers} AND ${condition}`, { schoolId, publicId })
+  const payer = await selectRow({ ...payerColumns, excessPaise: number(heldExcessSql) }, `${payers} AND ${condition}`, {
+    schoolId,
+    publicId,
+  })
   if (!payer) return null
   const rows = await selectRows(
     openDue,

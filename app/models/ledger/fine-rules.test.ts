@@ -74,7 +74,14 @@ describe('a late fine', () => {
   })
 
   it('rests where no rule runs, and once all but the fine is paid', () => {
-    const due = { dueOn: '2026-04-10', amountPaise: 1000_00, concessionPaise: 100_00, finePaise: 70_00, paidPaise: 0 }
+    const due = {
+      dueOn: '2026-04-10',
+      lateFrom: '2026-04-10',
+      amountPaise: 1000_00,
+      concessionPaise: 100_00,
+      finePaise: 70_00,
+      paidPaise: 0,
+    }
     const runningFine = `2026-04-01 ${fineRuleText(daily)}`
     expect(fineToday({ ...due, runningFine: null }, '2026-05-01')).toBe(70_00)
     expect(fineToday({ ...due, runningFine }, '2026-05-01')).toBe(160_00)
@@ -88,12 +95,38 @@ describe('a late fine', () => {
     ['after it', '2026-04-20', 60_00],
     ['today', '2026-05-01', 0],
   ])('counts from no day before the due was raised: %s', (_name, raisedOn, fine) => {
-    const due = { dueOn: '2026-04-10', amountPaise: 1000_00, concessionPaise: 0, finePaise: 0, paidPaise: 0 }
+    const due = {
+      dueOn: '2026-04-10',
+      lateFrom: '2026-04-10',
+      amountPaise: 1000_00,
+      concessionPaise: 0,
+      finePaise: 0,
+      paidPaise: 0,
+    }
     expect(fineToday({ ...due, runningFine: `${raisedOn} ${fineRuleText(daily)}` }, '2026-05-01')).toBe(fine)
   })
 
+  it('counts from no day before the student joined', () => {
+    const due = {
+      dueOn: '2026-04-10',
+      lateFrom: '2026-04-22',
+      amountPaise: 1000_00,
+      concessionPaise: 0,
+      finePaise: 0,
+      paidPaise: 0,
+    }
+    expect(fineToday({ ...due, runningFine: `2026-04-01 ${fineRuleText(daily)}` }, '2026-05-01')).toBe(40_00)
+  })
+
   it('of an earlier day is what it was then, and never less than was paid of it', () => {
-    const due = { dueOn: '2026-04-10', amountPaise: 1000_00, concessionPaise: 100_00, finePaise: 70_00, paidPaise: 0 }
+    const due = {
+      dueOn: '2026-04-10',
+      lateFrom: '2026-04-10',
+      amountPaise: 1000_00,
+      concessionPaise: 100_00,
+      finePaise: 70_00,
+      paidPaise: 0,
+    }
     const running = { ...due, runningFine: `2026-04-01 ${fineRuleText(daily)}` }
     expect(fineOfDay(running, '2026-04-17')).toBe(20_00)
     expect(fineOfDay(running, '2026-04-10')).toBe(0)

@@ -40,20 +40,22 @@ function grownFine(rule: FineRule, daysLate: number): number {
 /** A due with the fine that runs for it now: null where there is none, it is waived, or a payment is under way. */
 export interface FinedDue extends DueAmounts {
   dueOn: string
+  /** The day after which it is overdue. */
+  lateFrom: string
   /** The day in India on which the due was raised, a space, and the rule's text. */
   runningFine: string | null
 }
 
 /**
- * What the fine of a due is today: counted from its due date, or from the day on which it was raised where that is later, since nobody
- * is late with what is not owed yet. It rests once all but the fine is paid; until then less than the fine can have been paid of it.
+ * What the fine of a due is today: counted from the day after which it is overdue, or from the day on which it was raised where that is
+ * later, since nobody is late with what is not owed yet. It rests once all but the fine is paid; until then less than the fine can have been paid of it.
  */
 export function fineToday(due: FinedDue, today: string): number {
   if (due.runningFine === null || due.paidPaise >= due.amountPaise - due.concessionPaise) return due.finePaise
   const [raisedOn = '', text = ''] = due.runningFine.split(' ')
   const rule = readFineRule(text)
-  if (raisedOn > due.dueOn) return fineOn(rule, raisedOn, today)
-  return fineOn(rule, due.dueOn, today)
+  if (raisedOn > due.lateFrom) return fineOn(rule, raisedOn, today)
+  return fineOn(rule, due.lateFrom, today)
 }
 
 /** A due as of today: the worker counts fines after midnight, and until it has, whoever reads the due does. */

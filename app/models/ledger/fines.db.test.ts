@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { studentScope, systemActor, systemScope } from '~/models/shared/scope.server'
+import { makeEnrollment } from '../../../tests/factories/academics'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -81,9 +82,20 @@ it('is shown to student and office as of today before the worker has come', asyn
   const { school, due, scope } = await late()
   const { years } = await listFeeStatus(scope, 1)
   expect(years[0]?.rows[0]).toMatchObject({ amountPaise: 1080_00, balancePaise: 1080_00, finePaise: 80_00 })
-  expect(await findNextDue(scope)).toEqual({ dueOn: due.dueOn, balancePaise: 1080_00 })
+  expect(await findNextDue(scope)).toMatchObject({ dueOn: due.dueOn, balancePaise: 1080_00, isOverdue: true })
   expect(await findDue(school.scope, due.publicId)).toMatchObject({ finePaise: 80_00, status: 'overdue' })
   expect(await fineOf(due)).toBe(0)
+})
+
+it('follows another day of enrollment at once, also where it was counted today already', async () => {
+  const of = await late()
+  await inTransaction(() => accrueNow(of.school.scope, [of.student.id]))
+  expect(await fineOf(of.due)).toBe(80_00)
+  await makeEnrollment(of.student, { enrolledOn: addDays(today, -5) })
+  expect((await listFeeStatus(of.scope, 1)).years[0]?.rows[0]).toMatchObject({ finePaise: 30_00 })
+  expect(await pay(of, 1080_00)).toEqual({ ok: false, reason: 'wrong-amount' })
+  expect(await pay(of, 1030_00)).toMatchObject({ ok: true })
+  expect(await fineOf(of.due)).toBe(30_00)
 })
 
 it('is part of what a payment must come to, counted when it is recorded', async () => {
@@ -180,6 +192,7 @@ it('of money that came on an earlier day is counted to that day, not to the day 
       remarks: null,
       // Five days late, of which two are free.
       paidOn: addDays(today, -5),
+      meansEarlyDay: true,
       formKey: `early-${of.due.publicId}-${amountPaise}-${more.parts?.size ?? 0}`,
       ...more,
     })

@@ -20,15 +20,14 @@ const finedDue = { ...columnsOf(Due, 'd', 'id'), ...finedColumns }
 const atOnce = 500
 
 /**
- * A step of everything that takes or asks for money: brings the stored fines of these students to today. Lock their ledgers first.
- * What a payment is open for, is waived, or is paid but for its fine, stays as it is.
+ * A step of everything that takes or asks for money: brings the stored fines of these students to today, again where they were counted
+ * today: since then the day of enrollment may be another one. Lock their ledgers first. What a payment is open for, is waived, or is paid but for its fine, stays as it is.
  */
 export async function accrueFines(scope: LedgerScope, studentIds: readonly number[], today = todayInIndia(new Date())) {
   if (studentIds.length === 0) return
   const dues = await selectRows(
     finedDue,
-    `FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) AND ${growing}
-       AND (d.fine_accrued_on IS NULL OR d.fine_accrued_on < :today)`,
+    `FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) AND ${growing}`,
     { schoolId: scope.schoolId, studentIds: [...studentIds], today },
   )
   for (let from = 0; from < dues.length; from += atOnce) {

@@ -123,15 +123,15 @@ type Shown = Awaited<ReturnType<typeof readShown>>[number]
 
 /**
  * What receipts of these payments show: school and students as they are today, with the enrollment of the session that the first due
- * belongs to, and what was paid for.
+ * belongs to (of money paid ahead: the current one), and what was paid for.
  */
 async function readShown({ schoolId }: LedgerScope, paymentIds: readonly number[]) {
   const parties = await selectRows(
     partyColumns,
     `FROM payments p JOIN students st ON st.id = p.student_id JOIN schools sc ON sc.id = p.school_id
      LEFT JOIN guardians g ON g.student_id = st.id LEFT JOIN academic_infos i ON i.student_id = st.id
-     LEFT JOIN academic_sessions a ON a.id = (SELECT d.academic_session_id FROM payment_lines l JOIN dues d ON d.id = l.due_id
-       WHERE l.payment_id = p.id ORDER BY l.id LIMIT 1)
+     LEFT JOIN academic_sessions a ON a.id = COALESCE((SELECT d.academic_session_id FROM payment_lines l JOIN dues d ON d.id = l.due_id
+       WHERE l.payment_id = p.id ORDER BY l.id LIMIT 1), (SELECT c.id FROM academic_sessions c WHERE c.school_id = p.school_id AND c.is_current = 1))
      ${joinEnrollment('st.id')} WHERE p.school_id = :schoolId AND p.id IN (:paymentIds)`,
     { schoolId, paymentIds },
   )
@@ -148,7 +148,7 @@ async function readShown({ schoolId }: LedgerScope, paymentIds: readonly number[
 type PaidDueRow = {
   paymentId: number
   lineId: number
-  kind: 'due' | 'excess'
+  kind: 'due' | 'excess' | 'advance'
   paidPaise: number
   partName: string | null
   partPaise: number | null
@@ -168,7 +168,7 @@ async function readPaidDues(schoolId: number, paymentIds: readonly number[]): Pr
        d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise, d.fine_paise AS finePaise,
        p.name AS partName, p.amount_paise AS partPaise
      FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN due_parts p ON p.due_id = d.id
-     WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND l.state = 'settled' AND l.kind IN ('due','excess')
+     WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND l.state = 'settled' AND l.kind IN ('due','excess','advance')
      ORDER BY l.id, p.position`,
     { schoolId, paymentIds },
   )
@@ -187,9 +187,14 @@ function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<
 
 function receiptLines(rows: readonly PaidDueRow[], locale: Language): { dues: FeeReceiptLine[]; excessPaise: number } {
   const dues: FeeReceiptLine[] = []
+  const plain = { title: '', dueOn: null, parts: [], concessionPaise: 0, finePaise: 0 }
   let excessPaise = 0
   for (const ofLine of groupedBy(rows, (row) => row.lineId).values()) {
     const [row] = ofLine
+    if (row?.kind === 'advance') {
+      dues.push({ ...plain, feeName: m.payments_receipt_advance({}, { locale }), amountPaise: row.paidPaise })
+      continue
+    }
     if (!row || row.kind === 'excess' || row.dueKind === null) {
       excessPaise += row?.paidPaise ?? 0
       continue

@@ -7,6 +7,9 @@ import { Due, Payment, PaymentLine } from './tables.server'
 /** Whoever may touch the ledger: the school for all its students, a student for their own part. */
 export type LedgerScope = SchoolScope | StudentScope
 
+/** Whoever acts for one student: the student, or the school for a student of its own. */
+export type ForStudent = LedgerScope & { readonly studentId: number }
+
 /** The student a scope is narrowed to, or null for the school. */
 export function studentOf(scope: LedgerScope): number | null {
   return 'studentId' in scope ? scope.studentId : null

@@ -1,7 +1,7 @@
 import { flag, number, orNone, selectRows, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { excessSql, momentOfPayment } from './columns.server'
+import { momentOfPayment, tooMuchSql } from './columns.server'
 import { Payment, PaymentLine, Refund } from './tables.server'
 
 const { read } = momentOfPayment
@@ -11,8 +11,8 @@ const columns = {
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'state'),
   // What of it is for these dues, settled or still waiting: nothing of one that came to nothing.
   amountPaise: number("CAST(SUM(IF(l.kind = 'due' AND l.state = 'void', 0, ABS(l.amount_paise))) AS SIGNED)"),
-  // What the school holds of it although nothing is owed for it.
-  excessPaise: number(excessSql),
+  // What of it came too much, and the school still holds; an advance is none of it.
+  excessPaise: number(tooMuchSql),
   at: momentOfPayment,
   receiptId: textOrNull('o.public_id'),
   hasProof: flag('p.proof_file_id IS NOT NULL'),

@@ -1,5 +1,6 @@
 import type { Tone } from '~/models/shared/tone'
-import type { OfflineMethod, PaymentMethod, PaymentState } from './options'
+import type { MovementKind, OfflineMethod, PaymentMethod, PaymentState } from './options'
+import { type DueAmounts, owedPaise } from './rules'
 
 /** The office's words for how money came. */
 export const methodNames: Record<PaymentMethod, string> = {
@@ -8,6 +9,17 @@ export const methodNames: Record<PaymentMethod, string> = {
   cheque: 'Cheque',
   upi: 'UPI',
   bank_transfer: 'Bank transfer',
+  demand_draft: 'Demand draft',
+  card: 'Card machine',
+}
+
+/** What the counter asks for where money came, or goes back, without its reference. */
+export const wantedReferences: Record<Exclude<OfflineMethod, 'cash'>, string> = {
+  cheque: 'Enter the cheque number and the bank',
+  upi: 'Enter the UPI reference',
+  bank_transfer: 'Enter the UTR or the bank’s reference',
+  demand_draft: 'Enter the number of the draft and the bank',
+  card: 'Enter the approval code of the card machine’s slip',
 }
 
 /** The office's words for how a payment stands. */
@@ -28,7 +40,7 @@ export const stateNames: Record<PaymentState, { word: string; tone: Tone; meanin
   bounced: {
     word: 'Bounced',
     tone: 'bad',
-    meaning: 'The bank returned the cheque; the receipt is cancelled and the dues are open again.',
+    meaning: 'The bank returned the cheque or draft; the receipt is cancelled and the dues are open again.',
   },
   cancelled: {
     word: 'Cancelled',
@@ -39,9 +51,24 @@ export const stateNames: Record<PaymentState, { word: string; tone: Tone; meanin
   refunded: { word: 'Refunded', tone: 'warn', meaning: 'All of the money was refunded.' },
 }
 
+/** The day book's words for what moved money. */
+export const movementNames: Record<MovementKind, string> = {
+  received: 'Received',
+  corrected: 'Corrected',
+  refunded: 'Refunded',
+  bounced: 'Bounced',
+}
+
+/** What money did for a due: paid it, or a part of it. */
+export function paidWords(due: Omit<DueAmounts, 'paidPaise'>, paidPaise: number): string {
+  return paidPaise < owedPaise(due) ? 'Part paid' : 'Paid'
+}
+
 export const offlineChoices: ReadonlyArray<{ value: OfflineMethod; label: string; hint?: string }> = [
   { value: 'cash', label: 'Cash' },
   { value: 'cheque', label: 'Cheque', hint: 'Counts as paid now; if the bank returns it, the receipt is cancelled.' },
   { value: 'upi', label: 'UPI' },
   { value: 'bank_transfer', label: 'Bank transfer' },
+  { value: 'demand_draft', label: 'Demand draft' },
+  { value: 'card', label: 'Card machine' },
 ]

@@ -3,8 +3,11 @@ export const dueKinds = ['fee', 'hostel', 'transport', 'vehicle', 'order', 'open
 export type DueKind = (typeof dueKinds)[number]
 
 /** How money comes to the office without the payment provider. */
-export const offlineMethods = ['cash', 'cheque', 'upi', 'bank_transfer'] as const
+export const offlineMethods = ['cash', 'cheque', 'upi', 'bank_transfer', 'demand_draft', 'card'] as const
 export type OfflineMethod = (typeof offlineMethods)[number]
+
+/** Papers that a bank may return unpaid. */
+export const returnableMethods: readonly PaymentMethod[] = ['cheque', 'demand_draft']
 
 /** How a student may say that the money is on its way. */
 export const declarableMethods = ['bank_transfer', 'cash'] as const satisfies readonly OfflineMethod[]
@@ -26,12 +29,20 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** What the counter prints receipts on: two copies on A4, one on A5, or the slip of an 80 mm printer. */
+export const receiptPapers = ['a4', 'a5', 'slip'] as const
+export type ReceiptPaper = (typeof receiptPapers)[number]
+
 export const linkStates = ['none', 'open', 'paid', 'cancelled', 'expired'] as const
 export type LinkState = (typeof linkStates)[number]
 
-export const lineKinds = ['due', 'excess', 'refund', 'bounce'] as const
+export const lineKinds = ['due', 'excess', 'refund', 'bounce', 'advance'] as const
 
 export const lineStates = ['open', 'settled', 'void'] as const
+
+/** What a line of the day book can be: money came, went back, came back with its cheque, or never came and was written down by mistake. */
+export const movementKinds = ['received', 'refunded', 'bounced', 'corrected'] as const
+export type MovementKind = (typeof movementKinds)[number]
 
 export const refundStates = ['requested', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]

@@ -1,39 +1,63 @@
-import { selectRows } from '~/database/database.server'
+import { flag, selectRows } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { finedColumns } from './columns.server'
+import { isDueDeclaredSql } from './declared-payments.server'
 import { dueName } from './due-words'
 import { dueToday } from './fine-rules'
 import { Due } from './tables.server'
 
-const columns = { ...columnsOf(Due, 'd', 'publicId', 'kind', 'name', 'title'), ...finedColumns }
+const columns = {
+  ...columnsOf(Due, 'd', 'publicId', 'kind', 'name', 'title'),
+  ...finedColumns,
+  isDeclared: flag(isDueDeclaredSql('d')),
+}
 
-const isOpen = (alias: string) => `${alias}.school_id = :schoolId AND ${alias}.student_id = :studentId
-  AND ${alias}.state = 'open' AND ${alias}.paid_paise < ${alias}.amount_paise - ${alias}.concession_paise + ${alias}.fine_paise`
-
-/** Everything that the student still owes, the oldest first, with today's late fines. */
+/** Everything that the student still owes, the oldest first, with today's late fines; what is declared waits for the school. */
 export async function listUnpaidDues({ schoolId, studentId }: StudentScope) {
-  const rows = await selectRows(columns, `FROM dues d WHERE ${isOpen('d')} ORDER BY d.due_on, d.id`, {
-    schoolId,
-    studentId,
-  })
+  const rows = await selectRows(
+    columns,
+    `FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.state = 'open'
+       AND d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise ORDER BY d.due_on, d.id`,
+    { schoolId, studentId },
+  )
   const today = todayInIndia(new Date())
   return rows.map((row) => {
-    const { publicId, kind, title, dueOn, balancePaise } = dueToday(row, today)
-    return { publicId, kind, name: dueName(row), title, dueOn, balancePaise }
+    const { publicId, kind, title, dueOn, balancePaise, isDeclared, status } = dueToday(row, today)
+    return {
+      publicId,
+      kind,
+      name: dueName(row),
+      title,
+      dueOn,
+      balancePaise,
+      isDeclared,
+      isOverdue: status === 'overdue',
+    }
   })
 }
 
-/** The earliest day on which the student owes something, and what is open on it, all dues together; null when all is paid. */
-export async function findNextDue({ schoolId, studentId }: StudentScope) {
-  const dues = await selectRows(
-    finedColumns,
-    `FROM dues d WHERE ${isOpen('d')} AND d.due_on = (SELECT MIN(x.due_on) FROM dues x WHERE ${isOpen('x')})`,
-    { schoolId, studentId },
-  )
-  const [first] = dues
+/**
+ * What is to be paid first, or null when nothing is: all that is overdue with the day of the oldest, else what is due on the next day. Not
+ * what the student has declared: that waits for the school. `count` is of how many dues.
+ */
+export async function findNextDue(scope: StudentScope) {
+  return nextDueOf(await listUnpaidDues(scope))
+}
+
+type Unpaid = Pick<
+  Awaited<ReturnType<typeof listUnpaidDues>>[number],
+  'dueOn' | 'balancePaise' | 'isDeclared' | 'isOverdue'
+>
+
+/** The same of dues that are known, the oldest first. */
+export function nextDueOf(unpaid: readonly Unpaid[]) {
+  const dues = unpaid.filter((due) => !due.isDeclared)
+  const overdue = dues.filter((due) => due.isOverdue)
+  const first = overdue[0] ?? dues[0]
   if (!first) return null
-  const today = todayInIndia(new Date())
-  return { dueOn: first.dueOn, balancePaise: dues.reduce((sum, due) => sum + dueToday(due, today).balancePaise, 0) }
+  const next = overdue.length > 0 ? overdue : dues.filter((due) => due.dueOn === first.dueOn)
+  const balancePaise = next.reduce((sum, due) => sum + due.balancePaise, 0)
+  return { dueOn: first.dueOn, balancePaise, count: next.length, isOverdue: first.isOverdue }
 }

@@ -54,7 +54,7 @@ export async function changePayment(payment: Payment, change: Partial<Payment>):
 }
 
 /** Notes in the audit log what became of a payment. */
-export function auditPayment(scope: LedgerScope, action: string, { id }: Payment, details: AuditDetails) {
+export function auditPayment(scope: LedgerScope, action: string, { id }: Pick<Payment, 'id'>, details: AuditDetails) {
   return recordAudit(scope, { action, subject: { kind: 'payment', id }, details })
 }
 

@@ -79,6 +79,8 @@ const paymentColumns = {
   ...personColumns,
 }
 
+const numberOrNull = (sql: string) => ({ sql, read: (stored: unknown) => (stored === null ? null : Number(stored)) })
+
 const lineColumns = {
   ...columnsOf(PaymentLine, 'l', 'kind', 'state', 'amountPaise'),
   duePublicId: textOrNull('d.public_id'),
@@ -86,9 +88,12 @@ const lineColumns = {
   feeName: textOrNull('d.name'),
   title: textOrNull('d.title'),
   dueOn: textOrNull('d.due_on'),
+  // What the due comes to, and what is still owed of it.
+  owedPaise: numberOrNull('d.amount_paise - d.concession_paise + d.fine_paise'),
+  balancePaise: numberOrNull('d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise'),
   orderPublicId: textOrNull('o.public_id'),
   orderYear: textOrNull('o.financial_year'),
-  orderNumber: { sql: 'o.number', read: (stored: unknown) => (stored === null ? null : Number(stored)) },
+  orderNumber: numberOrNull('o.number'),
 }
 
 /**

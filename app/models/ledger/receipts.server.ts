@@ -8,7 +8,8 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
-import { receiptNumberColumn, studentColumns } from './columns.server'
+import { matchStudent, receiptNumberColumn, studentColumns } from './columns.server'
+import { findPayerWithDues } from './find-payers.server'
 import { type LedgerScope, lockLedger, studentOf } from './locks.server'
 import type { FeeReceiptView } from './receipt-view'
 import { Payment, Receipt } from './tables.server'
@@ -32,6 +33,29 @@ export async function findReceipt(scope: LedgerScope, publicId: string) {
   const { fileKey, sizeBytes, ...receipt } = row
   // Nobody may have made it yet.
   return { ...receipt, file: fileKey === null ? null : { key: fileKey, sizeBytes } }
+}
+
+const printed = {
+  ...columnsOf(Receipt, 'r', 'view'),
+  language: found.language,
+  studentId: text('st.public_id'),
+  // Nobody at the office took what was paid online.
+  receivedBy: textOrNull('u.name'),
+}
+
+/** A receipt of the school as the counter prints it: with who took the money, and what the student still owes today, in paise. */
+export async function findReceiptToPrint(scope: SchoolScope, publicId: string) {
+  const receipt = await selectRow(
+    printed,
+    `FROM receipts r JOIN students st ON st.id = r.student_id JOIN payments p ON p.id = r.payment_id
+     LEFT JOIN staff_users u ON u.id = p.recorded_by AND u.school_id = p.school_id
+     WHERE r.school_id = :schoolId AND r.public_id = :publicId`,
+    { schoolId: scope.schoolId, publicId },
+  )
+  const owed = receipt && (await findPayerWithDues(scope, { studentId: receipt.studentId }))
+  if (!receipt || !owed) return null
+  const balancePaise = owed.dues.reduce((sum, due) => sum + due.balancePaise, 0)
+  return { ...receipt, balancePaise, logo: (await readLogo(scope)) ?? undefined }
 }
 
 type ReceiptDetails = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
@@ -96,12 +120,8 @@ const receipts = plainList({
   },
   from: 'receipts r JOIN payments p ON p.id = r.payment_id JOIN students st ON st.id = r.student_id',
   always: 'r.school_id = :schoolId',
-  search: [
-    "CONCAT(st.first_name, ' ', st.last_name)",
-    'st.enrollment_number',
-    "LPAD(r.number, 6, '0')",
-    receiptNumberColumn.sql,
-  ],
+  search: ["LPAD(r.number, 6, '0')", receiptNumberColumn.sql],
+  matches: matchStudent,
   filters: {
     year: 'r.financial_year = :year',
     state: "(r.cancelled_at IS NOT NULL) = (:state = 'cancelled')",
@@ -114,6 +134,21 @@ const receipts = plainList({
 export function listReceipts(scope: SchoolScope, query: Parameters<typeof receipts.list>[1]) {
   const year = query.filters.year || financialYearOf(todayInIndia(new Date()))
   return receipts.list(scope, { ...query, filters: { ...query.filters, year } })
+}
+
+/** Receipts with this number, of any year or as printed (`2026-27/000012`), the newest first; none where it is no number. */
+export async function findReceiptsByNumber(scope: SchoolScope, typed: string, { pageSize }: { pageSize: number }) {
+  const [, year = '', number] = /^(?:(\d{4}-\d{2})\s*\/\s*)?0*(\d{1,9})$/.exec(typed.trim()) ?? []
+  if (number === undefined) return { rows: [], total: 0 }
+  const query = {
+    search: '',
+    sort: 'number',
+    descending: true,
+    page: 1,
+    pageSize,
+    filters: { year, state: '' },
+  } as const
+  return receipts.listOwn(scope, query, { asks: 'r.number = :number', values: { number: Number(number) } })
 }
 
 /** Financial years in which the school has issued receipts, the newest first. */

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { deductionReasonLength } from '~/models/shared/decision-options'
 import { optionalText } from '~/models/shared/decision-schema'
 import { offlineMethods } from './options'
-import { rupees, wrongAmount } from './schema'
+import { rupees, saysWhichRefund, wantedReference, wrongAmount } from './schema'
 
 const amount = rupees((paise, typed) => (typed === '' || paise !== null ? null : wrongAmount))
+
+const goesNowhere = (amounts: Record<string, number | undefined> = {}) =>
+  Object.values(amounts).every((paise) => !paise)
 
 /** What goes back of each due: fields `amounts.d` + public id, in rupees; one that is empty stays with the school. */
 export const refundDecisionSchema = z
@@ -15,6 +18,7 @@ export const refundDecisionSchema = z
     given_reference: optionalText(80),
     password: z.string().optional().default(''),
   })
+  .refine((given) => goesNowhere(given.amounts) || saysWhichRefund(given), wantedReference)
   .transform(({ amounts, remarks, given_by, given_reference, password }) => ({
     amounts: Object.entries(amounts ?? {}).map(([key, paise]) => ({
       duePublicId: key.slice(1),

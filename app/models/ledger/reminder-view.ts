@@ -13,7 +13,7 @@ export interface ReminderView {
   dues: ReadonlyArray<{ name: string; title: string; dueOn: string; balancePaise: number; finePaise: number }>
 }
 
-/** The most letters one file may hold; beyond it the office narrows the list. */
+/** The most letters one file may hold; more are several files. */
 export const maxLetters = 300
 
 /** Since how many days the oldest instalment is overdue, as the filter of the defaulters offers it. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { execute, inTransaction, select } from '~/database/database.server'
+import { findStudentDashboard } from '~/models/dashboard/student-dashboard.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { mailsLeft } from '~/models/outbox/mail-room.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
@@ -12,14 +13,20 @@ import {
 } from '../../../tests/factories/academics'
 import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { summarizeClasses, summarizeMonths } from './collection-summary.server'
 import { listDayBook, sumDayBook } from './day-book.server'
 import { type DefaulterFilters, listDefaulters, listOverdueDues, sumOverdue } from './defaulters.server'
+import { findFeeAccount } from './fee-account.server'
+import { listFeeStatus } from './fee-status.server'
 import type { OfflineMethod } from './options'
+import { findNextDue } from './own-dues.server'
+import { findDue } from './queries.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
+import { requestRefund } from './refunds.server'
 import { remindDefaulters } from './reminders.server'
-import { bounceCheque } from './void-payment.server'
+import { bounceCheque, cancelPayment } from './void-payment.server'
 
 const today = todayInIndia(new Date())
 
@@ -40,7 +47,7 @@ async function openHouse(): Promise<House> {
   const section = await makeSection(ofClass, { name: 'A' })
   const asha = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', language: 'gu' })
   const ravi = await makeStudent(school, { firstName: 'Ravi', lastName: 'Kumar', email: null })
-  await makeEnrollment(asha, { session, class: ofClass, section, rollNumber: 1 })
+  await makeEnrollment(asha, { session, class: ofClass, section, rollNumber: 1, enrolledOn: addDays(today, -300) })
   return { school, session, asha, ravi, office: await makeStaff(school), classId: ofClass.publicId }
 }
 
@@ -55,6 +62,7 @@ async function pay(office: MadeStaff, due: MadeDue, method: OfflineMethod, paidO
     reference: method === 'cash' ? null : `0${keys}4711`,
     remarks: null,
     paidOn,
+    meansEarlyDay: true,
     formKey: `report-${keys}`,
   })
   if (!paid.ok) throw new Error(paid.reason)
@@ -99,6 +107,38 @@ it('lists who has not paid in time, with what is overdue only, the largest amoun
   ])
 })
 
+it('calls nobody late from before the own first day, wherever it says who is late', async () => {
+  const { school, asha, session, classId } = await openHouse()
+  const due = await makeDue(asha, { dueOn: addDays(today, -161), amountPaise: 1_000_00 })
+  const joined = (day: string) =>
+    execute('UPDATE enrollments SET enrolled_on = :day WHERE student_id = :id', { day, id: asha.id })
+  const said = async () => {
+    const [row] = (await listDefaulters(school.scope, list, today)).rows
+    const classes = await summarizeClasses(school.scope, session.publicId, today)
+    const account = await findFeeAccount(school.scope, asha.publicId)
+    const ofSession = { publicIds: [asha.publicId], session: session.publicId }
+    return {
+      defaulter: row ? [row.daysOverdue, row.overduePaise] : null,
+      sum: await sumOverdue(school.scope, everybody, today),
+      letters: (await listOverdueDues(school.scope, ofSession, today)).length,
+      class: classes.find((one) => one.classId === classId)?.overduePaise,
+      account: account?.years[0]?.dues[0]?.status,
+      due: (await findDue(asha.scope, due.publicId))?.status,
+      fees: (await listFeeStatus(asha.scope, 1)).years[0]?.rows[0]?.overdue,
+      home: (await findNextDue(asha.scope))?.isOverdue,
+      dashboard: (await findStudentDashboard(asha.scope, today)).dues.next?.isOverdue,
+    }
+  }
+  await joined(today)
+  const inTime = { account: 'due', due: 'due', fees: false, home: false, dashboard: false }
+  expect(await said()).toEqual({ defaulter: null, sum: 0, letters: 0, class: 0, ...inTime })
+  await joined(addDays(today, -3))
+  const late = { account: 'overdue', due: 'overdue', fees: true, home: true, dashboard: true }
+  expect(await said()).toEqual({ defaulter: [3, 1_000_00], sum: 1_000_00, letters: 1, class: 1_000_00, ...late })
+  await joined(addDays(today, -300))
+  expect(await said()).toMatchObject({ defaulter: [161, 1_000_00] })
+})
+
 it('reminds as many families as the school may write to today, and says who was left out', async () => {
   const { school, office, asha, ravi } = await openHouse()
   for (const student of [asha, ravi]) await makeDue(student, { dueOn: addDays(today, -5), name: 'School Fee' })
@@ -133,7 +173,23 @@ it('reminds each family once a day in its language, however often it is asked fo
   expect(found.rows.find((row) => row.firstName === 'Asha')?.remindedOn).toBe(addDays(today, 1))
 })
 
-it('keeps a day book in which what came in stays on its day and what went out again stands on the day it went', async () => {
+/** Rows and sums of the day book; both without what is nothing. */
+async function bookOf({ scope }: MadeSchool, input: { from?: string; to?: string; method?: string; by?: string }) {
+  const filters = { from: today, to: today, method: '', by: '', ...input }
+  const asked = { search: '', sort: 'amount', descending: true, page: 1, filters } as const
+  const { rows } = await listDayBook(scope, asked)
+  const totals = await sumDayBook(scope, filters)
+  return {
+    rows: rows.map(({ kind, method, amountPaise, isLate }) => [kind, method, amountPaise, ...(isLate ? ['late'] : [])]),
+    references: rows.map((row) => row.reference),
+    purposes: rows.map((row) => row.purpose),
+    totals: totals.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== 0 && name !== 'movements')),
+    ),
+  }
+}
+
+it('keeps a day book in which what came in stays on its day and a bounced cheque stands on the day it bounced', async () => {
   const { school, office, asha, ravi } = await openHouse()
   const yesterday = addDays(today, -1)
   const cheque = await pay(office, await makeDue(asha, { amountPaise: 5_000_00 }), 'cheque', yesterday)
@@ -142,30 +198,67 @@ it('keeps a day book in which what came in stays on its day and what went out ag
   expect(await bounceCheque(office.scope, { paymentId: cheque, reason: 'Funds insufficient' })).toMatchObject({
     ok: true,
   })
-  const book = async (input: { from?: string; to?: string; method?: string }) => {
-    const filters = { from: today, to: today, method: '', ...input }
-    const asked = { search: '', sort: 'amount', descending: true, page: 1, filters } as const
-    const rows = (await listDayBook(school.scope, asked)).rows.map((row) => [row.studentName, row.amountPaise])
-    return { rows, totals: await sumDayBook(school.scope, filters) }
-  }
-  expect(await book({ from: yesterday, to: yesterday })).toEqual({
+  expect(await bookOf(school, { from: yesterday, to: yesterday })).toMatchObject({
     rows: [
-      ['Asha Patel', 5_000_00],
-      ['Ravi Kumar', 700_00],
+      ['received', 'cheque', 5_000_00, 'late'],
+      ['received', 'cash', 700_00, 'late'],
     ],
     totals: [
-      { method: 'cash', receivedPaise: 700_00, givenBackPaise: 0 },
-      { method: 'cheque', receivedPaise: 5_000_00, givenBackPaise: 0 },
+      { method: 'cash', receivedPaise: 700_00, netPaise: 700_00, late: 1 },
+      { method: 'cheque', receivedPaise: 5_000_00, netPaise: 5_000_00, late: 1 },
     ],
   })
-  expect((await book({})).rows).toEqual([
-    ['Ravi Kumar', 300_00],
-    ['Asha Patel', -5_000_00],
+  expect((await bookOf(school, {})).rows).toEqual([
+    ['received', 'cash', 300_00],
+    ['bounced', 'cheque', -5_000_00],
   ])
-  expect((await book({ from: yesterday, method: 'cheque' })).totals).toEqual([
-    { method: 'cheque', receivedPaise: 5_000_00, givenBackPaise: 5_000_00 },
+  expect((await bookOf(school, { from: yesterday, method: 'cheque' })).totals).toEqual([
+    { method: 'cheque', receivedPaise: 5_000_00, bouncedPaise: -5_000_00, late: 1 },
   ])
-  expect((await book({ from: addDays(today, 1), to: addDays(today, 1) })).rows).toEqual([])
+  // What was entered today, whichever day it counts for.
+  expect((await bookOf(school, { by: 'entry' })).rows).toHaveLength(4)
+  expect((await bookOf(school, { from: addDays(today, 1), to: addDays(today, 1) })).rows).toEqual([])
+})
+
+it('books a refund by the way and the reference it was given back', async () => {
+  const { school, office, asha } = await openHouse()
+  const paymentId = await pay(office, await makeDue(asha, { amountPaise: 3_000_00, title: 'Term 1' }), 'upi', today)
+  const refund = { paymentId, from: 'any', amountPaise: 1_000_50, reason: 'Left', formKey: newFormKey() } as const
+  const how = { givenBy: 'cash', givenReference: 'Father, Mahesh' } as const
+  expect(await requestRefund(office.scope, { ...refund, ...how })).toMatchObject({ ok: true })
+  expect(await bookOf(school, {})).toMatchObject({
+    rows: [
+      ['received', 'upi', 3_000_00],
+      ['refunded', 'cash', -1_000_50],
+    ],
+    references: [expect.stringMatching(/4711$/), 'Father, Mahesh'],
+    purposes: ['School Fee, Term 1', 'School Fee, Term 1'],
+    totals: [
+      { method: 'cash', refundedPaise: -1_000_50, netPaise: -1_000_50 },
+      { method: 'upi', receivedPaise: 3_000_00, netPaise: 3_000_00 },
+    ],
+  })
+  expect((await bookOf(school, { method: 'cash' })).rows).toEqual([['refunded', 'cash', -1_000_50]])
+})
+
+it('takes a mistake out of the day and the month that it was written into, and says when', async () => {
+  const { school, office, asha } = await openHouse()
+  const lastMonth = addDays(today, -40)
+  const mistake = await pay(office, await makeDue(asha, { amountPaise: 4_000_00 }), 'cash', lastMonth)
+  await pay(office, await makeDue(asha, { amountPaise: 100_00 }), 'cash', today)
+  expect(await cancelPayment(office.scope, { paymentId: mistake, reason: 'Wrong child' })).toMatchObject({ ok: true })
+  expect(await bookOf(school, { from: lastMonth, to: lastMonth })).toMatchObject({
+    rows: [
+      ['received', 'cash', 4_000_00, 'late'],
+      ['corrected', 'cash', -4_000_00, 'late'],
+    ],
+    totals: [{ method: 'cash', receivedPaise: 4_000_00, correctedPaise: -4_000_00, late: 2 }],
+  })
+  expect((await bookOf(school, {})).rows).toEqual([['received', 'cash', 100_00]])
+  const months = await summarizeMonths(school.scope, `${lastMonth.slice(0, 7)}-01`, today)
+  expect(months.map((row) => row.totalPaise)).toEqual(
+    months.map((_, index) => (index < months.length - 1 ? 0 : 100_00)),
+  )
 })
 
 it('sums up months, with those in which nothing moved, and classes', async () => {

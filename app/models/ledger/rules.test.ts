@@ -4,6 +4,7 @@ import {
   allocate,
   dueBalance,
   dueStatus,
+  headsOf,
   isSettled,
   nextCheckDelay,
   offlineTransactionId,
@@ -16,7 +17,7 @@ import {
   takeRefund,
 } from './rules'
 
-const due = { amountPaise: 1_000_00, concessionPaise: 200_00, finePaise: 50_00, paidPaise: 0, dueOn: '2026-04-10' }
+const due = { amountPaise: 1_000_00, concessionPaise: 200_00, finePaise: 50_00, paidPaise: 0, lateFrom: '2026-04-10' }
 
 describe('a due', () => {
   it('owes its amount less the concession plus the fine', () => {
@@ -235,5 +236,30 @@ describe('refunds', () => {
       { dueId: 1, amountPaise: 11 },
       { dueId: 2, amountPaise: 20 },
     ])
+  })
+})
+
+describe('the heads of a payment', () => {
+  const parts = [
+    { name: 'Tuition', amountPaise: 800_00 },
+    { name: 'Computer', amountPaise: 200_00 },
+  ]
+  const fee = { amountPaise: 1_000_00, concessionPaise: 100_00, finePaise: 50_00, parts }
+
+  it('take the concession off and name the fine apart', () => {
+    expect(headsOf(fee, 950_00)).toEqual([
+      { name: 'Tuition', amountPaise: 720_00 },
+      { name: 'Computer', amountPaise: 180_00 },
+      { name: null, amountPaise: 50_00 },
+    ])
+  })
+
+  it('sum to what was paid, whatever the due has become since', () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_00), fc.nat(1_000_00), fc.nat(500_00), (paidPaise, concessionPaise, finePaise) => {
+        const heads = headsOf({ ...fee, concessionPaise, finePaise }, paidPaise)
+        expect(heads.reduce((sum, head) => sum + head.amountPaise, 0)).toBe(paidPaise)
+      }),
+    )
   })
 })

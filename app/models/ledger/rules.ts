@@ -1,6 +1,6 @@
 import { todayInIndia } from '~/models/shared/calendar'
 import { splitPaise } from '~/models/shared/money'
-import type { PaymentState } from './options'
+import type { lineKinds, PaymentState } from './options'
 
 /** The four figures of a due, in paise. */
 export interface DueAmounts {
@@ -26,10 +26,13 @@ export function isSettled(due: DueAmounts): boolean {
   return dueBalance(due) <= 0
 }
 
-/** A due is overdue from the day after its due date. Both days are `YYYY-MM-DD`, `today` the day in India. */
-export function dueStatus(due: DueAmounts & { dueOn: string }, today: string): DueStatus {
+/**
+ * A due is overdue from the day after `lateFrom`: its due date, or the day on which the student joined the class, where that is later. Both
+ * days are `YYYY-MM-DD`, `today` the day in India.
+ */
+export function dueStatus(due: DueAmounts & { lateFrom: string }, today: string): DueStatus {
   if (isSettled(due)) return 'paid'
-  return due.dueOn < today ? 'overdue' : 'due'
+  return due.lateFrom < today ? 'overdue' : 'due'
 }
 
 /**
@@ -94,6 +97,24 @@ export function shareOfDue(
   }
 }
 
+/**
+ * How much of a payment of `paidPaise` for a due went to each of its heads, the concession taken off, and to the late fine (null). The sums
+ * are those of the due as it is now, which a concession may have made smaller than what was once paid; together they are what was paid.
+ */
+export function headsOf(
+  due: Omit<DueAmounts, 'paidPaise'> & { parts: readonly DuePart[] },
+  paidPaise: number,
+): Array<{ name: string | null; amountPaise: number }> {
+  const net = owedPaise(due) - due.finePaise
+  const [finePaise = 0, restPaise = 0] = splitPaise(paidPaise, net > 0 ? [due.finePaise, net] : [0, 1])
+  const amounts = splitPaise(
+    restPaise,
+    due.parts.map((part) => part.amountPaise),
+  )
+  const heads = due.parts.map(({ name }, index) => ({ name, amountPaise: amounts[index] ?? 0 }))
+  return [...heads, { name: null, amountPaise: finePaise }].filter((head) => head.amountPaise > 0)
+}
+
 /** `2026-27/000123`: as it is printed on the receipt. */
 export function receiptNumber(financialYear: string, number: number): string {
   return `${financialYear}/${String(number).padStart(6, '0')}`
@@ -130,7 +151,7 @@ export function nextCheckDelay(phase: CheckPhase, checks: number): number | null
 }
 
 interface LedgerLine {
-  kind: 'due' | 'excess' | 'refund' | 'bounce'
+  kind: (typeof lineKinds)[number]
   state: 'open' | 'settled' | 'void'
   dueId: number | null
   amountPaise: number

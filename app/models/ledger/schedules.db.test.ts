@@ -16,6 +16,8 @@ import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
+import { spendCredit } from './credit.server'
+import { findPayerWithDues } from './find-payers.server'
 import { settleFromCallback } from './provider-news.server'
 import { sendRefund } from './provider-refunds.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
@@ -52,6 +54,8 @@ const happenings = [
   'reconcile',
   'pay at the office',
   'pay several at the office',
+  'pay ahead',
+  'use the credit',
   'bounce',
   'mistake',
   'refund',
@@ -64,6 +68,7 @@ const happenings = [
 ] as const
 
 class World {
+  creditsUsed = 0
   returns: Array<{ paymentId: string; returnTo: string | null }> = []
   constructor(
     readonly school: PayingSchool,
@@ -140,6 +145,9 @@ class World {
     } else if (what === 'reconcile' && payment) await checkPayment(school.scope, payment.id)
     else if (what === 'pay at the office') await this.payAtTheOffice([pick(this.dueIds) ?? ''])
     else if (what === 'pay several at the office') await this.payAtTheOffice(this.some(which), which)
+    else if (what === 'pay ahead')
+      await this.payAtTheOffice(which % 2 ? [pick(this.dueIds) ?? ''] : [], which, 1_000 + which)
+    else if (what === 'use the credit') await this.spend(this.some(which))
     else if (what === 'bounce' && payment) {
       await bounceCheque(school.scope, { paymentId: payment.publicId, reason: 'Funds insufficient' })
     } else if (what === 'mistake' && payment) {
@@ -182,11 +190,13 @@ class World {
   }
 
   /** Cheque or cash for these dues; with `which`, parts of them. */
-  async payAtTheOffice(dueIds: string[], which?: number): Promise<void> {
+  async payAtTheOffice(dueIds: string[], which?: number, advancePaise = 0): Promise<void> {
     const dues = await Due.findAll({ where: { publicId: dueIds }, raw: true })
     const parts = new Map(dues.map((due) => [due.publicId, 1 + (((which ?? 0) * 97) % Math.max(1, dueBalance(due)))]))
     await recordOfflinePayment(this.school.scope, {
       dueIds,
+      studentId: this.student.publicId,
+      advancePaise,
       ...(which === undefined ? {} : { parts }),
       method: (which ?? 0) % 2 ? 'cash' : 'cheque',
       amountPaise: dues.reduce((sum, due) => sum + dueBalance(due), 0),
@@ -195,6 +205,16 @@ class World {
       paidOn: todayInIndia(new Date()),
       formKey: newFormKey(),
     })
+  }
+
+  /** As the counter offers it: as much as there is and is owed. */
+  async spend(dueIds: string[]): Promise<void> {
+    const dues = await Due.findAll({ where: { publicId: dueIds }, raw: true })
+    const owed = dues.reduce((sum, due) => sum + dueBalance(due), 0)
+    const found = await findPayerWithDues(this.school.scope, { studentId: this.student.publicId })
+    const credit = found?.payer.excessPaise ?? 0
+    const used = await spendCredit(this.school.scope, { dueIds, amountPaise: Math.min(owed, credit) })
+    if (used.ok) this.creditsUsed += 1
   }
 
   /** As the list of excess offers it: all that is left of the first payment that has some. */
@@ -255,7 +275,7 @@ const schedule = fc.tuple(
 it(
   'leaves one receipt a payment and a ledger that agrees with the provider to the paisa, whatever happens in whatever order',
   async () => {
-    const seen = { paid: 0, excess: 0, refunded: 0, expired: 0, parts: 0, takenBack: 0 }
+    const seen = { paid: 0, excess: 0, refunded: 0, expired: 0, parts: 0, takenBack: 0, creditsUsed: 0 }
     await fc.assert(
       fc.asyncProperty(schedule, async ([beginning, rest]) => {
         const world = await World.make()
@@ -269,6 +289,7 @@ it(
         expect(await faultsOfLedger(world.school, sums)).toEqual([])
         expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)
         const payments = await world.payments()
+        seen.creditsUsed += world.creditsUsed
         seen.paid += payments.filter((one) => one.capturedPaise > 0).length
         seen.takenBack += payments.filter((one) => one.state === 'bounced' || one.state === 'cancelled').length
         seen.parts += (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wantedReferences } from './office-words'
 import { maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
 import { refundDecisionSchema } from './refund-decision-schema'
 import {
@@ -59,10 +60,23 @@ describe('paying online', () => {
 
 describe('a payment at the counter', () => {
   const schema = offlinePaymentSchema({ today })
-  const given = { form_key, due: [due], amount_paise: '125050', method: 'cash', paid_on: today }
+  const counter = {
+    form_key,
+    due: [due],
+    owed: { [`d${due}`]: '125050' },
+    sum_paise: '125050',
+    method: 'cash',
+    paid_on: today,
+  }
+  const given = { ...counter, parts: { [`d${due}`]: '1250.50' } }
 
   it('is read as it was typed', () => {
-    expect(schema.safeParse(given).data).toEqual({ ...given, parts: new Map(), amount_paise: 1250_50 })
+    expect(schema.safeParse(given).data).toEqual({
+      ...given,
+      parts: new Map([[due, 1250_50]]),
+      owed: { [`d${due}`]: 1250_50 },
+      sum_paise: 1250_50,
+    })
     expect(
       schema.safeParse({
         ...given,
@@ -77,8 +91,7 @@ describe('a payment at the counter', () => {
   it('says what is missing', () => {
     expect(said(schema, {})).toEqual([
       stale,
-      'due: Choose what is being paid',
-      'amount_paise: Open the page again',
+      'sum_paise: Open the page again',
       'method: Choose how it was paid',
       'paid_on: Payment date is required',
     ])
@@ -86,9 +99,8 @@ describe('a payment at the counter', () => {
 
   it.each([
     ['due', [], 'Choose what is being paid'],
-    ['amount_paise', '0', 'Open the page again'],
-    ['amount_paise', '-1', 'Open the page again'],
-    ['amount_paise', '1.5', 'Open the page again'],
+    ['sum_paise', '-1', 'Open the page again'],
+    ['sum_paise', '1.5', 'Open the page again'],
     ['method', 'online', 'Choose how it was paid'],
     ['paid_on', '2026-06-11', 'The date cannot be in the future'],
     ['paid_on', '1999-12-31', 'Enter a date as yyyy-mm-dd'],
@@ -114,16 +126,21 @@ describe('a payment at the counter', () => {
     for (const method of offlineMethods) {
       expect(said(schema, { ...given, method, reference: '42' })).toEqual([])
       const without = said(schema, { ...given, method })
-      expect(without).toEqual(method === 'cash' ? [] : ['reference: Enter the cheque number or the bank’s reference'])
+      expect(without).toEqual(method === 'cash' ? [] : [`reference: ${wantedReferences[method]}`])
+      expect(without.join().includes('cheque')).toBe(method === 'cheque')
     }
   })
 
-  it('wants an amount of each due where the form asked for them', () => {
-    const asked = { ...given, asks_amounts: 'on' }
+  it('wants an amount of each due that is ticked, and no more than is owed of it', () => {
+    const asked = counter
     expect(said(schema, asked)).toEqual([`parts.d${due}: Enter the amount`])
     expect(said(schema, { ...asked, parts: { [`d${due}`]: '' } })).toEqual([`parts.d${due}: Enter the amount`])
     expect(said(schema, { ...asked, parts: { [`d${due}`]: 'x' } })).toEqual([`parts.d${due}: ${wrongAmount}`])
     expect(said(schema, { ...asked, parts: { [`d${due}`]: '5' } })).toEqual([])
+    expect(said(schema, { ...asked, parts: { [`d${due}`]: '1250.51' } })).toEqual([
+      `parts.d${due}: An amount is more than what is owed: ₹1,250.50`,
+    ])
+    expect(said(schema, { ...counter, due: [], advance: '5' })).toEqual([])
     expect(said(schema, { ...given, repeats_reference: 'yes' })).toHaveLength(1)
   })
 })
@@ -190,6 +207,10 @@ it('a decision about what goes back reads an amount of each due, and who and how
   })
   expect(said(refundDecisionSchema, { amounts: { [`d${due}`]: 'x' } })).toEqual([`amounts.d${due}: ${wrongAmount}`])
   expect(said(refundDecisionSchema, { given_by: 'online' })).toEqual(['given_by: Choose the refund method'])
+  expect(said(refundDecisionSchema, { amounts: { [`d${due}`]: '5' }, given_by: 'bank_transfer' })).toEqual([
+    'given_reference: Enter the cheque number, the UPI reference or the UTR of the refund',
+  ])
+  expect(said(refundDecisionSchema, { given_by: 'bank_transfer' })).toEqual([])
   expect(said(refundDecisionSchema, { given_reference: 'x'.repeat(81) })).toHaveLength(1)
   for (const name of [due, `d${due}x`, `xd${due}`])
     expect(said(refundDecisionSchema, { amounts: { [name]: '5' } })).toHaveLength(1)

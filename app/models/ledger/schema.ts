@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/shared/money'
+import { wantedReferences } from './office-words'
 import { maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
 
 const stale = { error: () => m.payments_form_stale() }
@@ -61,38 +62,57 @@ const paidOn = (today: string) =>
     .refine((day) => isDay(day) && day >= '2000-01-01', { error: 'Enter a date as yyyy-mm-dd', abort: true })
     .refine((day) => day <= today, 'The date cannot be in the future')
 
-/** A payment at the counter. The amount is what the page showed: the ledger refuses it when the balance is another by now. */
+const dueId = /^[2-9b-z]{12}$/
+const shownPaise = z.coerce.number('Open the page again').int('Open the page again').min(0, 'Open the page again')
+
+/**
+ * A payment at the counter: of each ticked due (`due`) an amount (`parts`), and what is paid ahead. `owed` are the balances, and `sum_paise` the
+ * amount to take, as the page showed them: another sum is shown before it is booked, another balance refused by the ledger.
+ */
 export function offlinePaymentSchema({ today }: { today: string }) {
   return z
     .object({
       form_key: formKey,
+      student: z.string().regex(dueId, 'Open the page again').optional(),
       due: z
-        .array(z.string().regex(/^[2-9b-z]{12}$/, 'Choose what is being paid'), 'Choose what is being paid')
-        .min(1, 'Choose what is being paid')
-        .max(maxDuesOfPayment, `Choose at most ${maxDuesOfPayment}`),
+        .array(z.string().regex(dueId, 'Choose what is being paid'), 'Choose what is being paid')
+        .max(maxDuesOfPayment, `Choose at most ${maxDuesOfPayment}`)
+        .default([]),
       parts: partsSchema(() => wrongAmount),
-      // Sent by the form that shows an amount for each due: an emptied one does not ask to pay all of it.
-      asks_amounts: z.literal('on').optional(),
-      amount_paise: z.coerce.number('Open the page again').int('Open the page again').positive('Open the page again'),
+      advance: rupees((paise, typed) => (typed === '' || paise !== null ? null : wrongAmount)).optional(),
+      owed: z.record(z.string().regex(/^d[2-9b-z]{12}$/), shownPaise).default({}),
+      sum_paise: shownPaise,
+      credit_seen: shownPaise.optional(),
       method: z.enum(offlineMethods, 'Choose how it was paid'),
       paid_on: paidOn(today),
+      means_early_day: z.literal('on').optional(),
       reference: optionalText(80),
       repeats_reference: z.literal('on').optional(),
       cash_given: rupees((paise) => (paise === null ? wrongAmount : null)).optional(),
       remarks: optionalText(200),
     })
     .superRefine((given, context) => {
-      if (!given.asks_amounts) return
-      for (const id of given.due) {
-        if (!given.parts.has(id))
-          context.addIssue({ code: 'custom', path: ['parts', `d${id}`], message: 'Enter the amount' })
+      const say = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+      if (given.due.length === 0 && !given.advance) say(['due'], 'Choose what is being paid')
+      for (const id of given.due.filter((one) => dueId.test(one))) {
+        const paise = given.parts.get(id)
+        const owed = given.owed[`d${id}`]
+        if (paise === undefined) say(['parts', `d${id}`], 'Enter the amount')
+        else if (owed !== undefined && paise > owed)
+          say(['parts', `d${id}`], `An amount is more than what is owed: ${formatPaise(owed, { style: 'exact' })}`)
       }
-    })
-    .refine((given) => given.method === 'cash' || given.reference !== undefined, {
-      path: ['reference'],
-      error: 'Enter the cheque number or the bank’s reference',
+      if (given.method !== 'cash' && given.reference === undefined) say(['reference'], wantedReferences[given.method])
     })
 }
+
+/** Credit for the ticked dues: `credit_paise` is what of it the button said. */
+export const spendCreditSchema = z.object({
+  due: z
+    .array(z.string().regex(dueId, 'Choose what is being paid'), 'Choose what is being paid')
+    .min(1)
+    .max(maxDuesOfPayment),
+  credit_paise: shownPaise,
+})
 
 const reason = z.string('Enter the reason').trim().min(3, 'Enter the reason').max(200, 'Use at most 200 characters')
 
@@ -103,21 +123,33 @@ export const reasonSchema = z.object({ reason })
 export function refundSchema({ isOnline }: { isOnline: boolean }) {
   const least = isOnline ? smallestOnlinePaise : 1
   const tooLittle = `Enter at least ${formatPaise(least, { style: 'short' })}`
-  return z.object({
-    form_key: formKey,
-    from: z.string().regex(/^(any|excess|[2-9b-z]{12})$/, 'Choose what is refunded'),
-    amount: rupees((paise) => {
-      if (paise === null) return wrongAmount
-      return paise < least ? tooLittle : null
-    }, 'Enter the amount'),
-    reason,
-    given_by: isOnline ? z.undefined().catch(undefined) : z.enum(offlineMethods, 'Choose the refund method'),
-    given_reference: optionalText(80),
-    password: z.string().optional().default(''),
-  })
+  return z
+    .object({
+      form_key: formKey,
+      from: z.string().regex(/^(any|excess|[2-9b-z]{12})$/, 'Choose what is refunded'),
+      amount: rupees((paise) => {
+        if (paise === null) return wrongAmount
+        return paise < least ? tooLittle : null
+      }, 'Enter the amount'),
+      reason,
+      given_by: isOnline ? z.undefined().catch(undefined) : z.enum(offlineMethods, 'Choose the refund method'),
+      given_reference: optionalText(80),
+      password: z.string().optional().default(''),
+    })
+    .refine(saysWhichRefund, wantedReference)
+}
+
+/** Money that went back by a bank is found again by its reference; only cash has none. */
+export function saysWhichRefund(given: { given_by?: string; given_reference?: string | null }): boolean {
+  return !given.given_by || given.given_by === 'cash' || Boolean(given.given_reference)
+}
+
+export const wantedReference = {
+  path: ['given_reference'],
+  error: 'Enter the cheque number, the UPI reference or the UTR of the refund',
 }
 
 /** The school has seen the money of a declared payment, on this day. */
 export function confirmTransferSchema({ today }: { today: string }) {
-  return z.object({ paid_on: paidOn(today) })
+  return z.object({ paid_on: paidOn(today), means_early_day: z.literal('on').optional() })
 }

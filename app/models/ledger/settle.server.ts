@@ -19,7 +19,7 @@ export interface Capture {
 
 /**
  * The one place where money reaches dues. Gives the capture to the payment's dues as far as they still owe it, keeps the rest as
- * an excess line, marks the payment paid and, the first time, issues its receipt and writes the mail. The ledger of the
+ * an excess line (what was paid ahead is one already), marks the payment paid and, the first time, issues its receipt and writes the mail. The ledger of the
  * student is locked and the capture counted by the caller. Answers the receipt's id when one was issued.
  */
 export async function settleCapture(scope: LedgerScope, payment: Payment, capture: Capture) {
@@ -75,7 +75,10 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
     await changePaid(scope, due.id, given)
     if (given === dueBalance(due)) await dueSettled(scope, due.id)
   }
-  if (excessPaise > 0) {
+  const advance = lines.find((line) => line.kind === 'advance' && line.state === 'open')
+  if (advance) await PaymentLine.update({ state: 'settled', settledAt }, { where: { id: advance.id } })
+  const tooMuch = excessPaise - (advance?.amountPaise ?? 0)
+  if (tooMuch > 0) {
     await PaymentLine.create({
       schoolId: scope.schoolId,
       paymentId: payment.id,
@@ -83,7 +86,7 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
       kind: 'excess',
       state: 'settled',
       isOnline: payment.method === 'online',
-      amountPaise: excessPaise,
+      amountPaise: tooMuch,
       settledAt,
     })
   }
@@ -91,7 +94,7 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
 }
 
 /** Tells the domain that raised the due, and has links that would take the money again looked at now. */
-async function dueSettled(scope: LedgerScope, dueId: number): Promise<void> {
+export async function dueSettled(scope: LedgerScope, dueId: number): Promise<void> {
   const { schoolId } = scope
   await enqueueJob({ kind: 'due-settled', schoolId, payload: { dueId }, uniqueKey: `due-settled:${dueId}` })
   await execute(

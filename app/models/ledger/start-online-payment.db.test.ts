@@ -14,6 +14,7 @@ import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { paymentReturnUrl, receiptUrl } from './addresses.server'
+import { declareTransfer, takeBackDeclared } from './declared-payments.server'
 import { findPayment } from './queries.server'
 import { startOnlinePayment } from './start-online-payment.server'
 
@@ -54,6 +55,33 @@ it('answers fifty identical clicks, and fifty of another form, with one payment 
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
   expect(await readPaid(due.publicId)).toBe(due.owedPaise)
 }, 30_000)
+
+const declare = (student: MadeStudent, dueIds: string[]) =>
+  declareTransfer(student.scope, { dueIds, method: 'bank_transfer', reference: 'UTR 777', formKey: newFormKey() })
+
+it('does not sell what is declared and waits for the school, alone or among others, until it is taken back', async () => {
+  const { school, student, due } = await world()
+  const other = await makeDue(student, { amountPaise: 50_000 })
+  const declared = await declare(student, [due.publicId])
+  for (const dueIds of [[due.publicId], [other.publicId, due.publicId]]) {
+    const refused = await startOnlinePayment(student.scope, { dueIds, formKey: newFormKey() })
+    expect(refused).toEqual({ ok: false, reason: 'waiting' })
+  }
+  expect(sandbox.ledger(school.keys.keyId).captured).toBe(0)
+  await started(student, [other.publicId])
+  if (declared.ok) await takeBackDeclared(student.scope, declared.value.paymentId)
+  await started(student, [due.publicId])
+})
+
+it('declared in one tab while another starts to pay: no link for it can be paid afterwards', async () => {
+  const { school, student, due } = await world()
+  const start = () => startOnlinePayment(student.scope, { dueIds: [due.publicId], formKey: newFormKey() })
+  const [, declared] = await Promise.all([start(), declare(student, [due.publicId]), start(), start()])
+  expect(declared.ok).toBe(true)
+  expect(await start()).toEqual({ ok: false, reason: 'waiting' })
+  const open = await select("SELECT id FROM payments WHERE school_id = :id AND link_state = 'open'", { id: school.id })
+  expect(open).toEqual([])
+})
 
 it('cancels the link of another selection with the same due first', async () => {
   const { student, due } = await world()

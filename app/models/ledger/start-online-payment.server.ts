@@ -3,6 +3,7 @@ import { findSettings } from '~/models/schools/settings.server'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { isAnyDeclared } from './declared-payments.server'
 import { type LockedDue, lockLedger, openOnlinePayments, readLines } from './locks.server'
 import { smallestOnlinePaise } from './options'
 import { ensureLink, withLinksClosed } from './payment-links.server'
@@ -26,7 +27,7 @@ const linkStaysOpenMs = 2 * 60_000
  * more than one payable link for a due. Links of other selections with these dues are cancelled at the provider first. Answers the
  * payment whose page leads to the provider.
  *
- * Refuses `not-found`, `already-paid`, `part-not-allowed`, `part-too-small` (under the school's minimum), `part-too-large` (over the
+ * Refuses `not-found`, `already-paid`, `waiting` (one of the dues was declared and the school has not looked yet), `part-not-allowed`, `part-too-small` (under the school's minimum), `part-too-large` (over the
  * balance), `too-small` (under one rupee), `not-configured` (no keys) and `provider-down`: the
  * payment is kept then, and trying again uses the same reference.
  */
@@ -48,6 +49,7 @@ export async function startOnlinePayment(scope: StudentScope, input: StartOnline
       const wrongPart = await partRefusal(scope, dues, input.parts)
       if (wrongPart) return refused(wrongPart)
       dueIds = dues.map((due) => due.id)
+      if (await isAnyDeclared(scope, dueIds)) return refused('waiting')
       const open = await openOnlinePayments(scope, dueIds)
       const reusable = await findReusable(scope, open, dues, input.parts)
       if (reusable) return done(reusable)

@@ -4,19 +4,19 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockPayment, readLines } from './locks.server'
-import type { voidedStates } from './options'
+import { returnableMethods, type voidedStates } from './options'
 import { auditPayment, changePaid, changePayment } from './payment-steps.server'
 import { type Payment, PaymentLine, Receipt } from './tables.server'
 
 type Voiding = { paymentId: string; reason: string }
 
 /**
- * The bank returned a cheque: its dues are owed again, and the receipt is cancelled and keeps its number. Refuses `not-found`,
+ * The bank returned a cheque or a draft: its dues are owed again, and the receipt is cancelled and keeps its number. Refuses `not-found`,
  * `not-a-cheque` and `not-paid` (bounced before, or money was given back already).
  */
 export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
   return voidPayment(scope, voiding, 'bounced', 'cheque.bounced', ({ method }) =>
-    method === 'cheque' ? null : 'not-a-cheque',
+    returnableMethods.includes(method) ? null : 'not-a-cheque',
   )
 }
 

@@ -36,21 +36,30 @@ export function announcements<Values extends AddressFields, Known extends Found>
     const known = await find(scope, publicId, ownSectionIds)
     return known?.mayEdit ? known : null
   }
+  const write = async (
+    scope: SchoolScope,
+    formKey: string,
+    values: Values,
+    ownSectionIds: Own,
+  ): Promise<Outcome<string, AddressRefusal>> => {
+    const address = await findAddress(scope, values, ownSectionIds)
+    if (!address.ok) return address
+    const publicId = newPublicId()
+    const by = { createdBy: scope.actor.id, createdByName: scope.actor.name }
+    const ours = { publicId, schoolId: scope.schoolId, formKey, ...by }
+    await model.create({ ...columns(values), ...address.value, ...ours } as never)
+    await written?.(scope, publicId, values, null)
+    return done(publicId)
+  }
   return {
     find,
 
+    /** Writes it and answers its public id, as a step of a transaction: the key of its form must be a new one. */
+    write,
+
     /** Writes it and answers its public id; the same form has one effect. */
     create(scope: SchoolScope, formKey: string, values: Values, ownSectionIds: Own) {
-      const work = async (): Promise<Outcome<string, AddressRefusal>> => {
-        const address = await findAddress(scope, values, ownSectionIds)
-        if (!address.ok) return address
-        const publicId = newPublicId()
-        const by = { createdBy: scope.actor.id, createdByName: scope.actor.name }
-        const ours = { publicId, schoolId: scope.schoolId, formKey, ...by }
-        await model.create({ ...columns(values), ...address.value, ...ours } as never)
-        await written?.(scope, publicId, values, null)
-        return done(publicId)
-      }
+      const work = () => write(scope, formKey, values, ownSectionIds)
       return makeOnce<never, { ok: false; reason: AddressRefusal }>({ table, scope, formKey, taken: {} }, work)
     },
 

@@ -89,6 +89,17 @@ export const noticeForm = form(
   { sendMail: field.tick('Send by e-mail') },
 )
 
+const { title: noticeTitle, body, sendMail } = noticeForm.fields
+
+/** A notice to each of some students, shown from today on. */
+export const messageForm = form(
+  'notice',
+  { student: field.things('Students', { calledBy: 'names', invalid: 'Tick at least one student' }) },
+  { title: noticeTitle },
+  { body },
+  { sendMail },
+)
+
 export const eventForm = form(
   'event',
   { title },

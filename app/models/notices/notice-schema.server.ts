@@ -1,6 +1,6 @@
 import type { ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
-import { addresseeMissing, eventForm, noticeForm } from './notice-fields'
+import { addresseeMissing, eventForm, messageForm, noticeForm } from './notice-fields'
 import type { Audience } from './options'
 
 export type NoticeValues = ValuesOf<typeof noticeForm>
@@ -41,6 +41,11 @@ export function noticeSchema(end: EndRule) {
     if (trouble) say('untilOn', trouble)
   })
 }
+
+/** A notice to students who are ticked. */
+export const messageSchema = schemaOf(messageForm, ({ student = [] }, say) => {
+  if (student.length === 0) say('student', 'Tick at least one student')
+})
 
 /** An event as the office types it; without a last day it takes one day. */
 export function eventSchema(end: EndRule) {

@@ -16,6 +16,7 @@ import { mailNotice, noticeUrl } from './mail-notice.server'
 import type { EventValues, NoticeValues } from './notice-schema.server'
 import { countReaders, listNotices, notices } from './notices.server'
 import { findStudentNotice, listStudentEvents, listStudentNotices, markNoticeRead } from './student-notices.server'
+import { writeToStudents } from './write-to-students.server'
 
 const today = todayInIndia(new Date())
 
@@ -405,4 +406,32 @@ describe('the mail of a notice', () => {
     expect(await mails(place.school.id)).toHaveLength(0)
     expect(await notices.find(place.office.scope, over.publicId, null)).toMatchObject({ mailWaits: false })
   })
+})
+
+it('writes the same to several students, once, and to nobody where one is not theirs to write to', async () => {
+  const { school, office, a, inA, inB } = await makePlace()
+  const other = await makeStudent(school)
+  const message = (student: string[]) => ({ title: 'Bring the form', body: 'Until Friday.', sendMail: false, student })
+  const formKey = randomUUID()
+  for (let times = 0; times < 2; times++)
+    expect(await writeToStudents(office.scope, formKey, message([inA.publicId, inB.publicId]), null)).toMatchObject({
+      ok: true,
+      value: { written: 2 },
+    })
+  expect([await titlesFor(inA), await titlesFor(inB), await titlesFor(other)]).toEqual([
+    ['Bring the form'],
+    ['Bring the form'],
+    [],
+  ])
+  // Back, and another ticked who comes before: nobody is skipped, and nobody gets it twice.
+  const back = randomUUID()
+  for (const student of [[inB.publicId], [inA.publicId, inB.publicId]])
+    await writeToStudents(office.scope, back, { ...message(student), title: 'Once more' }, null)
+  for (const one of [inA, inB]) expect((await titlesFor(one)).toSorted()).toEqual(['Bring the form', 'Once more'])
+  const refusal = { ok: false, reason: 'no-such-student' }
+  const foreign = await makeStudent(await makeSchool())
+  const both = (one: MadeStudent) => message([inA.publicId, one.publicId])
+  expect(await writeToStudents(office.scope, randomUUID(), both(foreign), null)).toEqual(refusal)
+  expect(await writeToStudents(office.scope, randomUUID(), both(inB), [a.id])).toEqual(refusal)
+  expect(await titlesFor(inA)).toHaveLength(2)
 })

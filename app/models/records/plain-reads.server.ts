@@ -11,6 +11,8 @@ type Narrowing<Sort extends string, Filter extends string> = {
   values?: () => Record<string, string>
   /** Where the list's search looks: columns, or a condition with `:pattern`. */
   search: readonly string[]
+  /** What is asked besides of what was typed, in a way of its own. */
+  matches?: (typed: string) => { sql: string; values: Record<string, string> }
   /** What each filter asks of a row; `:name` is what was chosen. */
   filters: Readonly<Record<Filter, string>>
   /** The first is the list's own, and decides where another leaves two equal. */
@@ -37,14 +39,15 @@ export function plainList<Row extends object, Sort extends string, Filter extend
   const [ownOrder] = Object.values<string | readonly string[]>(orders) as [string]
   const narrowed = ({ schoolId }: SchoolScope, query: Pick<FilteredQuery<Sort, Filter>, 'search' | 'filters'>) => {
     const chosen: Record<string, string> = query.filters
+    const match = listing.matches?.(query.search)
     const where = [
       listing.always,
       ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
-      ...(query.search ? [`(${looks.join(' OR ')})`] : []),
+      ...(query.search ? [`(${[...looks, ...(match ? [match.sql] : [])].join(' OR ')})`] : []),
     ]
     return {
       from: `${listing.from} WHERE ${where.join(' AND ')}`,
-      values: { schoolId, ...listing.values?.(), ...chosen, pattern: containing(query.search) },
+      values: { schoolId, ...listing.values?.(), ...chosen, pattern: containing(query.search), ...match?.values },
     }
   }
   type Own = { asks: string; values: Values } | null

@@ -14,7 +14,6 @@ function wholeNumber(from: number, to: number) {
     .refine((number) => number >= from && number <= to, message)
 }
 
-// Blank takes the stored key away.
 const mapsKey = z
   .string()
   .trim()
@@ -24,7 +23,13 @@ const mapsKey = z
 const password = z.string().max(200, 'Use at most 200 characters').default('')
 
 /** One of the two keys, the server's or the browsers'. */
-export const mapsKeySchema = z.object({ maps_key: mapsKey, maps_browser_key: mapsKey, password })
+export const mapsKeySchema = z.object({
+  maps_key: mapsKey,
+  maps_browser_key: mapsKey,
+  /** Takes the stored key away; a key that is typed besides replaces it. */
+  remove: z.literal('on').optional(),
+  password,
+})
 
 const degrees = z.string().trim().default('')
 const nothingTyped = ['latitude', 'Find the place, or enter its coordinates'] as const

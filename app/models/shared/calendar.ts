@@ -22,6 +22,12 @@ export function isDay(text: string): boolean {
   return day <= (month === 2 && !isLeapYear ? 28 : (daysOfMonths[month - 1] ?? 0))
 }
 
+/** A day as people in India write it, `31/12/2026` or `31-12-2026`, as `YYYY-MM-DD`; anything else stays as it is. */
+export function dayAsTyped(text: string): string {
+  const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
+}
+
 function timeOf(day: string): number {
   if (!isDay(day)) throw new RangeError(`Not a day: ${day}`)
   return Date.parse(`${day}T00:00:00Z`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { isDay } from './calendar'
+import { dayAsTyped, isDay } from './calendar'
 import { conditionsOf, type Field, type FieldKind, type Form, type ValuesOf } from './fields'
 import { formatPaise, parseRupees } from './money'
 import { isPublicId } from './public-id.server'
@@ -72,9 +72,10 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   },
   day: (field) => {
     const { missing, pattern } = field
-    const day = entered(missing).refine((text) => text === '' || isDay(text), {
-      error: () => m.students_birth_invalid(),
-    })
+    // Where there is no picker, it is written as on paper.
+    const day = entered(missing)
+      .overwrite(dayAsTyped)
+      .refine((text) => text === '' || isDay(text), { error: () => m.students_birth_invalid() })
     if (!pattern) return orNothing(field, day)
     // What is no day is told as that alone. It does not abort: zod then asks no check of the whole form.
     const looks = (text: string) => text === '' || !isDay(text) || pattern.looks.test(text)

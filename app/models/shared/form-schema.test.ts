@@ -53,6 +53,8 @@ it('says beside each field what is wrong with it', () => {
   for (const seats of ['0', '10', '1.5', 'x'])
     expect(wrong({ seats })).toEqual(['seats: Enter a whole number from 1 to 9'])
   expect(wrong({ seats: '' })).toEqual(['seats: How many?'])
+  for (const since of ['28/02/2026', '28-2-2026', '28.2.2026']) expect(wrong({ since })).toBeUndefined()
+  expect(wrong({ since: '29/02/2026' })).toEqual(['since: Enter a date as yyyy-mm-dd'])
   expect(wrong({ since: '2026-02-29' })).toEqual(['since: Enter a date as yyyy-mm-dd'])
   expect(wrong({ colour: 'green' })).toEqual(['colour: Choose a colour'])
   expect(wrong({ colours: ['green'] })).toEqual(['colours.0: Choose from the list'])

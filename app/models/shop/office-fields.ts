@@ -1,4 +1,5 @@
-import { methodNames } from '~/models/ledger/office-words'
+import { methodNames, wantedReferences } from '~/models/ledger/office-words'
+import type { OfflineMethod } from '~/models/ledger/options'
 import { field, form } from '~/models/shared/fields'
 import { plainBreaks } from '~/models/shared/text'
 import { maxReasonLength } from './options'
@@ -40,7 +41,7 @@ export const cancellationForm = form(
   },
   {
     givenReference: field.line('Reference of the refund', 80, {
-      hint: 'Cheque number or UTR; who received the cash',
+      hint: 'Cheque number, UPI reference or UTR; for cash, who received it',
       control,
     }),
   },
@@ -62,7 +63,7 @@ export const handOverForm = form(
   { method: field.choice('Method', offlineNames, { invalid: howPaid, asRadios: true, start: 'cash' }) },
   {
     reference: field.line('Reference', 80, {
-      hint: 'Number of the cheque, UPI reference or UTR; not needed for cash',
+      hint: 'Number and bank of the cheque or draft, UPI reference, UTR or code of the card slip; not needed for cash',
       control,
     }),
   },
@@ -71,11 +72,11 @@ export const handOverForm = form(
 
 /** What is missing where something is owed. */
 export function checkCounter(
-  { method, reference }: { method?: string | null; reference?: string | null },
+  { method, reference }: { method?: OfflineMethod | null; reference?: string | null },
   say: (field: 'method' | 'reference', words: string) => void,
 ): void {
-  if (method === null) say('method', howPaid)
-  else if (method !== 'cash' && reference === null) say('reference', 'Enter the cheque number or the bank’s reference')
+  if (!method) say('method', howPaid)
+  else if (method !== 'cash' && reference === null) say('reference', wantedReferences[method])
 }
 
 const pieces = {

@@ -1,7 +1,7 @@
 import { m } from '~/language/paraglide/messages'
 import { box, type Field, type Fields, type Form, field, form } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
-import type { Words } from '~/models/shared/words'
+import { said, type Words } from '~/models/shared/words'
 
 const addressKinds = ['permanent', 'current'] as const
 type AddressKind = (typeof addressKinds)[number]
@@ -49,10 +49,17 @@ const areas = Object.keys(areaWords) as (keyof typeof areaWords)[]
 const nameOf = (kind: AddressKind, part: string) =>
   kind === 'permanent' && part === 'pincode' ? 'pin' : `${kind}_${part}`
 
+/** Both addresses ask for the same: what is missing of the current one says of which. */
+function ofCurrent(kind: AddressKind, of: Field): Field {
+  const { missing } = of
+  if (kind === 'permanent' || missing === null) return of
+  return { ...of, missing: () => `${m.students_current_address()}: ${said(missing)}` }
+}
+
 /** One of the two addresses: of the current one house, street and pincode are enough. */
 function addressBox(kind: AddressKind) {
   const named = (parts: Fields): Fields =>
-    Object.fromEntries(Object.entries(parts).map(([part, of]) => [nameOf(kind, part), of]))
+    Object.fromEntries(Object.entries(parts).map(([part, of]) => [nameOf(kind, part), ofCurrent(kind, of)]))
   const maybe = (of: Field) => (kind === 'permanent' ? of : { ...of, missing: null })
   const isPermanent = kind === 'permanent'
   return box(

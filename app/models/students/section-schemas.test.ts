@@ -45,15 +45,18 @@ it.each([
     current_pincode: '380001',
   }
   expect(wrong(sectionSchemas.address, current)).toEqual({})
-  expect(Object.values(wrong(sectionSchemas.address, { ...current, current_area_type: area }))).toEqual(messages)
+  // Which of the two is said where it is not the first.
+  expect(Object.values(wrong(sectionSchemas.address, { ...current, current_area_type: area }))).toEqual(
+    messages.map((message) => `Current address: ${message}`),
+  )
 })
 
 it('asks for house, street and pincode of another current address, and nothing of one that is the same', () => {
   expect(wrong(sectionSchemas.address, home)).toEqual({})
   expect(wrong(sectionSchemas.address, { ...home, same_as_permanent: false })).toEqual({
-    current_house_no: 'House number is required',
-    current_street: 'Street is required',
-    current_pincode: 'Pincode must be 6 digits',
+    current_house_no: 'Current address: House number is required',
+    current_street: 'Current address: Street is required',
+    current_pincode: 'Current address: Pincode must be 6 digits',
   })
 })
 

@@ -1,9 +1,10 @@
 import { number, text, textOrNull } from '~/database/database.server'
+import { matchStudents } from '~/models/students/match-students.server'
 
 const studentName = "CONCAT(st.first_name, ' ', st.last_name)"
 
-/** Where a search looks for the student. */
-export const applicantSearch = [studentName, 'st.enrollment_number']
+/** How a search finds the student. */
+export const matchApplicant = matchStudents('st')
 
 /** The student of an application `a`, with the class of the current session: 'Class 6 – A', or null. */
 export const applicant = {

@@ -3,7 +3,7 @@ import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FilteredQuery } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { applicant, applicantJoins, applicantOfOne, applicantSearch } from '~/models/subscriptions/applicant.server'
+import { applicant, applicantJoins, applicantOfOne, matchApplicant } from '~/models/subscriptions/applicant.server'
 import type { ShownStatus } from './options'
 import { TransportApplication } from './tables.server'
 
@@ -40,7 +40,8 @@ export const { list: listTransportApplications } = plainList({
   columns: { ...listed, status: wordOf<ShownStatus>(statusSql) },
   from,
   always: 'a.school_id = :schoolId',
-  search: [...applicantSearch, 'v.vehicle_number', 'a.fare_name', 'a.pickup_address'],
+  search: ['v.vehicle_number', 'a.fare_name', 'a.pickup_address'],
+  matches: matchApplicant,
   filters: {
     kind: 'a.kind = :kind',
     route: 't.public_id = :route',

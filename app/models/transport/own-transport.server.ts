@@ -1,10 +1,10 @@
-import { orNone, selectOne, selectRows, textOrNull } from '~/database/database.server'
+import { number, orNone, selectOne, selectRow, selectRows, textOrNull } from '~/database/database.server'
 import { maxDuesOfPayment } from '~/models/ledger/options'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { moneyOf, unpaidOf } from '~/models/subscriptions/charges.server'
 import { Vehicle } from '~/models/vehicles/tables.server'
-import { chargesOf } from './charges.server'
+import { allDues, chargesOf } from './charges.server'
 import { isLive } from './rules'
 import { TransportApplication } from './tables.server'
 
@@ -34,11 +34,30 @@ export function listOwnTransport(scope: StudentScope) {
 /** An application as its student sees it. Amounts are paise, days YYYY-MM-DD, minutes after midnight. */
 export type OwnTransport = Awaited<ReturnType<typeof listOwnTransport>>[number]
 
-/** What an application has raised, what of it is paid and what is owed, with the dues to be paid now by public id. Only the ledger is asked. */
-export async function moneyOfTransport(scope: StudentScope, { id }: { id: number }) {
+/**
+ * What an application has raised, what of it is paid and what is owed, with the dues to be paid now by public id; of one whose refund is
+ * decided also what was given back and what is on its way. Only the ledger is asked.
+ */
+export async function moneyOfTransport(
+  scope: StudentScope,
+  { id, refundState }: Pick<OwnTransport, 'id' | 'refundState'>,
+) {
   const money = moneyOf(await chargesOf(scope, { id, studentId: scope.studentId }))
   const toPay = unpaidOf(money.charges).slice(0, maxDuesOfPayment)
-  return { ...money, dueIds: toPay.map((charge) => charge.duePublicId) }
+  const back = refundState === 'decided' ? await givenBack(scope, id) : null
+  return { ...money, dueIds: toPay.map((charge) => charge.duePublicId), back }
+}
+
+const backOf = (state: string) =>
+  number(`CAST(COALESCE(-SUM(IF(l.state = '${state}', l.amount_paise, 0)), 0) AS SIGNED)`)
+
+function givenBack({ schoolId, studentId }: StudentScope, id: number) {
+  return selectRow(
+    { refundedPaise: backOf('settled'), comingPaise: backOf('open') },
+    `${allDues} JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'refund'
+     WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.id = :id`,
+    { schoolId, studentId, id },
+  )
 }
 
 export type TransportMoney = Awaited<ReturnType<typeof moneyOfTransport>>

@@ -90,12 +90,13 @@ export async function listTransportPayments(scope: StudentScope, applicationIds:
 
 /** How many applications for a vehicle there are, and how they were decided; who rides was approved. */
 export async function countOwnVehicleApplications(scope: StudentScope) {
-  const counted = await selectOne<Record<'total' | 'approved' | 'pending' | 'rejected', number>>(
+  const counted = await selectOne<Record<'total' | 'approved' | 'pending' | 'rejected' | 'cancelled', number>>(
     `SELECT COUNT(*) AS total, CAST(COALESCE(SUM(status IN ('approved','active','suspended')), 0) AS SIGNED) AS approved,
        CAST(COALESCE(SUM(status = 'pending'), 0) AS SIGNED) AS pending,
-       CAST(COALESCE(SUM(status = 'rejected'), 0) AS SIGNED) AS rejected
+       CAST(COALESCE(SUM(status = 'rejected'), 0) AS SIGNED) AS rejected,
+       CAST(COALESCE(SUM(status = 'cancelled'), 0) AS SIGNED) AS cancelled
      FROM transport_applications WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'vehicle'`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
-  return counted ?? { total: 0, approved: 0, pending: 0, rejected: 0 }
+  return counted ?? { total: 0, approved: 0, pending: 0, rejected: 0, cancelled: 0 }
 }

@@ -16,6 +16,7 @@ import { activateApplication } from './activate-application.server'
 import { approveApplication } from './approve-application.server'
 import { cancelOwnApplication, endByOffice } from './close-application.server'
 import { decideRefund, heldOf } from './decide-refund.server'
+import { listOwnTransport, moneyOfTransport } from './own-transport.server'
 import { raisePeriods } from './raise-periods.server'
 import { suspendApplication } from './suspend-application.server'
 
@@ -88,6 +89,9 @@ it('tells each change of status once, by notice and mail, in the language of the
   expect(await decideRefund(scope, application.publicId, decision)).toEqual({ ok: true, value: back })
   expect(await decideRefund(scope, application.publicId, decision)).toMatchObject({ reason: 'nothing-open' })
   await only('Stadium fare', 'सीट फटी', '₹')
+  // The student's page names the same amount.
+  const own = (await listOwnTransport(student.scope)).find(({ publicId }) => publicId === application.publicId)
+  expect(own && (await moneyOfTransport(student.scope, own)).back).toEqual({ refundedPaise: back, comingPaise: 0 })
 })
 
 it('tells what came to nothing, and that nothing goes back', async () => {

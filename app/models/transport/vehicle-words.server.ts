@@ -51,6 +51,8 @@ export const paymentMethodWord = saying<PaymentMethod>({
   cheque: m.receipt_method_cheque,
   upi: m.receipt_method_upi,
   bank_transfer: m.receipt_method_bank_transfer,
+  demand_draft: m.receipt_method_demand_draft,
+  card: m.receipt_method_card,
 })
 
 /** As `transportTrouble`, of an application for a vehicle. */

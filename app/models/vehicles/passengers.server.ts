@@ -7,6 +7,7 @@ import { Trip, Vehicle } from './tables.server'
 /** A student with a seat on a run of a route. Times are minutes after midnight. */
 const columns = {
   runId: text('r.public_id'),
+  vehicleId: text('v.public_id'),
   ...columnsOf(Vehicle, 'v', 'vehicleNumber', 'driverName', 'driverPhone', 'attendantName', 'attendantPhone'),
   ...columnsOf(Trip, 'r', 'departureMinute', 'arrivalMinute', 'returnMinute'),
   studentName: text("CONCAT(st.first_name, ' ', st.last_name)"),

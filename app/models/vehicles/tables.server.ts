@@ -1,4 +1,18 @@
-import { count, degrees, edited, file, foreign, given, orNull, table, thing } from '~/models/shared/table.server'
+import {
+  count,
+  degrees,
+  edited,
+  file,
+  foreign,
+  given,
+  instant,
+  oneOf,
+  orNull,
+  table,
+  text,
+  thing,
+} from '~/models/shared/table.server'
+import { messageKinds } from './message-fields'
 import { routeForm, stopForm, tripForm } from './route-fields'
 import { documentForm, vehicleForm } from './vehicle-fields'
 
@@ -49,4 +63,18 @@ export const Trip = table('vehicle_routes', {
   seats: count,
   seatsTaken: given(count),
   ...edited,
+})
+
+/** What passengers were told by the office. */
+export const PassengerMessage = table('passenger_messages', {
+  ...thing,
+  vehicleId: foreign,
+  kind: oneOf(messageKinds),
+  minutes: orNull(count),
+  words: orNull(text(500)),
+  toldCount: count,
+  createdByName: text(190),
+  formKey: text(40),
+  createdAt: given(instant),
+  updatedAt: given(instant),
 })

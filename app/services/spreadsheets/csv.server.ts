@@ -28,7 +28,7 @@ export function readCsv(bytes: Uint8Array): Sheet {
     if (row.length > maxSheetColumns) throw new SheetTrouble('too-many-columns')
     for (let index = 0; index < row.length; index++) row[index] = cleanCell(row[index] ?? '')
   }
-  return { rows, unclosedQuotes: lines }
+  return { rows, unclosedQuotes: lines, sheets: [] }
 }
 
 export function isBlank(row: readonly string[]): boolean {
@@ -58,7 +58,9 @@ function guessSeparator(text: string): string {
 function mendQuotes(text: string, separator: string): { text: string; lines: number[] } {
   if (!text.includes('"')) return { text, lines: [] }
   const all = text.split('\n')
-  const whole = usualCount(all.slice(0, linesLookedAt).map((line) => line.split(separator).length))
+  // The first and last lines of an address in several lines are no whole rows, however many there are of them.
+  const balanced = all.slice(0, linesLookedAt).filter((line) => line.split('"').length % 2 === 1)
+  const whole = usualCount(balanced.map((line) => line.split(separator).length))
   const mended: number[] = []
   let inside = false
   for (const [index, line] of all.entries()) {
@@ -88,8 +90,18 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return decodeWindows1252(bytes)
   }
+}
+
+/** What Windows-1252 has from 0x80 to 0x9F; five of them are nothing. */
+const windows1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ'
+
+/** As Excel writes a plain "CSV". The decoder of Node 20 leaves 0x80 to 0x9F as control characters, which nobody sees or finds. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (sign) => windows1252[sign.charCodeAt(0) - 0x80] ?? sign)
 }
 
 /** UTF-16 without a mark: Latin letters, digits and separators leave a zero in every second place. */

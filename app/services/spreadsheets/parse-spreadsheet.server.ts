@@ -1,4 +1,4 @@
-import { readSheet } from 'read-excel-file/universal'
+import readXlsxFile from 'read-excel-file/universal'
 import { cleanCell } from './clean-cell'
 import { isBlank, readCsv } from './csv.server'
 import { maxLinesAbove, maxSheetColumns, maxSheetRows, type Sheet, SheetTrouble } from './port'
@@ -7,11 +7,12 @@ import { guardArchive } from './zip-guard.server'
 /**
  * A CSV or .xlsx file as rows of text; which of the two it is, its content says and never its name. It may take long and much memory:
  * the product reads by `readSpreadsheet`, in a thread of its own.
+ * @param sheet which sheet of a workbook, from 0; its rows may be none where there are others
  * @throws SheetTrouble for what is neither, or holds more than may be read
  */
-export async function parseSpreadsheet(bytes: Uint8Array): Promise<Sheet> {
+export async function parseSpreadsheet(bytes: Uint8Array, sheet = 0): Promise<Sheet> {
   if (bytes.length === 0) throw new SheetTrouble('empty')
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes)
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes, sheet)
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new SheetTrouble('old-excel')
   if (looksBinary(bytes)) throw new SheetTrouble('not-a-spreadsheet')
   return readCsv(bytes)
@@ -38,20 +39,22 @@ function looksBinary(bytes: Uint8Array): boolean {
   return odd > head.length / 50
 }
 
-/** The first sheet of an Excel file; a formula counts as the value that it last had. */
-async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
+/** One sheet of an Excel file; a formula counts as the value that it last had. */
+async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
   await guardArchive(bytes)
-  const data = await readSheet(Uint8Array.from(bytes).buffer, { trim: false }).catch(() => {
+  const all = await readXlsxFile(Uint8Array.from(bytes).buffer, { trim: false }).catch(() => {
     throw new SheetTrouble('not-a-spreadsheet')
   })
+  const sheets = all.map((one) => cleanCell(one.sheet))
+  const data = all[sheet]?.data ?? []
   while (data.length > 0 && isBlank((data.at(-1) ?? []).map((cell) => textOf(cell)))) data.pop()
-  if (data.length === 0) throw new SheetTrouble('empty')
+  if (data.length === 0 && sheets.length < 2) throw new SheetTrouble('empty')
   if (data.length > maxSheetRows + maxLinesAbove) throw new SheetTrouble('too-many-rows')
   const rows = data.map((row) => {
     if (row.length > maxSheetColumns) throw new SheetTrouble('too-many-columns')
     return row.map((cell) => cleanCell(textOf(cell)))
   })
-  return { rows, unclosedQuotes: [] }
+  return { rows, unclosedQuotes: [], sheets }
 }
 
 /** A number keeps all its digits (no 1.2E+11), a date is its day. */

@@ -10,6 +10,8 @@ export interface Sheet {
   rows: string[][]
   /** Lines whose quotes were never closed: read as they stand, and said. */
   unclosedQuotes: number[]
+  /** The names of a workbook's sheets, of which one was read; none of a CSV file. */
+  sheets: string[]
 }
 
 export type SheetTroubleCode =

@@ -2,13 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parseSpreadsheet } from './parse-spreadsheet.server'
 import { type Sheet, SheetTrouble, type SheetTroubleCode } from './port'
 
+/** What the thread is given: a file, and which sheet of a workbook. */
+export type FileForThread = { bytes: Uint8Array; sheet: number }
+
 /** What the thread answers: the file as rows, or why it cannot be read. */
 export type SheetAnswer = { sheet: Sheet } | { trouble: SheetTroubleCode }
 
 /** The program of a thread that reads one file, given as its data, and ends. */
 async function readGivenFile(): Promise<SheetAnswer> {
   try {
-    return { sheet: await parseSpreadsheet(workerData) }
+    const { bytes, sheet }: FileForThread = workerData
+    return { sheet: await parseSpreadsheet(bytes, sheet) }
   } catch (error) {
     if (error instanceof SheetTrouble) return { trouble: error.code }
     throw error

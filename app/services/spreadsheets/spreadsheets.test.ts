@@ -48,6 +48,16 @@ describe('text files', () => {
     expect(rows[3]?.[1]).toBe('Zoë Rao')
   })
 
+  it('reads all that Windows-1252 has and Latin-1 has not', async () => {
+    const names = Buffer.from('Name,Note\nD\x92Souza,x\x80\n', 'latin1')
+    expect((await parseSpreadsheet(names)).rows[1]).toEqual(['D’Souza', 'x€'])
+    const all = Buffer.from([0x61, 0x2c, ...Array.from({ length: 32 }, (_, index) => 0x80 + index), 0x62, 0xe9])
+    const nothing = '\ufffd'
+    expect((await parseSpreadsheet(all)).rows[0]?.[1]).toBe(
+      `€${nothing}‚ƒ„…†‡ˆ‰Š‹Œ${nothing}Ž${nothing}${nothing}‘’“”•–—˜™š›œ${nothing}žŸbé`,
+    )
+  })
+
   it('reads tabs in UTF-16, with a mark and without', async () => {
     const bytes = fixture('tabs-utf-16.txt')
     for (const one of [bytes, bytes.subarray(2)])
@@ -106,6 +116,7 @@ describe('Excel files', () => {
       },
       { name: 'Two', rows: [['other']] },
     ])
+    expect(await parseSpreadsheet(book, 1)).toMatchObject({ rows: [['other']], sheets: ['One', 'Two'] })
     expect((await parseSpreadsheet(book)).rows).toEqual([
       ['GR No', 'Name'],
       ['0012', 'પ્રિયંકા <&> "Shah"'],

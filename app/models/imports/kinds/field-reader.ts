@@ -43,14 +43,32 @@ export const upTo =
 
 export type RowReader = (texts: RowValues) => { values: RowValues; problems: Problem[] }
 
+const surnameFirst = 'surname_first'
+
+/** A column in which first and last name stand together. */
+export const fullNameColumn = (names: readonly string[]): ColumnSpec => ({
+  ...{ key: 'full_name', label: 'Full name', names, example: '' },
+  allowed: 'If first and last name are in one column: the last word is the last name',
+})
+
+/** The same with the surname first. The last of all columns: stored rows know theirs by their place, and it came later than they. */
+export const surnameFirstColumn: ColumnSpec = {
+  ...{ key: surnameFirst, label: 'Full name, surname first', names: [], example: '' },
+  allowed: 'The first word is the last name',
+}
+
+/** Whether a column is one of those: a template has none of them. */
+export const isFullName = ({ key }: ColumnSpec) => key === 'full_name' || key === surnameFirst
+
 /**
- * First and last name of a full one: the last word is the last name; a single word is the first name, and the last one is asked for. What
- * stands in a column of its own counts.
+ * First and last name of a full one: the last word is the last name, or the first word where the surname comes first; a single word is the
+ * first name, and the last one is asked for. What stands in a column of its own counts.
  */
-export function withNames({ full_name: fullName, ...rest }: RowValues): RowValues {
+export function withNames({ full_name: usual, [surnameFirst]: turned, ...rest }: RowValues): RowValues {
+  const fullName = turned || usual
   if (!fullName) return rest
   const words = fullName.split(' ').filter(Boolean)
-  const last = words.length > 1 ? words.pop() : undefined
+  const last = words.length > 1 ? (turned ? words.shift() : words.pop()) : undefined
   const own = Object.entries(rest).filter(([, text]) => text !== '')
   return {
     first_name: words.join(' '),
@@ -61,6 +79,8 @@ export function withNames({ full_name: fullName, ...rest }: RowValues): RowValue
 
 /** How many texts of a column are remembered: classes, genders, days and names come again and again. */
 const remembered = 500
+/** As much of a text as a problem shows of it. */
+const maxValueShown = 60
 const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'
 
 /** Reads each text of a row by the rule of its column; a blank one is absent, never wrong. For the rows of one file. */
@@ -78,7 +98,11 @@ export function readerOf(rules: readonly FieldRule[], today: string): RowReader 
         told = readField(rule, typed, today)
         if (!secret && known.size < remembered) known.set(typed, told)
       }
-      if (!told.ok) problems.push({ column: label, message: told.problem })
+      if (!told.ok)
+        problems.push({
+          ...{ column: label, message: told.problem },
+          ...(secret || hasHidden(typed) ? {} : { value: typed.slice(0, maxValueShown) }),
+        })
       else if (told.text !== '') values[key] = told.text
     }
     return { values, problems }

@@ -1,7 +1,8 @@
 import { inParts, select } from '~/database/database.server'
 import { bookPastPayments, type PastPayment } from '~/models/ledger/book-past-payments.server'
-import { runningFineSql } from '~/models/ledger/columns.server'
+import { lateFromSql, runningFineSql } from '~/models/ledger/columns.server'
 import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/ledger/fine-rules'
+import { methodNames as officeWords } from '~/models/ledger/office-words'
 import { maxDuesOfPayment, type OfflineMethod, offlineMethods } from '~/models/ledger/options'
 import { dueBalance } from '~/models/ledger/rules'
 import { formatPaise } from '~/models/shared/money'
@@ -28,18 +29,15 @@ import {
   type Verdict,
 } from './port'
 
-const methodWords: Record<OfflineMethod, string> = {
-  cash: 'Cash',
-  cheque: 'Cheque',
-  upi: 'UPI',
-  bank_transfer: 'Bank transfer',
-}
+const { online: _online, ...methodWords } = officeWords
 const methodNames = Object.values(methodWords).join(', ')
 const methodOfWord = byWord({
   cash: 'rokda રોકડ नकद',
-  cheque: 'chq check dd demanddraft',
+  cheque: 'chq check',
   upi: 'gpay googlepay phonepe paytm bhim qr',
   bank_transfer: 'neft rtgs imps netbanking online bank transfer',
+  demand_draft: 'dd draft demanddraft',
+  card: 'pos swipe cardmachine creditcard debitcard',
 } satisfies Record<OfflineMethod, string>)
 
 const rules: FieldRule[] = [
@@ -112,7 +110,7 @@ async function readDues(scope: SchoolScope, studentIds: readonly number[]): Prom
     const rows = await select<OpenDue>(
       `SELECT d.id, d.student_id AS studentId, d.academic_session_id AS sessionId, d.name, d.title, d.amount_paise AS amountPaise,
          d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise, d.due_on AS dueOn,
-         ${runningFineSql('d')} AS runningFine,
+         ${lateFromSql('d')} AS lateFrom, ${runningFineSql('d')} AS runningFine,
          EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.is_open_online = 1) AS online
        FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:part) AND d.state = 'open' AND d.kind IN ('fee','opening')
        ORDER BY d.student_id, d.due_on, d.id`,

@@ -118,8 +118,8 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
       continue
     }
     const before = found.student.values[key] ?? ''
-    // Found by its number: other capitals are no other number.
-    if (before === value || key === 'enrollment_number') continue
+    // Found by its number: other capitals are no other number. A cell has one line of an address of several.
+    if (before.replace(/\s+/g, ' ') === value || key === 'enrollment_number') continue
     step.fields[key] = value
     draft.changes.push(labels.get(key) ?? key)
     takeShared(draft, key, value, before)

@@ -6,6 +6,8 @@ import type { RowOutcome } from '../options'
 export interface Problem {
   column: string | null
   message: string
+  /** The text at fault, as the file has it. */
+  value?: string
 }
 
 /** Texts of a row by the key of their column, as the program keeps them; what is blank in the file is absent. */

@@ -3,6 +3,7 @@ import { fieldSchema } from '~/models/shared/form-schema.server'
 import { said } from '~/models/shared/words'
 import { isSealed, studentFields } from '~/models/students/sections.server'
 import { type Read, readChoice, readCode, readDay, readDigits, readMobile, readYesNo } from '../cells'
+import { hasHidden } from '../hidden-aadhaar'
 import { type FieldRule, type RowReader, readerOf, withNames } from './field-reader'
 import type { Problem, RowValues } from './port'
 import { type StudentColumn, studentColumns } from './student-columns'
@@ -16,6 +17,11 @@ const reads: Record<string, FieldRule['read']> = {
   pin: readDigits,
   email: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
   roll_number: readRoll,
+}
+
+/** Our own file has only the last digits of a number: that says nothing new. */
+function readSealed(text: string): Read {
+  return hasHidden(text) ? { ok: true, text: '' } : readDigits(text)
 }
 
 function readRoll(text: string): Read {
@@ -35,7 +41,7 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
   if (field.kind === 'day') return readDay
   if (field.kind === 'tick') return readYesNo
   if (field.control?.type === 'tel') return readMobile
-  return isSealed(key) ? readDigits : undefined
+  return isSealed(key) ? readSealed : undefined
 }
 
 /** The forms' rules. Yes or no has been read by then; the form knows it as a box. */

@@ -4,6 +4,7 @@ import { studentFields, tableOf } from '~/models/students/sections.server'
 import { studentForm } from '~/models/students/student-fields.server'
 import { byWord } from '../cells'
 import type { ColumnSpec } from '../columns'
+import { fullNameColumn, surnameFirstColumn } from './field-reader'
 
 /** `others`: what people write in place of one of the choices, as `looseKey` leaves it. */
 export type StudentColumn = ColumnSpec & { others?: Readonly<Record<string, string>> }
@@ -12,11 +13,13 @@ const { enrollment_number: _, ...asked } = studentForm.fields
 /** What no new student can be without; a number is given to whoever has none. */
 const needed = new Set(Object.entries<Field>(asked).flatMap(([key, { missing }]) => (missing === null ? [] : [key])))
 
+/** All that may stand in a column, where its field is a list. */
+const choicesOf = ({ kind, options = [] }: Field) =>
+  ({ choice: options.map(({ value }) => value), tick: ['Yes', 'No'] })[kind as string]
+
 /** What may stand in a column by the kind of its field. */
-const allowedOf = ({ kind, options = [] }: Field) =>
-  ({ choice: options.map(({ value }) => value).join(', '), day: 'dd/mm/yyyy or yyyy-mm-dd', tick: 'Yes or No' })[
-    kind as string
-  ]
+const allowedOf = (field: Field) =>
+  ({ choice: choicesOf(field)?.join(', '), day: 'dd/mm/yyyy or yyyy-mm-dd', tick: 'Yes or No' })[field.kind as string]
 
 type More = Pick<StudentColumn, 'allowed' | 'secret' | 'needed' | 'others'>
 
@@ -33,10 +36,12 @@ function column(
 ): StudentColumn {
   const field = studentFields[key]
   const allowed = field && allowedOf(field)
+  const choices = field && choicesOf(field)
   return {
     ...{ key, label, names: names.split(' '), example },
     ...(needed.has(key) ? { needed: 'new' } : {}),
     ...(allowed ? { allowed } : {}),
+    ...(choices ? { choices } : {}),
     ...(others ? { others: byWord(others) } : {}),
     ...more,
   }
@@ -78,12 +83,8 @@ export const studentColumns: readonly StudentColumn[] = [
     '2026/001',
     { allowed: 'Blank for the next free number' },
   ),
-  column(
-    'full_name',
-    'Full name',
-    'name studentname nameofstudent nameofthestudent studentsname studentfullname pupilname nameofpupil',
-    '',
-    { allowed: 'If first and last name are in one column: the last word is the last name' },
+  fullNameColumn(
+    'name studentname nameofstudent nameofthestudent studentsname studentfullname pupilname nameofpupil'.split(' '),
   ),
   column('first_name', 'First name', 'firstname fname givenname studentfirstname', 'Asha'),
   column('last_name', 'Last name', 'lastname surname lname familyname studentlastname', 'Patel'),
@@ -116,7 +117,7 @@ export const studentColumns: readonly StudentColumn[] = [
   column(
     'mobile_number',
     'Mobile number',
-    'mobile mobileno mob mobno phone phoneno phonenumber contact contactno contactnumber whatsapp whatsappno parentmobile parentsmobile parentmobileno cellno',
+    'mobile mobileno mob mobno mono mno mo mobileno1 mobile1 phone phoneno phno phonenumber contact contactno contactnumber whatsapp whatsappno whatsappnumber parentmobile parentsmobile parentmobileno cellno cell મોબાઇલ મોબાઇલનંબર મોનં मोबाइल मोबाइलनंबर',
     '98250 12345',
     { allowed: 'Ten digits, with or without +91' },
   ),
@@ -172,6 +173,7 @@ export const studentColumns: readonly StudentColumn[] = [
   ),
   column('medical_conditions', 'Medical conditions', 'medicalcondition medical illness disease'),
   column('allergies', 'Allergies', 'allergy'),
+  surnameFirstColumn,
 ]
 
 /** Where each column is kept. Full name, class, section and roll number have their own way. */

@@ -7,7 +7,15 @@ import { said } from '~/models/shared/words'
 import { foldKey, readCode, readDay, readMobile } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { repeatedRows } from '../row-conflicts'
-import { column, type FieldRule, lackingColumns, readerOf, withNames } from './field-reader'
+import {
+  column,
+  type FieldRule,
+  fullNameColumn,
+  lackingColumns,
+  readerOf,
+  surnameFirstColumn,
+  withNames,
+} from './field-reader'
 import {
   type ImportPlan,
   type KindOfImport,
@@ -39,7 +47,7 @@ const rules: FieldRule[] = [
     example: 'meenakshi.joshi@example.com',
     read: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
   }),
-  of(mobileNumber, 'mobile mobileno mob phone phoneno contact contactno contactnumber', {
+  of(mobileNumber, 'mobile mobileno mob mobno mono mno mo phone phoneno phno contact contactno contactnumber', {
     example: '98250 12345',
     allowed: 'Ten digits, with or without +91',
     read: readMobile,
@@ -55,13 +63,7 @@ const rules: FieldRule[] = [
 const stored = rules.map(({ spec }) => spec)
 const storedKeys = stored.map(({ key }) => key)
 
-const fullNameColumn: ColumnSpec = {
-  key: 'full_name',
-  label: 'Full name',
-  names: ['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'],
-  example: '',
-  allowed: 'If first and last name are in one column: the last word is the last name',
-}
+const fullName = fullNameColumn(['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'])
 
 const title = /^(?:mr|mrs|ms|miss|dr|shri|smt|kum)\.?\s+/i
 
@@ -139,11 +141,15 @@ async function write(
 
 /** Teachers, found by employee number. What is blank in the file stays as it is. */
 export const teachers: KindOfImport = {
-  columns: stored.toSpliced(1, 0, fullNameColumn),
+  columns: [...stored.toSpliced(1, 0, fullName), surnameFirstColumn],
   labelOf: (values) => labelOfPerson(values, 'employee_number'),
   reader: (today) => {
     const read = readerOf(rules, today)
-    return ({ full_name: name = '', ...texts }) => read(withNames({ ...texts, full_name: name.replace(title, '') }))
+    const bare = ({ ...texts }: RowValues) => {
+      for (const { key } of [fullName, surnameFirstColumn]) texts[key] = texts[key]?.replace(title, '')
+      return texts
+    }
+    return (texts) => read(withNames(bare(texts)))
   },
   plan,
 }

@@ -1,7 +1,7 @@
 import { Alert } from '~/components/ui'
 
 /** On a form that can take a vehicle, a route or a trip out of use: how many students have a seat there, and what becomes of them. */
-export function PassengersAlert({ passengers }: { passengers: number }) {
+export function PassengersAlert({ passengers, messageHref }: { passengers: number; messageHref?: string }) {
   if (passengers === 0) return null
   return (
     <Alert tone="warn" title={passengers === 1 ? '1 student uses it' : `${passengers} students use it`}>
@@ -9,6 +9,13 @@ export function PassengersAlert({ passengers }: { passengers: number }) {
         They keep their seats when it is taken out of use, and are not told about it: give them another seat or end
         their transport in their applications first.
       </p>
+      {messageHref ? (
+        <p>
+          <a className="alone" href={messageHref}>
+            Tell the passengers
+          </a>
+        </p>
+      ) : null}
     </Alert>
   )
 }

@@ -107,6 +107,32 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
   },
 ]
 
+/** Pages that the sidebar does not name, for whoever looks for them by name. */
+const more: readonly Guarded[] = [
+  { href: schoolPaths.newStudent, label: 'Add student', icon: 'plus', permission: 'students:edit' },
+  { href: schoolPaths.newAdmission, label: 'Add admission', icon: 'plus', permission: 'admissions:edit' },
+  { href: schoolPaths.newPayment, label: 'Record a payment', icon: 'plus', permission: 'fees:collect' },
+  { href: schoolPaths.newFee, label: 'Add fee', icon: 'plus', permission: 'fees:edit' },
+  { href: schoolPaths.receipts, label: 'Receipts', icon: 'receipt', permission: 'fees:view' },
+  { href: schoolPaths.promote, label: 'Promotion', icon: 'school', permission: 'students:edit' },
+  { href: schoolPaths.rollNumbers, label: 'Roll numbers', icon: 'users', permission: 'students:edit' },
+  { href: schoolPaths.newNotice, label: 'Add notice', icon: 'plus', permission: 'notices:edit' },
+  { href: schoolPaths.idCards, label: 'ID cards', icon: 'users', permission: 'students:view' },
+  { href: schoolPaths.slips, label: 'Activation slips', icon: 'users', permission: 'students:edit' },
+  { href: schoolPaths.account, label: 'My account', icon: 'user' },
+]
+
+/** Pages of the portal in whose name every word that was typed begins a word, of those that this person may open. */
+export function pagesNamed(typed: string, may: (permission: Permission) => boolean): NavLink[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const all = [...links, ...groups.flatMap((group) => group.links), ...more]
+  return all
+    .filter(({ permission }) => permission === undefined || may(permission))
+    .filter(({ label }) => words.every((word) => ` ${label.toLowerCase()}`.includes(` ${word}`)))
+    .map(({ permission: _, ...link }) => link)
+}
+
 /** The office's sidebar: what this person may open, and only with the screen it leads to. A group of nothing is left out. */
 export function schoolLinks(may: (permission: Permission) => boolean): { links: NavLink[]; groups: NavGroup[] } {
   const allowed = (all: readonly Guarded[]) =>

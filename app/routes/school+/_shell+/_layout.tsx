@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
 import { Shell } from '~/components/shell/shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
+import { useKeys } from '~/components/shell/use-keys'
 import { AccountMenu } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { requireAnyStaff } from '~/http/route.server'
@@ -9,7 +11,9 @@ import { schoolPaths } from '~/http/school-paths'
 import { useRootData } from '~/http/use-root-data'
 import { mayStaff } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
+import { officeKeys } from './__office-keys'
 import { schoolLinks } from './__school-links'
+import { SearchBox } from './__search-box'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { name, role, schoolName, logoKey } = await requireAnyStaff(context, request)
@@ -20,6 +24,7 @@ export default function SchoolLayout() {
   const { name, role, schoolName, logoKey } = useLoaderData<typeof loader>()
   const { toast, path } = useRootData()
   useClientLinks()
+  useKeys(useMemo(() => officeKeys((permission) => mayStaff(role, permission)), [role]))
   const nav = {
     homeHref: schoolPaths.home,
     logoUrl: logoKey && paths.file(logoKey),
@@ -30,6 +35,7 @@ export default function SchoolLayout() {
   const head = (
     <>
       <p className="top-name">{schoolName}</p>
+      <SearchBox />
       <AccountMenu
         name={name}
         note={roleNames[role]}
@@ -39,7 +45,7 @@ export default function SchoolLayout() {
     </>
   )
   return (
-    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast}>
+    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast} isDesk>
       <Outlet />
     </Shell>
   )

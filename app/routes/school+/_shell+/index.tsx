@@ -7,14 +7,16 @@ import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
-import { findSchoolHome, type SchoolHome } from '~/models/dashboard/school-home.server'
-import { summarizeMonths } from '~/models/ledger/collection-summary.server'
+import { compareAdmissions, compareCollections } from '~/models/dashboard/home-figures.server'
+import { findSchoolHome, findWaitingSince, type SchoolHome } from '~/models/dashboard/school-home.server'
+import { overdueByAge } from '~/models/ledger/defaulters.server'
 import { mailsADay } from '~/models/outbox/options'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { daysBetween, todayInIndia } from '~/models/shared/calendar'
 import { FactorOffer } from './__factor-offer'
 import { type FirstStep, FirstSteps } from './__first-steps'
+import { HomeFigures } from './__home-figures'
+import { figuresOf } from './__home-figures.server'
 
 export const handle = pageTitle(() => 'Home')
 
@@ -24,9 +26,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const may = (permission: Permission) => mayStaff(role, permission)
   const today = todayInIndia(new Date())
   const movesMoney = may('fees:collect') || may('payments:correct')
-  const [home, months, paysOnline, factor] = await Promise.all([
+  const [home, since, collections, overdue, admissions, paysOnline, factor] = await Promise.all([
     teacherSections(staff).then((own) => findSchoolHome(scope, today, idsOf(own))),
-    may('fees:view') ? summarizeMonths(scope, `${today.slice(0, 7)}-01`, today) : null,
+    findWaitingSince(scope),
+    may('fees:view') ? compareCollections(scope, today) : null,
+    may('fees:view') ? overdueByAge(scope, today) : null,
+    may('admissions:view') ? compareAdmissions(scope, today) : null,
     canPayOnline(scope),
     movesMoney ? findSecondFactor(scope) : null,
   ])
@@ -35,17 +40,30 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     approval: home.approval,
     currentSession: home.currentSession,
     students: home.students,
-    classes: home.classes,
-    sections: home.sections,
-    collectionPaise: months?.[0]?.totalPaise ?? null,
+    figures: figuresOf({ collections, overdue, admissions }),
     attendance: home.attendance,
     seesAttendance: may('attendance:view'),
     waiting: waits.flatMap(([permission, name, href, noun, rest]) =>
-      home[name] > 0 && may(permission) ? [{ words: [counted(home[name], noun), rest].join(' ').trim(), href }] : [],
+      home[name] > 0 && may(permission)
+        ? [
+            {
+              words: [counted(home[name], noun), rest].join(' ').trim(),
+              age: ageOf(name in since ? since[name as keyof typeof since] : null, today),
+              href,
+            },
+          ]
+        : [],
     ),
     offersFactor: factor?.isOffered ?? false,
     steps: firstSteps(home, paysOnline, may),
   }
+}
+
+/** For how long the oldest has waited. */
+function ageOf(day: string | null, today: string): string | null {
+  if (day === null) return null
+  const days = daysBetween(day, today)
+  return days === 0 ? 'since today' : `the oldest for ${counted(days, 'day')}`
 }
 
 const hostelsAt = (status: string) => `${schoolPaths.hostelApplications}?status=${status}`
@@ -143,36 +161,32 @@ export default function SchoolHomePage() {
         </Alert>
       )}
       <div className="cols">
-        <StatCard label="Students" value={String(home.students)} href={schoolPaths.students} />
-        <StatCard label="Classes" value={String(home.classes)} href={schoolPaths.classes} />
-        <StatCard label="Sections" value={String(home.sections)} href={schoolPaths.sections} />
-        {home.collectionPaise === null ? null : (
-          <StatCard
-            label="Collected this month"
-            value={formatPaise(home.collectionPaise, { style: 'short' })}
-            href={schoolPaths.collectionSummary}
-          />
-        )}
+        {home.figures.tiles.map((tile) => (
+          <StatCard key={tile.label} {...tile} />
+        ))}
         <StatCard
           label="Attendance today"
           value={came.value}
           note={came.note}
           href={home.seesAttendance ? schoolPaths.attendance : undefined}
         />
+        <StatCard label="Students" value={String(home.students)} href={schoolPaths.students} />
       </div>
       {waiting.length > 0 ? (
         <Card title="Waiting for you">
-          <ul>
+          <ul className="waits">
             {waiting.map((one) => (
               <li key={one.href}>
                 <a className="alone" href={one.href}>
                   {one.words}
                 </a>
+                {one.age ? <span className="soft small">{`, ${one.age}`}</span> : null}
               </li>
             ))}
           </ul>
         </Card>
       ) : null}
+      <HomeFigures {...home.figures} />
       {home.offersFactor ? <FactorOffer /> : null}
       <FirstSteps steps={home.steps} />
     </>

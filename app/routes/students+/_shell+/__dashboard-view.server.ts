@@ -32,8 +32,8 @@ export function dashboardView(dashboard: StudentDashboard, today: string) {
   const fees = feesView(dues)
   const [nextExam] = exams
   return {
-    today,
-    place: { className, sectionName, rollNumber, sessionName },
+    // Who is in no class is in no session.
+    place: { className, sectionName, rollNumber, sessionName: className === null ? null : sessionName },
     nextDue: dues.next,
     nextExam: nextExam ? { title: nextExam.title, days: nextExam.days } : null,
     cards: cardsView(dashboard),

@@ -1,12 +1,14 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import type { findNextDue } from '~/models/ledger/own-dues.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
-/** What is to pay next and until when. */
-export function dueSentence(nextDue: { dueOn: string; balancePaise: number } | null, today: string): string {
+/** What is to pay next and until when; of several that are overdue the sum, and since when. */
+export function dueSentence(nextDue: Awaited<ReturnType<typeof findNextDue>>): string {
   if (!nextDue) return m.public_home_nothing_due()
-  const { dueOn, balancePaise } = nextDue
+  const { dueOn, balancePaise, count, isOverdue } = nextDue
   const words = { amount: formatPaise(balancePaise, { style: 'short' }), date: formatDay(dueOn, currentLanguage()) }
-  return dueOn < today ? m.public_home_overdue(words) : m.public_home_due_now(words)
+  if (!isOverdue) return m.public_home_due_now(words)
+  return count > 1 ? m.public_home_overdue_sum(words) : m.public_home_overdue(words)
 }

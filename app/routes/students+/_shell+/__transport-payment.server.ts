@@ -74,4 +74,5 @@ const troubles: Partial<Record<string, () => string>> = {
   'provider-down': m.payments_provider_down,
   'not-configured': m.payments_not_available_text,
   'too-small': m.payments_too_small,
+  waiting: m.payments_declared,
 }

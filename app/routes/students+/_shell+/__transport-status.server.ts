@@ -33,13 +33,14 @@ export type OwnTransportOf = (scope: StudentScope, id: string | undefined) => Pr
 export function transportLinks({ kind, publicId }: Pick<OwnTransport, 'kind' | 'publicId'>) {
   const { vehicleApplication, payVehicle, cancelVehicle, transportStatus, payTransport, cancelTransport } =
     paths.student
+  const payments = paths.student.payments(kind)
   return kind === 'vehicle'
-    ? { own: vehicleApplication(publicId), pay: payVehicle(publicId), cancel: cancelVehicle(publicId) }
-    : { own: transportStatus, pay: payTransport, cancel: cancelTransport }
+    ? { own: vehicleApplication(publicId), pay: payVehicle(publicId), cancel: cancelVehicle(publicId), payments }
+    : { own: transportStatus, pay: payTransport, cancel: cancelTransport, payments }
 }
 
 /** One application as its student sees it: how far it has come, what is owed, where the seat is. */
-export function transportView(application: OwnTransport, { charges, owedPaise, paidPaise }: TransportMoney) {
+export function transportView(application: OwnTransport, { charges, owedPaise, paidPaise, back }: TransportMoney) {
   const status = shownStatus(application.status, owedPaise)
   return {
     id: application.publicId,
@@ -48,7 +49,7 @@ export function transportView(application: OwnTransport, { charges, owedPaise, p
     statusWord: transportStatusWord(status),
     tone: transportTones[status],
     text: standingText(application, status),
-    refund: refundText(application),
+    refund: refundText(application, back),
     remarks: application.remarks,
     steps: timeline(application),
     owed: isLive(application.status) && owedPaise > 0 ? money(owedPaise) : null,
@@ -151,8 +152,15 @@ function standingText(application: OwnTransport, status: ShownStatus): string {
   }
 }
 
-function refundText({ refundState, refundRemarks }: OwnTransport): string[] {
+/** What becomes of the money, with the amounts once they are decided. */
+function refundText({ refundState, refundRemarks }: OwnTransport, back: TransportMoney['back']): string[] {
   if (refundState === 'none') return []
   if (refundState === 'open') return [m.room_refund_open()]
-  return [m.transport_refund_decided(), ...(refundRemarks ? [m.room_refund_remarks({ remarks: refundRemarks })] : [])]
+  const { refundedPaise = 0, comingPaise = 0 } = back ?? {}
+  return [
+    refundedPaise + comingPaise === 0 ? m.transport_refund_decided() : '',
+    comingPaise > 0 ? m.room_refund_coming({ amount: money(comingPaise) }) : '',
+    refundedPaise > 0 ? m.room_refund_done({ amount: money(refundedPaise) }) : '',
+    refundRemarks ? m.room_refund_remarks({ remarks: refundRemarks }) : '',
+  ].filter((line) => line !== '')
 }

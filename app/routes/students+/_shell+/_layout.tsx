@@ -7,18 +7,21 @@ import { paths } from '~/http/paths'
 import { findStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { loadingWords } from './__loading-words.server'
 
 /** The shell greets visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findStudent(context, request)
-  if (!student) return { schoolName: null, studentName: null, logoKey: null, photoKey: null, hasMapsKey: false }
+  if (!student)
+    return { schoolName: null, studentName: null, logoKey: null, photoKey: null, hasMapsKey: false, loadingWords: {} }
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
   const { schoolName, firstName, lastName, logoKey, photoKey, hasMapsKey } = student
-  return { schoolName, studentName: `${firstName} ${lastName}`, logoKey, photoKey, hasMapsKey }
+  const studentName = `${firstName} ${lastName}`
+  return { schoolName, studentName, logoKey, photoKey, hasMapsKey, loadingWords: loadingWords() }
 }
 
 export default function StudentLayout() {
-  const { studentName, logoKey, photoKey, hasMapsKey, ...student } = useLoaderData<typeof loader>()
+  const { studentName, logoKey, photoKey, hasMapsKey, loadingWords, ...student } = useLoaderData<typeof loader>()
   const { toast, language, dataSaver, path } = useRootData()
   useClientLinks(hasMapsKey)
   const signedIn = studentName !== null
@@ -53,7 +56,7 @@ export default function StudentLayout() {
     </>
   )
   return (
-    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast}>
+    <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast} loadingWords={loadingWords}>
       <Outlet />
     </Shell>
   )

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Card, DataTable, DefinitionList, PageHead, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
@@ -18,16 +18,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function AcademicDetailsPage() {
   const { student, rows, page, pages } = useLoaderData<typeof loader>()
-  const { location } = useNavigation()
   const own = paths.student.academicSessions
   return (
     <>
       <PageHead title={m.dashboard_academic_title()} />
-      {location?.pathname === own ? (
-        <p className="soft" role="status">
-          {m.dashboard_academic_loading()}
-        </p>
-      ) : null}
       <div className="stack">
         <Card>
           <DefinitionList

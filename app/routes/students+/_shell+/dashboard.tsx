@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Badge, DefinitionList, EmptyState, Icon, PageHead, StatCard } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
@@ -28,18 +28,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function DashboardPage() {
-  const { name, photoKey, schoolName, place, today, ...view } = useLoaderData<typeof loader>()
-  const { location } = useNavigation()
+  const { name, photoKey, schoolName, place, ...view } = useLoaderData<typeof loader>()
   const { dataSaver } = useRootData()
   return (
     <>
       <PageHead title={m.dashboard_title()} />
-      {location?.pathname === paths.student.dashboard ? (
-        <p className="soft" role="status">
-          {m.dashboard_loading()}
-        </p>
-      ) : null}
-      <AnswerLines nextDue={view.nextDue} nextExam={view.nextExam} today={today} />
+      <AnswerLines nextDue={view.nextDue} nextExam={view.nextExam} />
       <StudentHeader
         name={name}
         photoUrl={photoKey && !dataSaver ? paths.file(photoKey) : null}
@@ -70,12 +64,12 @@ export default function DashboardPage() {
 type View = ReturnType<typeof dashboardView>
 
 /** The answer before the charts (look.md): what is to pay and when, and when the next exam is. */
-function AnswerLines({ nextDue, nextExam, today }: Pick<View, 'nextDue' | 'nextExam' | 'today'>) {
+function AnswerLines({ nextDue, nextExam }: Pick<View, 'nextDue' | 'nextExam'>) {
   return (
     <ul className="answers">
       <li>
         <Icon name="fees" size={24} />
-        {nextDue ? <a href={paths.student.fees}>{dueSentence(nextDue, today)}</a> : m.public_home_nothing_due()}
+        {nextDue ? <a href={paths.student.fees}>{dueSentence(nextDue)}</a> : m.public_home_nothing_due()}
       </li>
       {nextExam ? (
         <li>

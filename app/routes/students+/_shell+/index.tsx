@@ -7,7 +7,6 @@ import { findStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findNextDue } from '~/models/ledger/own-dues.server'
-import { todayInIndia } from '~/models/shared/calendar'
 import { dueSentence } from './__due-sentence'
 
 export const handle = pageTitle(() => m.public_home_title())
@@ -15,23 +14,22 @@ export const handle = pageTitle(() => m.public_home_title())
 /** Home greets everybody; what is due is shown to the signed-in student alone. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findStudent(context, request)
-  if (student?.stage !== 'full') return { firstName: null, nextDue: null, today: '' }
+  if (student?.stage !== 'full') return { firstName: null, nextDue: null }
   return {
     firstName: student.firstName,
     nextDue: await findNextDue(student.scope),
-    today: todayInIndia(new Date()),
   }
 }
 
 export default function StudentHomePage() {
-  const { firstName, nextDue, today } = useLoaderData<typeof loader>()
+  const { firstName, nextDue } = useLoaderData<typeof loader>()
   const { dataSaver } = useRootData()
   const signedIn = firstName !== null
   return (
     <>
       <PageHead
         title={signedIn ? m.public_home_hello({ name: firstName }) : m.public_home_hello_visitor()}
-        context={signedIn ? dueSentence(nextDue, today) : m.public_home_context_visitor()}
+        context={signedIn ? dueSentence(nextDue) : m.public_home_context_visitor()}
         action={
           signedIn ? (
             <ButtonLink href={paths.student.dashboard} variant="next">
@@ -67,6 +65,7 @@ function tiles(signedIn: boolean): Array<{ href: string; title: string; text: st
   if (!signedIn) {
     return [
       { href: paths.student.login, title: m.public_tile_sign_in(), text: m.public_tile_sign_in_text(), icon: 'user' },
+      { href: paths.student.shop, title: m.shop_title(), text: m.public_tile_store_text(), icon: 'store' },
     ]
   }
   return [

@@ -4,7 +4,12 @@ import type { StaffSession } from '~/models/accounts/sessions.server'
 import { findHostelApplication, type OfficeHostelApplication } from '~/models/hostels/applications.server'
 import { chargesOf } from '~/models/hostels/charges.server'
 import { type OfficeVerb, possibleVerbs } from '~/models/hostels/decision-rules'
+import { listRoomsToGive } from '~/models/hostels/other-room.server'
+import { roomTypeWords } from '~/models/hostels/room-fields'
+import { mealPaise, monthlyNow } from '~/models/hostels/rules'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
+import { formatPaise } from '~/models/shared/money'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { decisionRefusals } from './__words'
 
 const obstacles: Record<OfficeVerb, string> = {
@@ -14,6 +19,7 @@ const obstacles: Record<OfficeVerb, string> = {
   cancel: 'It is already over, or the student has moved in: use check-out to end the stay.',
   checkIn: 'Only a student who has an approved place and has not moved in yet can check in.',
   checkOut: 'The student does not live in the room.',
+  change: 'Only an approved place that has not ended can be changed.',
   refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
 }
 
@@ -33,6 +39,21 @@ export function obstacleTo(verb: OfficeVerb) {
 
 export function contextOf({ studentName, hostelName, roomNumber }: OfficeHostelApplication): string {
   return `${studentName} · ${hostelName}, room ${roomNumber}`
+}
+
+const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
+
+/** The rooms with a free bed that the student may live in, in words: what a month costs, and how much more that is than now. */
+export async function roomChoices(scope: SchoolScope, application: OfficeHostelApplication) {
+  const rooms = await listRoomsToGive(scope, application)
+  const nowPaise = monthlyNow(application).monthlyPaise
+  return rooms.map((room) => {
+    const monthlyPaise = room.rentPaise + mealPaise(room, application.mealPlanRequired)
+    const morePaise = monthlyPaise - nowPaise
+    const difference = morePaise === 0 ? '' : `, ${rupees(Math.abs(morePaise))} ${morePaise > 0 ? 'more' : 'less'}`
+    const facts = `${room.hostelName} · ${room.roomNumber} · ${roomTypeWords[room.roomType]} · ${room.freeBeds} free`
+    return { value: room.publicId, label: `${facts} · ${rupees(monthlyPaise)} a month${difference}` }
+  })
 }
 
 /** What the student has declared for the place and nobody has looked at, and whether the staff user may. */

@@ -24,17 +24,22 @@ export const paidPartNames: Record<PaidPart, string> = {
   unpaid: 'Unpaid',
   part: 'Part paid',
   paid: 'Paid',
+  'part-refunded': 'Partly refunded',
+  refunded: 'Refunded',
 }
 
 /** What was done to an application, by the action of the audit log. */
 export const deeds: Record<string, string> = {
   'hostel-application.sent': 'Applied',
+  'hostel-application.waiting': 'Applied for the waiting list',
   'hostel-application.approved': 'Approved',
   'hostel-application.waitlisted': 'Put on the waiting list',
   'hostel-application.offered': 'Offered a free bed',
   'hostel-application.offer-lapsed': 'Did not accept the bed in time',
   'hostel-application.rejected': 'Rejected',
   'hostel-application.cancelled': 'Cancelled',
+  'hostel-application.moved': 'Given another room',
+  'hostel-application.stay-changed': 'Days or meals changed',
   'hostel-application.checked-in': 'Moved in',
   'hostel-application.checked-out': 'Moved out',
   'hostel-application.refund-decided': 'Refund decided',
@@ -42,9 +47,10 @@ export const deeds: Record<string, string> = {
 }
 
 export function deedWord({ action, actorKind }: Pick<Fact, 'action' | 'actorKind'>): string {
-  return action === 'hostel-application.approved' && actorKind === 'student'
-    ? 'Accepted the bed that was offered'
-    : (deeds[action] ?? action)
+  if (action === 'hostel-application.approved' && actorKind === 'student') return 'Accepted the bed that was offered'
+  const isEntered =
+    actorKind === 'staff' && (action === 'hostel-application.sent' || action === 'hostel-application.waiting')
+  return isEntered ? `${deeds[action]}, entered by the office` : (deeds[action] ?? action)
 }
 
 const about = refusalsAbout('place')
@@ -57,6 +63,7 @@ export const decisionRefusals = {
   'not-in': about.over,
   'out-already': about.over,
   full: 'No bed of the room is free any more. Put the application on the waiting list instead.',
+  'room-gone': 'This room is not offered any more. Choose another.',
   'wrong-gender': 'As per the gender in the school’s register, this student cannot live in this hostel.',
   'period-over':
     'The period applied for is over: the day of moving out has come, or the academic year has ended. Reject the application; the student can apply again.',

@@ -2,42 +2,48 @@ import { Alert, ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { OfficeHostelApplication } from '~/models/hostels/applications.server'
 import { approveApplication } from '~/models/hostels/approve-application.server'
+import { areChargesTouched } from '~/models/hostels/charges.server'
+import { approvalForm } from '~/models/hostels/decision-fields'
 import { genderWords } from '~/models/hostels/hostel-fields'
 import { periodWord } from '~/models/hostels/office-words'
 import { farAheadDays } from '~/models/hostels/options'
-import { isPeriodOver, isRoomFree, mayLiveIn } from '~/models/hostels/rules'
+import { isPeriodOver, mayLiveIn } from '~/models/hostels/rules'
 import { daysBetween, formatDay, todayInIndia } from '~/models/shared/calendar'
-import { remarksForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
-import { contextOf, obstacleTo, ofApplication } from './__hostel-application.server'
+import { contextOf, obstacleTo, ofApplication, roomChoices } from './__hostel-application.server'
 import { decisionRefusals, freeBedWords } from './__words'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
 
 const full = 'No bed of the room is free.'
+const noneFree = `${full} No other room that the student may live in has one either.`
 
-function obstacle(application: OfficeHostelApplication): string | null {
-  const { holdsBed, roomStatus } = application
+function obstacleOf(application: OfficeHostelApplication, rooms: number): string | null {
   const isRefused = obstacleTo('approve')(application)
   if (isRefused) return isRefused
-  if (!mayLiveIn(application.genderType, application.studentGender)) return decisionRefusals['wrong-gender']
   if (isPeriodOver(application, todayInIndia(new Date()))) return decisionRefusals['period-over']
-  return holdsBed || isRoomFree({ ...application, status: roomStatus }) ? null : full
+  return rooms === 0 ? noneFree : null
 }
 
 const page = deciding({
   ...ofApplication,
-  form: remarksForm,
-  opened: ({ adminRemarks }) => ({ remarks: adminRemarks }),
-  more: (application) => {
+  form: approvalForm,
+  more: async (application, { scope }) => {
     const { genderType, studentGender, holdsBed, status } = application
     const { checkInDate, checkOutDate, yearEndsOn, academicYear, semester } = application
     const from = formatDay(checkInDate, 'en')
     const free = freeBedWords(application)
+    const rooms = await roomChoices(scope, application)
+    const own = { value: application.roomPublicId, label: `${contextOf(application)} · the bed that is held` }
+    const isForStudent = mayLiveIn(genderType, studentGender)
+    const isListed = rooms.some(({ value }) => value === application.roomPublicId)
     return {
       context: contextOf(application),
       mayWait: status === 'pending',
+      rooms: holdsBed && !isListed && isForStudent ? [own, ...rooms] : rooms,
+      wanted: !isForStudent ? decisionRefusals['wrong-gender'] : holdsBed || isListed ? null : full,
+      isTouched: await areChargesTouched(scope, application),
       emptyUntil: daysBetween(todayInIndia(new Date()), checkInDate) > farAheadDays ? from : null,
       facts: [
         { label: 'Free beds', value: holdsBed ? `One is held for this student; others: ${free}` : free },
@@ -53,8 +59,18 @@ const page = deciding({
       ],
     }
   },
-  obstacle,
-  decide: (scope, id: string, { remarks }) => approveApplication(scope, id, remarks),
+  opened: ({ adminRemarks, roomPublicId }, { rooms }) => ({
+    remarks: adminRemarks,
+    room: rooms.some(({ value }) => value === roomPublicId) ? roomPublicId : '',
+  }),
+  obstacle: (application, { rooms }) => obstacleOf(application, rooms.length),
+  decide: (scope, id: string, { remarks, room }) => approveApplication(scope, id, remarks, room),
+  refusals: {
+    ...decisionRefusals,
+    full: { room: 'No bed of this room is free any more. Choose another, or put the application on the waiting list.' },
+    'room-gone': { room: decisionRefusals['room-gone'] },
+    'wrong-gender': { room: decisionRefusals['wrong-gender'] },
+  },
   title: 'Approved!',
   message: 'The student has a bed and is told by notice and mail.',
 })
@@ -64,24 +80,39 @@ export const action = page.action
 export default function ApproveHostelPage() {
   return (
     <DecisionPage<typeof loader>
-      form={remarksForm}
+      form={approvalForm}
+      known={({ more }) => ({ room: { options: more.rooms } })}
       title="Approve the application?"
       context={({ more }) => more.context}
       submit="Approve"
       backHref={({ at }) => schoolPaths.hostelApplication(at)}
       instead={({ at, obstacle, more }) =>
-        obstacle === full && more.mayWait ? (
+        obstacle === noneFree && more.mayWait ? (
           <ButtonLink href={schoolPaths.waitlistHostel(at)} variant="next">
             Waiting list
           </ButtonLink>
         ) : null
       }
     >
-      {({ more: { emptyUntil, facts } }) => (
+      {({ at, more: { emptyUntil, facts, isTouched, wanted, mayWait } }) => (
         <>
+          {wanted ? (
+            <Alert tone="warn" title={wanted}>
+              <p>
+                Choose another room below{mayWait ? ', or put the application on the ' : ', or wait for a bed.'}
+                {mayWait ? <a href={schoolPaths.waitlistHostel(at)}>waiting list</a> : null}
+                {mayWait ? '.' : ''}
+              </p>
+            </Alert>
+          ) : null}
           <p>
             The student gets a bed in the room. The deposit and the first month’s charges are due by the day of moving
             in.
+          </p>
+          <p>
+            {isTouched
+              ? 'A payment or a concession has touched the charges: if you give another room, the deposit and the first month stay as they are, and the rent of that room is charged from the second month.'
+              : 'If you give another room, the deposit and the first month become those of that room.'}
           </p>
           {emptyUntil ? (
             <Alert tone="warn" title={`This bed stays empty until ${emptyUntil}`}>

@@ -9,23 +9,18 @@ import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Check in', { hasForm: true })
 
-const stayBegins = ({ checkInDate }: { checkInDate: string }) => `The stay begins on ${formatDay(checkInDate, 'en')}`
-
 const page = deciding({
   ...ofApplication,
   form: checkInForm,
   opened: () => ({ day: todayInIndia(new Date()) }),
-  more: (application) => ({ context: contextOf(application), earliest: application.checkInDate }),
-  obstacle: (application) =>
-    obstacleTo('checkIn')(application) ??
-    (application.checkInDate > todayInIndia(new Date())
-      ? `${stayBegins(application)}. The student cannot check in earlier.`
-      : null),
+  more: (application) => ({ context: contextOf(application), begins: application.checkInDate }),
+  obstacle: obstacleTo('checkIn'),
   decide: (scope, id: string, { day }) => checkIn(scope, id, day),
   refusals: {
     ...decisionRefusals,
     'future-date': { day: 'The date cannot be in the future' },
-    'too-early': (_, application) => ({ day: stayBegins(application) }),
+    'too-early': { day: 'The academic year that was applied for has not begun on that day' },
+    'months-raised': { day: 'A second month is owed already: the student cannot have moved in before the first' },
   },
   title: 'Checked in!',
 })
@@ -38,11 +33,13 @@ export default function CheckInPage() {
       form={checkInForm}
       title="Check in"
       context={({ more }) => more.context}
-      known={({ more, values }) => ({ day: { earliest: more.earliest, latest: String(values.day) } })}
+      known={({ values }) => ({ day: { latest: String(values.day) } })}
       submit="Check in"
       backHref={({ at }) => schoolPaths.hostelApplication(at)}
     >
-      {({ more }) => <p>{`The student applied for a stay from ${formatDay(more.earliest, 'en')}.`}</p>}
+      {({ more }) => (
+        <p>{`The student applied for a stay from ${formatDay(more.begins, 'en')}. Who moves in earlier pays from that day: the months are counted from it.`}</p>
+      )}
     </DecisionPage>
   )
 }

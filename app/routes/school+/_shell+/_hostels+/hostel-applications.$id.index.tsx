@@ -8,6 +8,7 @@ import { possibleVerbs, shownStatusOf } from '~/models/hostels/decision-rules'
 import { genderWords } from '~/models/hostels/hostel-fields'
 import { periodWord } from '~/models/hostels/office-words'
 import { roomTypeWords } from '~/models/hostels/room-fields'
+import { monthlyNow } from '~/models/hostels/rules'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { openThing } from '~/office/form.server'
 import { besidesApplication } from '../__application.server'
@@ -21,7 +22,7 @@ export const handle = pageTitle<Shown>(({ application }) => `Hostel application 
 export async function loader(args: LoaderFunctionArgs) {
   const opening = { may: 'hostel-applications:view', find: findHostelApplication } as const
   const { staff, thing: found } = await openThing(args, opening)
-  const { id: _id, studentId: _student, ...application } = found
+  const { id: _id, studentId: _student, hostelId: _hostel, ...application } = found
   return {
     application,
     shownStatus: shownStatusOf(application),
@@ -37,6 +38,8 @@ export default function HostelApplicationPage() {
   const { application: of, shownStatus, offeredUntil, verbs, besides } = useLoaderData<typeof loader>()
   const can = (verb: keyof typeof verbs) => besides.may.decide && verbs[verb]
   const id = of.publicId
+  const monthly = monthlyNow(of)
+  const hasOtherMonths = of.nextRentPaise !== null || of.nextMealPaise !== null
   return (
     <ApplicationPage
       of={of}
@@ -51,6 +54,8 @@ export default function HostelApplicationPage() {
         { can: besides.may.correct && verbs.refund, href: schoolPaths.hostelRefund(id), label: 'Decide the refund' },
       ]}
       others={[
+        { can: can('change'), href: schoolPaths.hostelRoomMove(id), label: 'Give another room' },
+        { can: can('change'), href: schoolPaths.hostelStay(id), label: 'Change days or meals' },
         { can: can('waitlist'), href: schoolPaths.waitlistHostel(id), label: 'Waiting list' },
         { can: can('reject'), href: schoolPaths.rejectHostel(id), label: 'Reject' },
         { can: can('cancel'), href: schoolPaths.cancelHostel(id), label: 'Cancel the application' },
@@ -70,6 +75,13 @@ export default function HostelApplicationPage() {
                   ? 'The student stays on the waiting list, but is not offered a bed automatically again. Approve the application to give a free bed.'
                   : 'A bed of this room that becomes free is offered automatically, for 48 hours, to the first student on the waiting list.'}
               </p>
+              {of.decidedAt ? null : (
+                <p>
+                  The student applied for the waiting list because the room was full; the office has not decided yet. A
+                  bed that is offered and accepted needs no other approval: reject the application if the student is not
+                  to have one.
+                </p>
+              )}
             </Alert>
           ) : null}
         </>
@@ -114,6 +126,12 @@ export default function HostelApplicationPage() {
               label: 'First payment',
               value: exactRupees(of.rentPaise + of.mealPaise + of.depositPaise + of.feePaise),
             },
+            ...(hasOtherMonths
+              ? [
+                  { label: 'Rent of months raised later', value: exactRupees(monthly.rentPaise) },
+                  { label: 'Mess charges of months raised later', value: exactRupees(monthly.mealPaise) },
+                ]
+              : []),
             { label: 'Months are counted from', value: day(of.startsOn) },
           ],
         },

@@ -1,7 +1,7 @@
 import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { yearStartsMonth } from '~/models/academics/queries.server'
-import { listHostelApplications, listHostelNames, officeYears } from '~/models/hostels/applications.server'
+import { applicationYears, listHostelApplications, listHostelNames } from '~/models/hostels/applications.server'
 import { periodWord } from '~/models/hostels/office-words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
@@ -16,7 +16,7 @@ export const handle = pageTitle(() => 'Hostel applications')
 
 async function choices(scope: SchoolScope) {
   const [hostels, startsMonth] = await Promise.all([listHostelNames(scope), yearStartsMonth(scope)])
-  return { hostels, years: officeYears(todayInIndia(new Date()), startsMonth) }
+  return { hostels, years: applicationYears(todayInIndia(new Date()), startsMonth) }
 }
 
 export const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<typeof choices>>> = {
@@ -24,7 +24,8 @@ export const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<type
   file: { path: schoolPaths.hostelApplicationsFile, name: 'hostel-applications.csv' },
   noun: 'application',
   may: 'hostel-applications:view',
-  search: { label: 'Search', placeholder: 'Student, enrollment number or room' },
+  add: { href: schoolPaths.newHostelApplication, may: 'hostel-applications:decide' },
+  search: { label: 'Search', placeholder: 'Student, enrollment number, hostel or room' },
   filters: {
     status: { label: 'Status', options: optionsOf(statusFilters) },
     hostel: {

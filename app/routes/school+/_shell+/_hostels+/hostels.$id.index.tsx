@@ -86,9 +86,14 @@ export default function HostelPage() {
       <PageHead
         title={hostel.name}
         context={
-          <Badge tone={hostel.isActive ? 'good' : 'neutral'}>
-            {hostel.isActive ? 'Open for applications' : 'Not open for applications'}
-          </Badge>
+          <>
+            <Badge tone={hostel.isActive ? 'good' : 'neutral'}>
+              {hostel.isActive ? 'Open for applications' : 'Not open for applications'}
+            </Badge>{' '}
+            <a className="alone" href={schoolPaths.hostelDues(id)}>
+              Dues and payments
+            </a>
+          </>
         }
         action={
           mayEdit && rooms.length === 0 ? (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge, ButtonLink, Card, DefinitionList } from '~/components/ui'
+import { Badge, Card, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { hostels } from '~/models/hostels/hostels.server'
 import { countBeds, listBeds } from '~/models/hostels/occupancy.server'
@@ -109,12 +109,12 @@ export default function OccupancyPage() {
       icon="hostel"
       empty={{ title: 'No room yet', text: 'Once the hostel has rooms, its beds are listed here.' }}
       rowKey={(row) => row.applicationId ?? row.roomId}
-      action={() => (
-        <ButtonLink href={schoolPaths.hostel(hostel.publicId)} variant="secondary">
-          To the hostel
-        </ButtonLink>
-      )}
     >
+      <p>
+        <a className="alone" href={schoolPaths.hostel(hostel.publicId)}>
+          To the hostel
+        </a>
+      </p>
       <Card title="Beds">
         <DefinitionList
           items={[

@@ -4,16 +4,18 @@ import { useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { EditLock } from '~/components/school/edit-lock'
 import { OfficeForm } from '~/components/school/office-form'
-import { Badge, ButtonLink, Card, PageHead } from '~/components/ui'
+import { Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
 import { changesOf, lockOf, parseFields, readForm, redirectWithToast, requireAnyStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { findOwnName, renameSelf } from '~/models/accounts/staff.server'
 import { ownNameForm } from '~/models/accounts/staff-fields'
 import { roleHints, roleNames } from '~/models/accounts/staff-options'
 import { schemaOf } from '~/models/shared/form-schema.server'
+import { officeKeys } from '../__office-keys'
 
 export const handle = pageTitle(() => 'My account', { hasForm: true })
 
@@ -91,6 +93,17 @@ export default function AccountPage() {
           <ButtonLink href={schoolPaths.accountSessions} variant="secondary">
             {m.accounts_sessions_show()}
           </ButtonLink>
+        </Card>
+        <Card title="Keys">
+          <p className="soft" id="keys">
+            On a computer, while you type in no field:
+          </p>
+          <DefinitionList
+            items={officeKeys((permission) => mayStaff(role, permission)).map(({ key, does }) => ({
+              label: key,
+              value: does,
+            }))}
+          />
         </Card>
       </div>
     </>

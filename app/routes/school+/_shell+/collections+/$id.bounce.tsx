@@ -1,4 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { returnableMethods } from '~/models/ledger/options'
 import { bounceCheque } from '~/models/ledger/void-payment.server'
 import { reasonForm } from '~/models/shared/decision-fields'
 import { formatPaise } from '~/models/shared/money'
@@ -9,17 +10,17 @@ import { ofPayment } from './__voiding.server'
 export const handle = pageTitle(() => 'Cheque bounced', { hasForm: true })
 
 const refusals = {
-  'not-a-cheque': 'This payment was not made by cheque.',
-  'not-paid': 'The cheque is already marked as bounced, or money was refunded.',
+  'not-a-cheque': 'This payment was not made by cheque or demand draft.',
+  'not-paid': 'It is already marked as bounced, or money was refunded.',
 }
 
 const page = deciding({
   ...ofPayment,
   obstacle: ({ method, state }) =>
-    method !== 'cheque' ? refusals['not-a-cheque'] : state === 'paid' ? null : refusals['not-paid'],
+    !returnableMethods.includes(method) ? refusals['not-a-cheque'] : state === 'paid' ? null : refusals['not-paid'],
   decide: (scope, paymentId: string, { reason }) => bounceCheque(scope, { paymentId, reason }),
   refusals,
-  message: 'The cheque is marked as bounced; its dues are owed again.',
+  message: 'It is marked as bounced; its dues are owed again.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -28,9 +29,9 @@ export default function BouncePage() {
   return (
     <DecisionPage<typeof loader>
       form={reasonForm}
-      title="Has the bank returned this cheque?"
+      title="Has the bank returned this cheque or draft?"
       context={({ more: { amountPaise, student, reference } }) =>
-        `${formatPaise(amountPaise, { style: 'exact' })} from ${student}${reference ? `, cheque ${reference}` : ''}`
+        `${formatPaise(amountPaise, { style: 'exact' })} from ${student}${reference ? `, ${reference}` : ''}`
       }
       submit="Mark as bounced"
       isDangerous
@@ -39,7 +40,7 @@ export default function BouncePage() {
       {({ more }) => (
         <p>
           The dues it paid are owed again, and receipt {more.receipt} is cancelled; it keeps its number. This cannot be
-          undone: if the cheque is cleared later, record a new payment.
+          undone: if the bank pays it later, record a new payment.
         </p>
       )}
     </DecisionPage>

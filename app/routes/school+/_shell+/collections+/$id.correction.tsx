@@ -37,8 +37,9 @@ export default function CorrectionPage() {
       {({ more }) => (
         <p>
           Use this for a wrong student, a wrong amount, or a payment entered twice. The payment will no longer count,
-          its dues are owed again, and receipt {more.receipt} is cancelled; it keeps its number. Then record the correct
-          payment. If the money was received and is being returned, refund it instead.
+          its dues are owed again, and receipt {more.receipt} is cancelled; it keeps its number. The day book takes it
+          out of the day it was recorded for, and says when it was corrected. Then record the correct payment. If the
+          money was received and is being returned, refund it instead.
         </p>
       )}
     </DecisionPage>

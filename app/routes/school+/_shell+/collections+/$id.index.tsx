@@ -4,6 +4,7 @@ import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } f
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
+import { returnableMethods } from '~/models/ledger/options'
 import {
   findProof,
   listRefunds,
@@ -15,6 +16,7 @@ import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
+import { PaymentTaken, PrintReceipt } from './__payment-taken'
 import { PaymentTrail } from './__payment-trail'
 import { ProofLink } from './__proof-link'
 
@@ -29,7 +31,15 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   // The way to the provider is the student's alone.
   const { payUrl: _payUrl, ...shown } = payment
-  return { payment: shown, trail, refunds, proof, mayCorrect: mayStaff(staff.role, 'payments:correct') }
+  const mayCorrect = mayStaff(staff.role, 'payments:correct')
+  const changePaise = mayStaff(staff.role, 'fees:collect') ? changeOf(args.request) : null
+  return { payment: shown, trail, refunds, proof, mayCorrect, changePaise }
+}
+
+/** Just after the counter took the money: the change to hand back; null at any other time. */
+function changeOf(request: Request): number | null {
+  const change = new URL(request.url).searchParams.get('change') ?? ''
+  return /^\d{1,12}$/.test(change) ? Number(change) : null
 }
 
 /** Of money at the office there is none. */
@@ -37,13 +47,20 @@ const noTrail: Trail = { linkId: null, captures: [], events: [] }
 
 const lineWords = {
   due: { open: 'Waiting for the money', settled: 'Paid', void: 'Not paid by this payment' },
-  excess: { open: 'Paid in excess', settled: 'Paid in excess, kept for the student', void: 'Returned' },
+  excess: { open: 'Paid in excess', settled: 'Paid in excess, kept for the student', void: 'Used for a fee' },
+  advance: { open: 'Paid ahead', settled: 'Paid ahead, kept as credit', void: 'Used for a fee' },
   refund: { open: 'Refund on its way', settled: 'Refunded', void: 'Refund failed' },
   bounce: { open: 'Reversed', settled: 'Reversed', void: 'Reversed' },
 } as const
 
+function lineStatus({ kind, state, amountPaise, owedPaise, balancePaise }: PaymentView['lines'][number]): string {
+  const isPart = kind === 'due' && state === 'settled' && owedPaise !== null && amountPaise < owedPaise
+  if (!isPart) return lineWords[kind][state]
+  return balancePaise ? `Part paid, ${exact(balancePaise)} still owed` : 'Part paid'
+}
+
 export default function CollectionPage() {
-  const { payment, trail, refunds, proof, mayCorrect } = useLoaderData<typeof loader>()
+  const { payment, trail, refunds, proof, mayCorrect, changePaise } = useLoaderData<typeof loader>()
   const { student, receipt } = payment
   const state = stateNames[payment.state]
   const isOnline = payment.method === 'online'
@@ -61,12 +78,14 @@ export default function CollectionPage() {
         }
         action={
           receipt ? (
-            <ButtonLink icon="download" href={schoolPaths.receipt(receipt.publicId)} download>
+            <ButtonLink icon="download" href={schoolPaths.receipt(receipt.publicId)} variant="secondary" download>
               {receipt.cancelled ? 'Download cancelled receipt' : 'Download receipt'}
             </ButtonLink>
           ) : null
         }
       />
+      {changePaise !== null ? <PaymentTaken changePaise={changePaise} /> : null}
+      {receipt ? <PrintReceipt receiptId={receipt.publicId} /> : null}
       {payment.failure && payment.state !== 'paid' ? (
         <Alert tone="warn" title={isOnline ? 'The payment provider said' : 'Why it was not accepted'}>
           <p>{payment.failure}</p>
@@ -92,6 +111,9 @@ export default function CollectionPage() {
               ...(payment.refundedPaise > 0 ? [{ label: 'Refunded', value: exact(payment.refundedPaise) }] : []),
               { label: 'Paid on', value: isOnline ? instant(payment.paidAt) : day(payment.paidAt) },
               ...(isOnline ? [{ label: 'Started on', value: instant(payment.createdAt) }] : []),
+              ...(!isOnline && payment.paidAt && day(payment.paidAt) !== day(payment.createdAt)
+                ? [{ label: 'Entered on', value: day(payment.createdAt) }]
+                : []),
               { label: 'Transaction id', value: payment.transactionId },
               { label: 'Reference', value: payment.reference },
               ...(proof ? [{ label: 'Proof', value: <ProofLink proof={proof} /> }] : []),
@@ -113,9 +135,11 @@ export default function CollectionPage() {
               {
                 label: 'Fee',
                 role: 'title',
-                cell: (line) => [line.feeName, line.title].filter(Boolean).join(' · ') || 'Excess',
+                cell: (line) =>
+                  [line.feeName, line.title].filter(Boolean).join(' · ') ||
+                  (line.kind === 'advance' ? 'Advance' : line.kind === 'excess' ? 'Excess' : 'Excess or advance'),
               },
-              { label: 'Status', cell: (line) => lineWords[line.kind][line.state] },
+              { label: 'Status', cell: lineStatus },
               { label: 'Amount', align: 'end', cell: (line) => exact(line.amountPaise) },
             ]}
           />
@@ -139,7 +163,11 @@ function PaymentActions({ publicId, method, state }: Pick<PaymentView, 'publicId
   const isPaid = state === 'paid'
   const actions = [
     { to: schoolPaths.transfer(publicId), words: 'Confirm or refuse', is: isOffline && state === 'pending' },
-    { to: schoolPaths.bounceCheque(publicId), words: 'The cheque bounced', is: method === 'cheque' && isPaid },
+    {
+      to: schoolPaths.bounceCheque(publicId),
+      words: method === 'cheque' ? 'The cheque bounced' : 'The draft was returned',
+      is: returnableMethods.includes(method) && isPaid,
+    },
     { to: schoolPaths.refundPayment(publicId), words: 'Refund', is: isPaid || state === 'part_refunded' },
     { to: schoolPaths.cancelPayment(publicId), words: 'Recorded by mistake', is: isOffline && isPaid },
   ].filter((action) => action.is)

@@ -134,8 +134,8 @@ function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult |
       <TextField {...fieldProps(fields.reason)} label="Reason" required maxLength={200} autoComplete="off" />
       {isOnline ? (
         <p className="soft">
-          Razorpay returns it to the account or card it came from, within a few days. The fee is owed again as soon as
-          it is refunded.
+          Razorpay returns it to the account or card it came from, within a few days.
+          {parts.some((part) => part.dueId !== null) ? ' A fee is owed again as soon as it is refunded.' : ''}
         </p>
       ) : null}
       <HandedBack fields={fields} isOffice={!isOnline} asksPassword={view.asksPassword} />
@@ -146,8 +146,8 @@ function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult |
 function choices(parts: View['parts']) {
   const each = parts.map((part) => ({
     value: part.dueId ?? 'excess',
-    label: `${part.dueId === null ? 'Excess' : `${part.name} · ${part.title}`}: up to ${exact(part.amountPaise)}`,
-    hint: part.dueId === null ? 'Paid twice; nothing is owed again' : 'Owed again afterwards',
+    label: `${part.dueId === null ? 'Excess or advance' : `${part.name} · ${part.title}`}: up to ${exact(part.amountPaise)}`,
+    hint: part.dueId === null ? 'Held as credit; nothing is owed again' : 'Owed again afterwards',
   }))
   if (each.length < 2) return each
   const all = parts.reduce((sum, part) => sum + part.amountPaise, 0)

@@ -1,26 +1,30 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Card, DataTable } from '~/components/ui'
+import { listHref } from '~/components/school/list-href'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listDayBook, sumDayBook } from '~/models/ledger/day-book.server'
-import { methodNames } from '~/models/ledger/office-words'
+import { listDayBook, sumCashiers, sumDayBook } from '~/models/ledger/day-book.server'
+import { sumHeads } from '~/models/ledger/day-book-heads.server'
+import { methodNames, movementNames } from '~/models/ledger/office-words'
 import { daysOf } from '~/models/ledger/rules'
-import { formatDay, formatInstant } from '~/models/shared/calendar'
+import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
-import { formatPaise } from '~/models/shared/money'
 import type { List } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
 import { amountColumns, studentColumns } from './__columns'
+import { DayBookTotals, type Sums } from './__day-book-totals'
 
 export const handle = pageTitle(() => 'Day book')
 
-const money = (paise: number) => formatPaise(paise, { style: 'exact' })
-
 type Row = Awaited<ReturnType<typeof listDayBook>>['rows'][number]
-type Totals = Awaited<ReturnType<typeof sumDayBook>>
 
-export const list: List<Row, 'when' | 'amount', 'from' | 'to' | 'method', { totals: Totals; days: string }> = {
+/** So many movements are divided by fee head; of more, fewer days are to be chosen. */
+const maxDivided = 2000
+
+/** Sums of the days, how many were entered on these days for others, and whose book it is. */
+type More = Sums & { days: string; elsewhere: number; school: string }
+
+export const list: List<Row, 'when' | 'amount', 'from' | 'to' | 'method' | 'by', More> = {
   path: schoolPaths.dayBook,
   file: {
     path: schoolPaths.dayBookFile,
@@ -35,22 +39,57 @@ export const list: List<Row, 'when' | 'amount', 'from' | 'to' | 'method', { tota
     from: { label: 'From', options: 'day' },
     to: { label: 'To', options: 'day' },
     method: { label: 'Method', options: optionsOf(methodNames) },
+    by: { label: 'By day of', any: 'The money', options: [{ value: 'entry', label: 'The entry' }] },
   },
   columns: [
-    { label: 'When', align: 'nowrap', sort: 'when', value: (row) => formatInstant(new Date(row.at), 'en') },
+    {
+      label: 'When',
+      align: 'nowrap',
+      sort: 'when',
+      value: ({ isLate, at }) => (isLate ? formatDay(dayOf(at), 'en') : formatInstant(new Date(at), 'en')),
+      cell: ({ isLate, kind, at, enteredAt }) => (
+        <>
+          {isLate ? formatDay(dayOf(at), 'en') : formatInstant(new Date(at), 'en')}
+          {isLate ? (
+            <span className="soft small">
+              {' '}
+              {kind === 'corrected' ? 'corrected' : 'entered'} {formatDay(dayOf(enteredAt), 'en')}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    { label: 'Entered', only: 'file', value: (row) => formatInstant(new Date(row.enteredAt), 'en') },
     ...studentColumns<Row, 'when'>((row) => schoolPaths.payment(row.paymentPublicId)),
-    { label: 'For', value: 'purpose', cell: (row) => (row.amountPaise < 0 ? `Refunded: ${row.purpose}` : row.purpose) },
-    { label: 'Method', value: (row) => methodNames[row.method] },
-    { label: 'Reference', value: 'reference' },
+    { label: 'What', only: 'file', value: (row) => movementNames[row.kind] },
+    {
+      label: 'For',
+      align: 'clip',
+      value: 'purpose',
+      cell: ({ kind, purpose }) => (kind === 'received' ? purpose : `${movementNames[kind]}: ${purpose}`),
+    },
+    { label: 'Method', align: 'nowrap', value: (row) => methodNames[row.method] },
+    { label: 'Reference', align: 'clip', value: 'reference' },
     { label: 'Receipt', align: 'nowrap', value: 'receiptNumber' },
+    { label: 'By', only: 'file', value: 'cashier' },
     ...amountColumns((row: Row) => row.amountPaise, 'amount'),
   ],
 }
 
-const listed = listLoader(list, listDayBook, async (scope, { filters }) => {
+const dayOf = (at: Date) => todayInIndia(new Date(at))
+
+const listed = listLoader(list, listDayBook, async (scope, { filters }, { schoolName }) => {
   const { from, to } = daysOf(filters)
   const days = from === to ? formatDay(from, 'en') : `${formatDay(from, 'en')} to ${formatDay(to, 'en')}`
-  return { totals: await sumDayBook(scope, filters), days }
+  const totals = await sumDayBook(scope, filters)
+  const isShort = totals.reduce((sum, row) => sum + row.movements, 0) <= maxDivided
+  const [cashiers, heads, entered] = await Promise.all([
+    sumCashiers(scope, filters),
+    isShort ? sumHeads(scope, filters) : null,
+    filters.by === 'entry' ? [] : sumDayBook(scope, { ...filters, by: 'entry' }),
+  ])
+  const elsewhere = entered.reduce((sum, row) => sum + row.late, 0)
+  return { totals, cashiers, heads, days, elsewhere, school: schoolName }
 })
 
 /** The filters say which days are shown, also where none was chosen. */
@@ -60,32 +99,26 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DayBookPage() {
-  const { totals } = useLoaderData<typeof loader>().more
-  const net = totals.reduce((so, row) => so + row.receivedPaise - row.givenBackPaise, 0)
+  const { view, more } = useLoaderData<typeof loader>()
+  const isByEntry = view.filters.by === 'entry'
   return (
     <ListPage
       list={list}
       rowKey={(row) => row.key}
       title="Day book"
-      context={({ days }) => `Money received and refunded: ${days}.`}
+      context={({ school, days }) =>
+        `${school}. ${isByEntry ? 'Entered in the portal' : 'Money received and given back'}: ${days}.`
+      }
       isNarrowed={() => true}
       icon="receipt"
       empty={{ title: 'No payments or refunds', text: 'Payments and refunds of the chosen days are listed here.' }}
     >
-      {totals.length > 0 ? (
-        <Card title={`Total ${money(net)}`}>
-          <DataTable
-            caption="Totals by method"
-            rows={totals}
-            rowKey={(row) => row.method}
-            columns={[
-              { label: 'Method', role: 'title', cell: (row) => methodNames[row.method] },
-              { label: 'Received', align: 'end', cell: (row) => money(row.receivedPaise) },
-              { label: 'Refunded', align: 'end', cell: (row) => money(row.givenBackPaise) },
-              { label: 'Net', align: 'end', cell: (row) => money(row.receivedPaise - row.givenBackPaise) },
-            ]}
-          />
-        </Card>
+      {more.totals.length > 0 ? <DayBookTotals {...more} isByEntry={isByEntry} /> : null}
+      {more.elsewhere > 0 ? (
+        <p className="soft">
+          Entered or corrected on {more.days} for an earlier day, and counted there: {more.elsewhere}.{' '}
+          <a href={listHref(list.path, { ...view.filters, by: 'entry' })}>Show all by day of entry</a>
+        </p>
       ) : null}
     </ListPage>
   )

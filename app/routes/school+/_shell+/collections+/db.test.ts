@@ -4,11 +4,11 @@ import { countQueries, execute, selectOne } from '~/database/database.server'
 import { schoolPaths } from '~/http/school-paths'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { settingsVersion } from '~/models/schools/settings.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { action as saveKeys } from '~/routes/school+/_shell+/settings+/payments.index'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { makeDue } from '../../../../../tests/factories/ledger'
-import { makePayingSchool, readPaid } from '../../../../../tests/factories/paying'
+import { faultsOfLedger, makePayingSchool, readPaid } from '../../../../../tests/factories/paying'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
@@ -18,6 +18,7 @@ import { loader as detail } from './$id.index'
 import { action as refund } from './$id.refund'
 import { loader as list } from './index'
 import { loader as csv } from './index[.]csv'
+import { loader as letters } from './letters[.]pdf'
 import { action as record, loader as steps } from './new'
 import { loader as receipts } from './receipts.index'
 import { action as confirm } from './transfers.$id.index'
@@ -62,7 +63,9 @@ async function postForm<Answer>(
 const payment = (due: { publicId: string; owedPaise: number }) => ({
   form_key: newFormKey(),
   due: due.publicId,
-  amount_paise: String(due.owedPaise),
+  [`parts.d${due.publicId}`]: String(due.owedPaise / 100),
+  [`owed.d${due.publicId}`]: String(due.owedPaise),
+  sum_paise: String(due.owedPaise),
   method: 'cash',
   paid_on: today,
 })
@@ -74,7 +77,7 @@ it('records cash once, however often the form is sent, and finds it again in eve
   expect(first.status).toBe(303)
   expect((await post(record, cookie, form)).to).toBe(first.to)
   expect(await readPaid(due.publicId)).toBe(due.owedPaise)
-  const id = first.to.split('/').at(-1) ?? ''
+  const id = paymentOf(first.to)
   const { payment: shown } = await detail({ request: get(first.to, cookie), params: { id }, context: {} })
   expect(shown).toMatchObject({ state: 'paid', method: 'cash', receipt: { cancelled: false } })
   expect(shown).not.toHaveProperty('payUrl')
@@ -90,12 +93,13 @@ it('records cash once, however often the form is sent, and finds it again in eve
 })
 
 it.each([
-  [{ amount_paise: '100' }, 'balance has changed'],
   [{ method: 'cheque' }, 'cheque number'],
+  [{ method: 'upi' }, 'UPI reference'],
+  [{ method: 'demand_draft' }, 'number of the draft'],
   [{ method: 'online' }, 'Choose how it was paid'],
   [{ paid_on: '2999-01-01' }, 'cannot be in the future'],
   [{ paid_on: '2026-02-30' }, 'yyyy-mm-dd'],
-  [{ due: 'bcdfghjkmnpq' }, 'no longer exists'],
+  [{ due: 'bcdfghjkmnpq', 'parts.dbcdfghjkmnpq': '12500' }, 'no longer exists'],
   [{ due: "' OR 1=1" }, 'Choose what is being paid'],
   [{ form_key: '' }, 'out of date'],
   [{ reference: 'x'.repeat(81) }, 'at most 80'],
@@ -149,7 +153,7 @@ it('checks payment keys at the provider, and asks for the password again after t
   expect(audited?.count).toBe(1)
 })
 
-const paymentOf = (to: string) => to.split('/').at(-1) ?? ''
+const paymentOf = (to: string) => to.split('?')[0]?.split('/').at(-1) ?? ''
 
 it('takes several dues at once with a part of one, wants every amount, and notes the change', async () => {
   const { student, due, cookie } = await world()
@@ -157,8 +161,9 @@ it('takes several dues at once with a part of one, wants every amount, and notes
   const send = (change: Record<string, string>) => {
     const form = new URLSearchParams({
       form_key: newFormKey(),
-      asks_amounts: 'on',
-      amount_paise: String(due.owedPaise + 40_000),
+      [`owed.d${due.publicId}`]: String(due.owedPaise),
+      [`owed.d${second.publicId}`]: '40000',
+      sum_paise: '1265000',
       method: 'cash',
       paid_on: today,
       [`parts.d${due.publicId}`]: '12,500',
@@ -181,6 +186,48 @@ it('takes several dues at once with a part of one, wants every amount, and notes
   })
 })
 
+it('books nothing before the amount to take was shown, nor with balances that are others by now', async () => {
+  const { due, cookie } = await world()
+  const part = { [`parts.d${due.publicId}`]: '500' }
+  expect(await post(record, cookie, { ...payment(due), ...part })).toEqual({ status: 422, to: '', errors: undefined })
+  const stale = { [`owed.d${due.publicId}`]: String(due.owedPaise + 100) }
+  expect((await post(record, cookie, { ...payment(due), ...stale })).errors).toContain('balance has changed')
+  expect(await readPaid(due.publicId)).toBe(0)
+  expect(await post(record, cookie, { ...payment(due), ...part, sum_paise: '50000' })).toMatchObject({ status: 303 })
+  expect(await readPaid(due.publicId)).toBe(50_000)
+})
+
+it('leads from the only student found to the form, with what is overdue ticked', async () => {
+  const { student, due, cookie } = await world()
+  const late = await makeDue(student, { title: 'Late', dueOn: '2020-04-01' })
+  const search = `${schoolPaths.newPayment}?${new URLSearchParams({ search: student.enrollmentNumber })}`
+  const found = steps({ request: get(search, cookie), params: {}, context: {} })
+  await expect(found).rejects.toMatchObject({ status: 303 })
+  const opened = (path: string) => steps({ request: get(path, cookie), params: {}, context: {} })
+  expect(await opened(schoolPaths.collectFrom(student.publicId))).toMatchObject({ ticked: [late.publicId] })
+  expect(await opened(schoolPaths.collect(due.publicId))).toMatchObject({ ticked: [due.publicId] })
+})
+
+it('keeps what is paid ahead as credit and gives it to the next due by one press, once', async () => {
+  const { school, student, due, cookie } = await world()
+  const ahead = { ...payment(due), advance: '1,000', sum_paise: String(due.owedPaise + 100_000) }
+  const { to } = await post(record, cookie, ahead)
+  const { payment: shown } = await detail({ request: get(to, cookie), params: { id: paymentOf(to) }, context: {} })
+  expect(shown.lines).toMatchObject([{ kind: 'due' }, { kind: 'advance', amountPaise: 100_000 }])
+  const next = await makeDue(student, { title: 'Next', amountPaise: 150_000 })
+  const opened = await steps({
+    request: get(schoolPaths.collectFrom(student.publicId), cookie),
+    params: {},
+    context: {},
+  })
+  expect(opened).toMatchObject({ creditPaise: 100_000 })
+  const use = { due: next.publicId, credit_paise: '100000' }
+  expect(await post(record, cookie, use)).toMatchObject({ status: 303, to: schoolPaths.collectFrom(student.publicId) })
+  expect((await post(record, cookie, use)).errors).toContain('changed in the meantime')
+  expect(await readPaid(next.publicId)).toBe(100_000)
+  expect(await faultsOfLedger(school)).toEqual([])
+})
+
 it('asks about a UPI reference that was used before, and takes it when it is meant', async () => {
   const { student, due, cookie } = await world()
   const second = await makeDue(student)
@@ -196,7 +243,7 @@ it('bounces a cheque, and the register keeps the number of its receipt', async (
   const params = { id: paymentOf(to) }
   const act = (form: Record<string, string>) => post((args) => bounce({ ...args, params }), cookie, form)
   expect((await act({ reason: '' })).errors).toContain('Enter the reason')
-  expect(await act({ reason: 'Funds insufficient' })).toMatchObject({ status: 303, to })
+  expect(await act({ reason: 'Funds insufficient' })).toMatchObject({ status: 303, to: schoolPaths.payment(params.id) })
   expect((await act({ reason: 'Again' })).errors).toContain('already marked as bounced')
   expect(await readPaid(due.publicId)).toBe(0)
   const register = await receipts({ request: get(schoolPaths.receipts, cookie), params: {}, context: {} })
@@ -213,13 +260,22 @@ it('refunds after the password, no more than there is, and not to another school
   const { school, due, cookie } = await world()
   const { to } = await post(record, cookie, payment(due))
   const params = { id: paymentOf(to) }
-  const form = { form_key: newFormKey(), from: 'any', amount: '2,500', reason: 'Left', given_by: 'upi' }
+  const form = {
+    form_key: newFormKey(),
+    from: 'any',
+    amount: '2,500',
+    reason: 'Left',
+    given_by: 'upi',
+    given_reference: 'UPI-1',
+  }
   const act = (change: Record<string, string> = {}, as = cookie) =>
     post((args) => refund({ ...args, params }), as, { ...form, ...change })
   expect((await act({ amount: '12,500.01' })).errors).toContain('more than can be refunded')
   expect((await act({ given_by: 'online' })).errors).toContain('Choose the refund method')
-  expect(await act()).toMatchObject({ status: 303, to })
-  expect(await act()).toMatchObject({ status: 303, to })
+  const back = { status: 303, to: schoolPaths.payment(params.id) }
+  expect((await act({ given_reference: '' })).errors).toContain('UTR of the refund')
+  expect(await act()).toMatchObject(back)
+  expect(await act()).toMatchObject(back)
   expect(await readPaid(due.publicId)).toBe(1_000_000)
   const { refunds } = await detail({ request: get(to, cookie), params, context: {} })
   expect(refunds).toMatchObject([{ amountPaise: 250_000, givenBy: 'upi', state: 'done' }])
@@ -268,4 +324,17 @@ it('shows a payment with its refunds and its trail in six questions', async () =
     trail: { captures: [], linkId: begun.linkId },
   })
   expect(value.trail.events).not.toEqual([])
+})
+
+it('prints letters to any number of families, in several files, and says on a page that there are none', async () => {
+  const school = await makeSchool()
+  const { cookie } = await signedInStaff(await makeStaff(school))
+  const read = (search: string) =>
+    letters({ request: get(`/school/collections/letters.pdf${search}`, cookie), params: {}, context: {} })
+  const none = await read('')
+  expect([none.status, none.headers.get('Location')]).toEqual([303, schoolPaths.defaulters])
+  for (let made = 0; made < 301; made += 1) await makeDue(await makeStudent(school), { dueOn: addDays(today, -40) })
+  const second = await read('?page=2')
+  expect(second.headers.get('Content-Type')).toBe('application/pdf')
+  expect(second.headers.get('Content-Disposition')).toContain(`fee-reminders-${today}-2.pdf`)
 })

@@ -5,7 +5,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import { listDefaulters, sumOverdue } from '~/models/ledger/defaulters.server'
-import { overdueDays } from '~/models/ledger/reminder-view'
+import { maxLetters, overdueDays } from '~/models/ledger/reminder-view'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import type { Option } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
@@ -38,7 +38,7 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
   },
   columns: [
     // The first that sorts is the list's own order: who owes most.
-    moneyColumn('Overdue', (row) => row.overduePaise, { sort: 'amount', style: 'exact' }),
+    moneyColumn('Overdue', (row) => row.overduePaise, { sort: 'amount', newestFirst: true, style: 'exact' }),
     {
       label: 'Student',
       role: 'title',
@@ -49,16 +49,18 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
     { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },
     {
       label: 'Class',
+      align: 'clip',
       sort: 'class',
       value: ({ className, sectionName }) =>
         className && sectionName ? classSection(className, sectionName) : 'Not enrolled',
     },
-    { label: "Father's name", value: 'fatherName' },
+    { label: "Father's name", align: 'clip', value: 'fatherName' },
     { label: 'Mobile number', align: 'nowrap', value: 'mobileNumber' },
     { label: 'Email', only: 'file', value: 'email' },
     { label: 'Overdue dues', align: 'end', value: 'dues' },
     {
-      label: 'Oldest due date',
+      label: 'Overdue since',
+      align: 'nowrap',
       sort: 'oldest',
       value: 'oldestOn',
       cell: ({ oldestOn, daysOverdue }) => `${formatDay(oldestOn, 'en')} (${daysOverdue} days)`,
@@ -105,9 +107,7 @@ export default function DefaultersPage() {
     >
       {found.total > 0 ? (
         <div className="actions">
-          <a className="btn btn-secondary" href={listHref(schoolPaths.letters, chosen)} download>
-            Print letters
-          </a>
+          <Letters total={found.total} chosen={{ ...chosen, sort: view.descending ? `-${view.sort}` : view.sort }} />
           {mayRemind ? (
             <ButtonLink href={listHref(schoolPaths.reminders, chosen)} variant="next" icon="mail">
               Send reminders
@@ -116,5 +116,25 @@ export default function DefaultersPage() {
         </div>
       ) : null}
     </ListPage>
+  )
+}
+
+/** Links to the files of letters. Not marked as downloads: should there be none by now, the answer is a page that says so. */
+function Letters({ total, chosen }: { total: number; chosen: Record<string, string> }) {
+  const files = Array.from({ length: Math.ceil(total / maxLetters) }, (_, index) => index)
+  const words = (index: number) => `${index * maxLetters + 1} to ${Math.min(total, (index + 1) * maxLetters)}`
+  return (
+    <>
+      {files.map((index) => (
+        <a
+          key={index}
+          className="btn btn-secondary"
+          href={listHref(schoolPaths.letters, { ...chosen, page: index + 1 })}
+          data-reload
+        >
+          {files.length === 1 ? 'Print letters' : `Print letters ${words(index)}`}
+        </a>
+      ))}
+    </>
   )
 }

@@ -22,7 +22,7 @@ export const list: List<Row, PaymentSort, never> = {
   columns: [
     dayColumn('Date', (row) => row.at, { sort: 'date', newestFirst: true }),
     ...studentColumns<Row, PaymentSort>(() => null, { sort: 'student' }),
-    { label: 'Paid for', value: 'purpose' },
+    { label: 'Paid for', align: 'clip', value: 'purpose' },
     { label: 'Method', value: (row) => methodNames[row.method] },
     moneyColumn('Payment', (row) => row.amountPaise, { sort: 'amount', style: 'exact' }),
     moneyColumn('Excess', (row) => row.excessPaise, { style: 'exact' }),
@@ -34,14 +34,19 @@ export const list: List<Row, PaymentSort, never> = {
       only: 'page',
       value: () => null,
       cell: (row, mayCorrect) => (
-        <a
-          className="btn btn-secondary"
-          href={
-            mayCorrect ? `${schoolPaths.refundPayment(row.publicId)}?from=excess` : schoolPaths.payment(row.publicId)
-          }
-        >
-          {mayCorrect ? 'Refund' : 'Open'}
-        </a>
+        <>
+          <a className="btn btn-secondary" href={schoolPaths.collectFrom(row.studentPublicId)}>
+            Use for a fee
+          </a>{' '}
+          <a
+            className="btn btn-secondary"
+            href={
+              mayCorrect ? `${schoolPaths.refundPayment(row.publicId)}?from=excess` : schoolPaths.payment(row.publicId)
+            }
+          >
+            {mayCorrect ? 'Refund' : 'Open'}
+          </a>
+        </>
       ),
     },
   ],
@@ -54,11 +59,11 @@ export default function ExcessPage() {
     <ListPage
       list={list}
       title="Excess"
-      context="Money received for dues already settled. It belongs to the student until the school refunds it."
+      context="Money received for dues already settled. It belongs to the student until the school uses it for another fee or refunds it."
       icon="check"
       empty={{
         title: 'No excess',
-        text: 'When somebody pays twice, by two links or both online and at the office, the payment appears here to be refunded.',
+        text: 'When somebody pays twice, by two links or both online and at the office, the payment appears here, to be used for another fee or refunded.',
         action: (
           <ButtonLink variant="secondary" href={schoolPaths.collections}>
             All collections

@@ -46,8 +46,8 @@ export const list: List<
   columns: [
     dayColumn('Date', (row) => row.at, { sort: 'date', newestFirst: true }),
     ...studentColumns<Row, PaymentSort>((row) => schoolPaths.payment(row.publicId), { sort: 'student' }),
-    { label: 'For', value: 'purpose' },
-    { label: 'Method', value: (row) => methodNames[row.method] },
+    { label: 'For', align: 'clip', value: 'purpose' },
+    { label: 'Method', align: 'nowrap', value: (row) => methodNames[row.method] },
     { label: 'Receipt', align: 'nowrap', value: 'receiptNumber' },
     {
       label: 'Status',

@@ -10,16 +10,18 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { studentLoginAddress } from '~/routes/school+/_shell+/__login-address.server'
 import { defaultersViewOf } from './__defaulters.server'
 
-/** Letters to the families that the list of defaulters shows, each in its own language, as one file to print. */
+/**
+ * Letters to the families that the list of defaulters shows, each in its own language, as a file to print. A file holds `maxLetters`: `page`
+ * says which of several it is.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const today = todayInIndia(new Date())
   const { view, backHref } = defaultersViewOf(request)
-  const found = await listDefaulters(scope, { ...view, page: 1, pageSize: maxLetters }, today)
-  if (found.total === 0) return redirectWithToast(backHref, { type: 'info', title: 'No letter to print' })
-  if (found.total > maxLetters) {
-    const message = `One file holds at most ${maxLetters} letters. Choose a class or a section.`
-    return redirectWithToast(backHref, { type: 'error', title: 'Too many letters', message })
+  const found = await listDefaulters(scope, { ...view, pageSize: maxLetters }, today)
+  if (found.total === 0) {
+    const message = 'Nobody in this list owes anything that is overdue.'
+    return redirectWithToast(backHref, { type: 'info', title: 'No letter to print', message })
   }
   const [school, logo, letters] = await Promise.all([
     findProfile(scope),
@@ -33,5 +35,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     letters,
     logo,
   })
-  return pdfResponse(`fee-reminders-${today}.pdf`, file)
+  return pdfResponse(`fee-reminders-${today}${found.pages > 1 ? `-${found.page}` : ''}.pdf`, file)
 }

@@ -47,7 +47,7 @@ const money = (paise: number) => formatPaise(paise, { style: 'exact' })
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 const monthColumns: Column<Loaded['months'][number]>[] = [
-  { label: 'Month', role: 'title', cell: (row) => formatMonth(row.month, 'en') },
+  { label: 'Month', role: 'title', cell: (row) => (row.month === '' ? 'Total' : formatMonth(row.month, 'en')) },
   { label: 'At the office', align: 'end', cell: (row) => money(row.officePaise) },
   { label: 'Online', align: 'end', cell: (row) => money(row.onlinePaise) },
   { label: 'Collected', align: 'end', cell: (row) => money(row.totalPaise) },
@@ -87,12 +87,13 @@ export default function CollectionSummaryPage() {
       </>
     )
   }
-  const totalPaise = months.reduce((so, row) => so + row.totalPaise, 0)
+  const { totalPaise } = totalOfMonths(months)
+  const owed = totalOfClasses(classes)
   return (
     <>
       <PageHead
         title="Collection summary"
-        context={`${money(totalPaise)} collected in the months of ${session.name}, after refunds and bounced cheques.`}
+        context={`${money(totalPaise)} collected in the months of ${session.name}, after refunds and bounced cheques. Of its dues ${money(owed.balancePaise)} is still owed in all, ${money(owed.overduePaise)} of it overdue.`}
       />
       <FilterBar action={schoolPaths.collectionSummary}>
         <SelectField
@@ -115,16 +116,43 @@ export default function CollectionSummaryPage() {
               unit: '₹',
             }}
           />
-          <DataTable caption="Collected by month" rows={months} rowKey={(row) => row.month} columns={monthColumns} />
+          <DataTable
+            caption="Collected by month"
+            rows={[...months, totalOfMonths(months)]}
+            rowKey={(row) => row.month}
+            columns={monthColumns}
+          />
         </Card>
         <Card title={`Class by class, dues of ${session.name}`}>
           {classes.length === 0 ? (
             <p className="soft">No fee of this session is assigned yet.</p>
           ) : (
-            <DataTable caption="Dues by class" rows={classes} rowKey={(row) => row.className} columns={classColumns} />
+            <DataTable
+              caption="Dues by class"
+              rows={[...classes, owed]}
+              rowKey={(row) => row.className}
+              columns={classColumns}
+            />
           )}
         </Card>
       </div>
     </>
   )
+}
+
+/** The sums of all months: a row without a month. */
+function totalOfMonths(months: Loaded['months']): Loaded['months'][number] {
+  const sum = (name: 'officePaise' | 'onlinePaise' | 'totalPaise') => months.reduce((so, row) => so + row[name], 0)
+  return { month: '', officePaise: sum('officePaise'), onlinePaise: sum('onlinePaise'), totalPaise: sum('totalPaise') }
+}
+
+/** The sums of all classes; a student is in one class of a session. */
+function totalOfClasses(classes: Loaded['classes']): Loaded['classes'][number] {
+  const sum = (name: Exclude<keyof Loaded['classes'][number], 'classId' | 'className'>) =>
+    classes.reduce((so, row) => so + row[name], 0)
+  return {
+    ...{ classId: null, className: 'Total', students: sum('students'), amountPaise: sum('amountPaise') },
+    ...{ concessionPaise: sum('concessionPaise'), finePaise: sum('finePaise'), paidPaise: sum('paidPaise') },
+    ...{ balancePaise: sum('balancePaise'), overduePaise: sum('overduePaise') },
+  }
 }

@@ -5,6 +5,7 @@ import { ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/comp
 import { parseForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { confirmTransfer } from '~/models/ledger/declared-payments.server'
+import { firstUsualDay } from '~/models/ledger/early-days.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { findProof } from '~/models/ledger/payment-details.server'
 import { findPayment } from '~/models/ledger/queries.server'
@@ -12,6 +13,7 @@ import { confirmTransferSchema } from '~/models/ledger/schema'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
+import { EarlyDayField, earlyDayWords } from './__early-day'
 import { ProofLink } from './__proof-link'
 
 export const handle = pageTitle(() => 'Confirm a transfer', { hasForm: true })
@@ -36,7 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, thing: payment } = await openThing(args, declared)
   const form = await parseForm(args.request, confirmTransferSchema({ today: todayInIndia(new Date()) }))
   if (!form.ok) return form.reply()
-  const confirmed = await confirmTransfer(scope, { paymentId: payment.publicId, paidOn: form.value.paid_on })
+  const confirmed = await confirmTransfer(scope, {
+    paymentId: payment.publicId,
+    paidOn: form.value.paid_on,
+    meansEarlyDay: form.value.means_early_day === 'on',
+  })
   if (confirmed.ok) {
     return redirectWithToast(schoolPaths.payment(payment.publicId), {
       type: 'success',
@@ -46,17 +52,18 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (confirmed.reason === 'not-found') throw new Response(null, { status: 404 })
   if (confirmed.reason === 'future-date') return form.refuse(null, { paid_on: ['The date cannot be in the future'] })
+  if (confirmed.reason === 'early-date') return form.refuse(null, earlyDayWords(await firstUsualDay(scope)))
   return form.refuse('This transfer was refused in the meantime.')
 }
 
 export default function TransferPage() {
   const view = useLoaderData<typeof loader>()
-  const { form, formErrors, fields } = useServerForm<{ paid_on: string }>({
+  const { form, formErrors, fields } = useServerForm<{ paid_on: string; means_early_day: string }>({
     id: 'transfer',
     lastResult: useActionData<typeof action>(),
     defaultValue: { paid_on: view.today },
   })
-  const { paid_on } = fields
+  const { paid_on, means_early_day } = fields
   return (
     <>
       <PageHead
@@ -81,11 +88,14 @@ export default function TransferPage() {
             title="Update Failed"
             errors={[
               ...formErrors.map((message) => ({ message })),
-              ...(paid_on.errors ?? []).map((message) => ({ id: paid_on.id, message })),
+              ...[paid_on, means_early_day].flatMap(({ id, errors = [] }) =>
+                errors.map((message) => ({ id, message })),
+              ),
             ]}
           />
           <p>Confirm only what is on the bank statement or in the cash box. The dues it pays are then settled.</p>
           <DateField {...fieldProps(paid_on)} label="Received on" required max={view.today} />
+          <EarlyDayField field={means_early_day} />
           <div className="actions">
             <SubmitButton busyText="Saving...">Confirm the money</SubmitButton>
             <ButtonLink href={schoolPaths.refuseTransfer(view.id)} variant="secondary">

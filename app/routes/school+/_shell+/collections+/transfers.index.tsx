@@ -28,9 +28,9 @@ export const list: ListOf<typeof listTransfers> = {
       ({ publicId }, mayConfirm) => (mayConfirm ? schoolPaths.transfer(publicId) : schoolPaths.payment(publicId)),
       { sort: 'student' },
     ),
-    { label: 'For', value: 'purpose' },
+    { label: 'For', align: 'clip', value: 'purpose' },
     { label: 'Method', value: (row) => methodNames[row.method] },
-    { label: 'Reference', value: 'reference' },
+    { label: 'Reference', align: 'clip', value: 'reference' },
     moneyColumn('Amount', (row) => row.amountPaise, { sort: 'amount', style: 'exact' }),
   ],
 }

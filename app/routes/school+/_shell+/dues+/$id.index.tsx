@@ -7,7 +7,7 @@ import { mayStaff } from '~/models/accounts/permissions'
 import { fineWords } from '~/models/fees/fine-form'
 import { findDue, paymentsOfDue } from '~/models/ledger/fee-account.server'
 import { readFineRule } from '~/models/ledger/fine-rules'
-import { methodNames } from '~/models/ledger/office-words'
+import { methodNames, movementNames, paidWords } from '~/models/ledger/office-words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
@@ -27,7 +27,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
-const lineWords = { due: 'Paid', refund: 'Refunded', bounce: 'Cheque bounced', excess: 'Excess' } as const
 
 export default function DuePage() {
   const { due, rule, payments, mayCollect, mayWaive } = useLoaderData<typeof loader>()
@@ -97,7 +96,10 @@ export default function DuePage() {
                   ),
                 },
                 { label: 'Method', cell: (row) => methodNames[row.method] },
-                { label: 'What', cell: (row) => lineWords[row.kind] },
+                {
+                  label: 'What',
+                  cell: (row) => (row.what === 'received' ? paidWords(due, row.amountPaise) : movementNames[row.what]),
+                },
                 { label: 'Amount', align: 'end', cell: (row) => exact(row.amountPaise) },
               ]}
             />

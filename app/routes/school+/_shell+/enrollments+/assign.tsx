@@ -12,10 +12,16 @@ import { enrollSeveral } from '~/models/admissions/enroll-several.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
-import { publicIdOf } from '~/models/shared/public-id.server'
+import { isPublicId, publicIdOf } from '~/models/shared/public-id.server'
 import { creating } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Assign students', { hasForm: true })
+
+/** As many as a list ticks and an address holds. */
+const maxTicked = 100
+
+const tickedIn = (query: URLSearchParams) =>
+  [...new Set(query.getAll('student'))].filter(isPublicId).slice(0, maxTicked)
 
 const page = creating({
   may: 'students:edit',
@@ -31,6 +37,7 @@ const page = creating({
       sectionChoices(scope),
     ])
     const session = publicIdOf(query, 'session') || (sessions.find((one) => one.isCurrent)?.publicId ?? '')
+    const ticked = tickedIn(query)
     const ofClass = classes.find((one) => one.publicId === publicIdOf(query, 'class'))
     return {
       search,
@@ -39,10 +46,12 @@ const page = creating({
       sessions: choicesOf(sessions),
       classes: choicesOf(classes),
       sections: sectionOptions(sections.filter((one) => !ofClass || one.className === ofClass.name)),
-      students: await listUnenrolled(scope, session, search),
+      ticked: ticked.length,
+      students: await listUnenrolled(scope, session, search, ticked),
     }
   },
-  start: () => ({ enrolled_on: todayInIndia(new Date()) }),
+  // Those ticked in the list of students.
+  start: (_scope, query) => ({ enrolled_on: todayInIndia(new Date()), student: tickedIn(query) }),
   create: (scope, _key, { student: students, enrolled_on: enrolledOn, ...place }) =>
     enrollSeveral(scope, { ...place, students, enrolledOn }),
   refusals: {
@@ -112,7 +121,8 @@ export default function AssignPage() {
 /** Students with a box each, and the one section for all who are ticked. */
 function AssignForm() {
   const { values, more } = useLoaderData<typeof loader>()
-  const { session, students, sections } = more
+  const { session, students, sections, ticked: asked } = more
+  const gone = asked === 0 ? 0 : asked - students.total
   const lastResult = (useActionData() as { result: FormResult } | undefined)?.result
   const state = useServerForm<Record<string, unknown>>({ id: 'assign', lastResult, defaultValue: values })
   const { student } = state.fields
@@ -135,6 +145,9 @@ function AssignForm() {
       />
       <fieldset className="field" id={student?.id}>
         <legend>{counted(students.total, 'student')}</legend>
+        {gone > 0 ? (
+          <p className="hint">{`${gone} of the ${asked} ticked cannot be assigned: enrolled already, or not active.`}</p>
+        ) : null}
         {hidden > 0 ? <p className="hint">{`${hidden} more are found by searching.`}</p> : null}
         <div className="choices">
           {students.rows.map(({ publicId, name, enrollmentNumber, lastSection }) => (

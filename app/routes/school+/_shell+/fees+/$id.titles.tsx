@@ -1,17 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { fieldProps, TextField, useServerForm } from '~/components/forms'
+import { DateField, fieldProps, MoneyField, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { Alert, PageHead } from '~/components/ui'
-import { differences, foundOr404, lockOf, parseFields, readForm, redirectWithToast } from '~/http/route.server'
+import { foundOr404, lockOf, parseFields, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { renameFee } from '~/models/fees/fees.server'
+import { changeTerms, previewTerms } from '~/models/fees/change-terms.server'
+import { draftOf } from '~/models/fees/draft'
 import { feeNameLength } from '~/models/fees/options'
-import { type FeePlan, findFeePlan } from '~/models/fees/queries.server'
-import { feeWordsSchema } from '~/models/fees/schema'
+import { findFeePlan } from '~/models/fees/queries.server'
+import { feeTermsSchema, markOfTerms } from '~/models/fees/schema'
 import { openThing } from '~/office/form.server'
-import { nameTaken } from './__fee-form.server'
+import { feeChanges, nameTaken } from './__fee-form.server'
+import { TermsTouched } from './__terms-touched'
 
 export const handle = pageTitle(() => 'Edit fee', { hasForm: true })
 
@@ -19,38 +22,48 @@ const editedFee = { may: 'fees:edit', find: findFeePlan } as const
 
 export async function loader(args: LoaderFunctionArgs) {
   const { thing: plan } = await openThing(args, editedFee)
-  const titles = plan.instalments.map((instalment) => instalment.title)
-  return { id: plan.publicId, name: plan.name, titles, version: plan.version }
+  const { name, heads, instalments } = draftOf(plan)
+  return { id: plan.publicId, version: plan.version, name, heads, instalments }
 }
 
-const titleLabel = (index: number) => `Title of instalment ${index + 1}`
-
-function changesOf({ name, instalments }: FeePlan, typed: FormData): string[] {
-  const labels = Object.fromEntries(instalments.map((_, index) => [`titles[${index}]`, titleLabel(index)]))
-  const titles = Object.fromEntries(instalments.map(({ title }, index) => [`titles[${index}]`, title]))
-  return differences({ name: 'Fee name', ...labels }, { name, ...titles }, typed)
-}
+const isAsked = (name: string) => /^(name|heads\[\d+\]\.amount|instalments\[.*)$/.test(name)
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, thing: plan } = await openThing(args, editedFee)
   const find = async () => (await openThing(args, editedFee)).thing
   const typed = await readForm(args.request)
-  const lock = lockOf(typed, plan, (now) => changesOf(now, typed))
-  const form = parseFields(typed, feeWordsSchema, {})
+  const lock = lockOf(typed, plan, (now) => feeChanges(now, typed, isAsked))
+  const form = parseFields(typed, feeTermsSchema, {})
   if (!form.ok) return lock.answer(form.reply())
-  const outcome = await renameFee(scope, plan.publicId, lock.version, form.value)
+  const { terms, ...seen } = form.value
+  const mark = markOfTerms(terms)
+  const touched = await previewTerms(scope, plan, terms)
+  const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
+  const preview = (words: string | null) =>
+    data({ result: form.refuse(words).data, conflict: null, touched, mark }, { status: 422 })
+  // Whom it touches is shown before anything is saved; words alone touch nobody's money.
+  if (touched.length > 0 && seen.seen !== mark) return preview(seen.unpaid === undefined ? null : otherTerms)
+  if (touched.length > 0 && seen.unpaid !== unpaid) return preview(seen.unpaid === undefined ? null : othersPaid)
+  const outcome = await changeTerms(scope, plan.publicId, { version: lock.version, unpaid }, terms)
   if (outcome.ok) return redirectWithToast(schoolPaths.fee(plan.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'name-taken') return lock.answer(form.refuse(null, nameTaken))
+  if (outcome.reason === 'others') return preview(othersPaid)
   return lock.answer(form.refuse('Somebody else saved this fee since you opened it'), await find())
 }
 
-/** What may still change of a fee that students have paid or begun to pay: its words. */
-export default function FeeTitlesPage() {
+const othersPaid = 'Somebody has paid or begun to in the meantime. Look again whom it touches.'
+
+const otherTerms = 'Dates or amounts are not those that were shown. Look again whom they touch.'
+
+/** What may still change of a fee that students have paid or begun to pay: its words, and dates and amounts for the others. */
+export default function FeeTermsPage() {
   const { id, version, ...values } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const lastResult = answer?.result
+  const preview = answer && 'touched' in answer ? answer : null
   const state = useServerForm<typeof values & { version: string }>({ id: 'fee', lastResult, defaultValue: values })
+  const { fields } = state
   return (
     <>
       <PageHead title={`Edit ${values.name}`} />
@@ -62,20 +75,37 @@ export default function FeeTitlesPage() {
         cancelHref={schoolPaths.fee(id)}
       >
         {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
-        <input type="hidden" name="version" value={state.fields.version.initialValue ?? version} />
-        <Alert tone="info" title="Amounts and dates are fixed">
-          <p>Students have paid this fee or begun to. Its name and the titles of its instalments may still change.</p>
-        </Alert>
-        <TextField {...fieldProps(state.fields.name)} label="Fee name" required maxLength={feeNameLength} />
-        {state.fields.titles.getFieldList().map((title, index) => (
-          <TextField
-            key={title.key}
-            {...fieldProps(title)}
-            label={titleLabel(index)}
+        <input type="hidden" name="version" value={fields.version.initialValue ?? version} />
+        {preview ? (
+          <TermsTouched touched={preview.touched} mark={preview.mark} />
+        ) : (
+          <Alert tone="info" title="Students have paid this fee or begun to">
+            <p>
+              What they have paid stays as it is. Dates and amounts change for those who have not; whom it touches is
+              shown before it is saved.
+            </p>
+          </Alert>
+        )}
+        <TextField {...fieldProps(fields.name)} label="Fee name" required maxLength={feeNameLength} />
+        {fields.heads.getFieldList().map((head, index) => (
+          <MoneyField
+            key={head.key}
+            {...fieldProps(head.getFieldset().amount)}
+            label={`Amount of ${values.heads[index]?.name ?? 'the head'}`}
             required
-            maxLength={feeNameLength}
           />
         ))}
+        {fields.instalments.getFieldList().map((one, index) => {
+          const { title, due_on, amount } = one.getFieldset()
+          const of = `of instalment ${index + 1}`
+          return (
+            <div className="cols" key={one.key}>
+              <TextField {...fieldProps(title)} label={`Title ${of}`} required maxLength={feeNameLength} />
+              <DateField {...fieldProps(due_on)} label={`Due date ${of}`} required />
+              <MoneyField {...fieldProps(amount)} label={`Amount ${of}`} required />
+            </div>
+          )
+        })}
       </OfficeForm>
     </>
   )

@@ -51,8 +51,8 @@ export async function answerFee<Given extends object>(
   return saved instanceof Response ? saved : again(draft, saved.errors, saved)
 }
 
-/** What is stored now of a fee where the form says something else: a sentence each. */
-export function feeChanges(now: FeePlan, typed: FormData): string[] {
+/** What is stored now of a fee where the form says something else: a sentence each, of the fields that `asks` names. */
+export function feeChanges(now: FeePlan, typed: FormData, asks: (name: string) => boolean = () => true): string[] {
   const draft = draftOf(now)
   const rows = [
     ...draft.heads.flatMap((head, index) => labelled(`heads[${index}]`, `Head ${index + 1}`, { ...head })),
@@ -60,7 +60,11 @@ export function feeChanges(now: FeePlan, typed: FormData): string[] {
       labelled(`instalments[${index}]`, `Instalment ${index + 1}`, { ...one }),
     ),
   ]
-  return changed([['name', 'Fee name', draft.name], ...rows, ...fineFields(draft.fine)], typed)
+  const fields: Labelled[] = [['name', 'Fee name', draft.name], ...rows, ...fineFields(draft.fine)]
+  return changed(
+    fields.filter(([name]) => asks(name)),
+    typed,
+  )
 }
 
 /** The same of its late fine. */

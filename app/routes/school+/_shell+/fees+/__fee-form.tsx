@@ -15,6 +15,7 @@ import { ButtonLink, SubmitButton } from '~/components/ui'
 import type { FeeDraft, FeeErrors } from '~/models/fees/draft'
 import { feeNameLength, headKindLabels, maxHeads, maxInstalments } from '~/models/fees/options'
 import { type Option, optionsOf } from '~/models/shared/fields'
+import { FeeTotals } from './__fee-totals'
 import { FineFields, problemsOf, typedIn } from './__fine-fields'
 
 const noErrors: FeeErrors = {}
@@ -42,101 +43,102 @@ export function FeeForm(props: FeeFormProps) {
   const typed = typedIn(errors)
   const isNew = version === undefined
   return (
-    <Form method="post" className="card" noValidate>
+    <Form method="post" className="split" noValidate>
       <FirstButton value="save" />
-      <ErrorSummary errors={problems} title={isNew ? 'Creation Failed' : 'Update Failed'} />
-      {conflict ? <ChangedMeanwhile {...conflict} /> : null}
-      {formKey ? <HiddenKey value={formKey} /> : null}
-      {isNew ? null : <input type="hidden" name="version" value={version} />}
-      <TextField
-        {...typed('name', draft.name)}
-        label="Fee name"
-        hint="As students see it, such as School fee 2026-2027"
-        required
-        maxLength={feeNameLength}
-      />
-      <div className="cols">
-        <SelectField
-          {...typed('academic_session', draft.academic_session)}
-          label="Academic session"
+      <div className="card">
+        <ErrorSummary errors={problems} title={isNew ? 'Creation Failed' : 'Update Failed'} />
+        {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+        {formKey ? <HiddenKey value={formKey} /> : null}
+        {isNew ? null : <input type="hidden" name="version" value={version} />}
+        <TextField
+          {...typed('name', draft.name)}
+          label="Fee name"
+          hint="As students see it, such as School fee 2026-2027"
           required
-          options={sessions}
+          maxLength={feeNameLength}
         />
-        <SelectField {...typed('class', draft.class)} label="Class" required options={classes} />
-      </div>
-      <GivenBackFields version={[draft.heads, draft.instalments]}>
-        <h2>Heads: what the money is for</h2>
-        {draft.heads.map((head, index) => (
-          <Row key={rowName('heads', index)} name="Head" index={index}>
-            <SelectField
-              {...typed(`${rowName('heads', index)}.kind`, head.kind)}
-              label="Kind"
-              placeholder={null}
-              options={optionsOf(headKindLabels)}
-            />
-            <TextField
-              {...typed(`${rowName('heads', index)}.name`, head.name)}
-              label="Name"
-              maxLength={feeNameLength}
-            />
-            <MoneyField {...typed(`${rowName('heads', index)}.amount`, head.amount)} label="Amount" />
-          </Row>
-        ))}
-        {draft.heads.length < maxHeads ? (
-          <p>
-            <button type="submit" className="btn btn-secondary" name="intent" value="add-head">
-              Add another head
-            </button>
-          </p>
-        ) : null}
-        <h2>Instalments: when it is due</h2>
         <div className="cols">
-          <TextField
-            {...typed('split_count', draft.split_count)}
-            label="Number of equal instalments"
-            hint="Fills the instalments below; titles and dates that you typed stay."
-            inputMode="numeric"
-            className="input input-short"
+          <SelectField
+            {...typed('academic_session', draft.academic_session)}
+            label="Academic session"
+            required
+            options={sessions}
           />
+          <SelectField {...typed('class', draft.class)} label="Class" required options={classes} />
         </div>
-        <p>
-          <button type="submit" className="btn btn-secondary" name="intent" value="split">
-            Split evenly
-          </button>
-        </p>
-        {draft.instalments.map((one, index) => (
-          <Row key={rowName('instalments', index)} name="Instalment" index={index}>
+        <GivenBackFields version={[draft.heads, draft.instalments]}>
+          <h2>Heads: what the money is for</h2>
+          {draft.heads.map((head, index) => (
+            <Row key={rowName('heads', index)} name="Head" index={index}>
+              <SelectField
+                {...typed(`${rowName('heads', index)}.kind`, head.kind)}
+                label="Kind"
+                placeholder={null}
+                options={optionsOf(headKindLabels)}
+              />
+              <TextField
+                {...typed(`${rowName('heads', index)}.name`, head.name)}
+                label="Name"
+                maxLength={feeNameLength}
+              />
+              <MoneyField {...typed(`${rowName('heads', index)}.amount`, head.amount)} label="Amount" />
+            </Row>
+          ))}
+          {draft.heads.length < maxHeads ? (
+            <p>
+              <button type="submit" className="btn btn-secondary" name="intent" value="add-head">
+                Add another head
+              </button>
+            </p>
+          ) : null}
+          <h2>Instalments: when it is due</h2>
+          <div className="cols">
             <TextField
-              {...typed(`${rowName('instalments', index)}.title`, one.title)}
-              label="Title"
-              maxLength={feeNameLength}
+              {...typed('split_count', draft.split_count)}
+              label="Number of equal instalments"
+              hint="Fills the instalments below; titles and dates that you typed stay."
+              inputMode="numeric"
+              className="input input-short"
             />
-            <DateField
-              {...typed(`${rowName('instalments', index)}.due_on`, one.due_on)}
-              label="Due date"
-              hint={null}
-              placeholder="yyyy-mm-dd"
-            />
-            <MoneyField {...typed(`${rowName('instalments', index)}.amount`, one.amount)} label="Amount" />
-          </Row>
-        ))}
-        {draft.instalments.length < maxInstalments ? (
+          </div>
           <p>
-            <button type="submit" className="btn btn-secondary" name="intent" value="add-instalment">
-              Add another instalment
+            <button type="submit" className="btn btn-secondary" name="intent" value="split">
+              Split evenly
             </button>
           </p>
-        ) : null}
-      </GivenBackFields>
-      <FineFields draft={draft.fine} errors={errors} />
-      <div className="actions">
-        <SubmitButton name="intent" value="save" busyText="Saving...">
-          {isNew ? 'Create fee' : 'Save Changes'}
-        </SubmitButton>
-        <ButtonLink href={cancelHref} variant="secondary">
-          Cancel
-        </ButtonLink>
+          {draft.instalments.map((one, index) => (
+            <Row key={rowName('instalments', index)} name="Instalment" index={index}>
+              <TextField
+                {...typed(`${rowName('instalments', index)}.title`, one.title)}
+                label="Title"
+                maxLength={feeNameLength}
+              />
+              <DateField {...typed(`${rowName('instalments', index)}.due_on`, one.due_on)} label="Due date" />
+              <MoneyField {...typed(`${rowName('instalments', index)}.amount`, one.amount)} label="Amount" />
+            </Row>
+          ))}
+          {draft.instalments.length < maxInstalments ? (
+            <p>
+              <button type="submit" className="btn btn-secondary" name="intent" value="add-instalment">
+                Add another instalment
+              </button>
+            </p>
+          ) : null}
+        </GivenBackFields>
+        <FineFields draft={draft.fine} errors={errors} />
       </div>
+      <section className="card">
+        <h2>Total</h2>
+        <FeeTotals draft={draft} />
+        <div className="actions">
+          <SubmitButton name="intent" value="save" busyText="Saving...">
+            {isNew ? 'Create fee' : 'Save Changes'}
+          </SubmitButton>
+          <ButtonLink href={cancelHref} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </section>
     </Form>
   )
 }

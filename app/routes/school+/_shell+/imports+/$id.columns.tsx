@@ -8,15 +8,19 @@ import { columnLetter } from '~/models/imports/columns'
 import { chooseColumns } from '~/models/imports/imports.server'
 import { kindOfImport } from '~/models/imports/kinds/registry.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
+import { readColumnsForm, valuesOf } from './__columns.server'
 
 export const handle = pageTitle(() => 'Columns of the file', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { record } = await requireImport(args)
+  const { scope, record } = await requireImport(args)
   const keyOf = new Map(Object.entries(record.chosen ?? {}).map(([key, index]) => [index, key]))
+  const values = await valuesOf(scope, record)
   return {
     id: record.publicId,
     fileName: record.fileName,
+    sheet: String(record.sheet),
+    sheets: record.sheets.map((label, index) => ({ value: String(index), label })),
     columns: record.columns.map(({ index, heading, samples }) => ({
       name: `column_${index}`,
       heading: `${columnLetter(index)}: ${heading || '(no heading)'}`,
@@ -24,6 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
       chosen: keyOf.get(index) ?? '',
     })),
     options: kindOfImport(record.kind).columns.map(({ key, label }) => ({ value: key, label })),
+    values: values.map(({ name, spec, value, rows, meaning }) => ({
+      ...{ name, meaning },
+      label: `${spec.label}: “${value}”${rows > 0 ? ` (${rows} ${rows === 1 ? 'row' : 'rows'})` : ''} is`,
+      options: (spec.choices ?? []).map((choice) => ({ value: choice, label: choice })),
+    })),
   }
 }
 
@@ -34,24 +43,13 @@ const refusals = {
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, record } = await requireImport(args)
-  const form = await readForm(args.request)
-  const known = new Set(kindOfImport(record.kind).columns.map((spec) => spec.key))
-  const chosen: Record<string, number> = {}
-  const kept: Record<string, string> = {}
-  const errors: Record<string, string[]> = {}
-  for (const { index } of record.columns) {
-    const name = `column_${index}`
-    const key = String(form.get(name) ?? '')
-    kept[name] = key
-    if (key === '') continue
-    if (!known.has(key)) errors[name] = ['Select a valid column']
-    else if (key in chosen) errors[name] = ['Another column is already set to this']
-    else chosen[key] = index
-  }
-  if (Object.keys(chosen).length === 0 && Object.keys(errors).length === 0)
-    errors[''] = ['Choose what at least one column contains']
+  const { chosen, kept, errors, ...more } = readColumnsForm(
+    await readForm(args.request),
+    record,
+    await valuesOf(scope, record),
+  )
   if (Object.keys(errors).length > 0) return data({ errors, kept }, { status: 422 })
-  const outcome = await chooseColumns(scope, record.publicId, chosen)
+  const outcome = await chooseColumns(scope, record.publicId, chosen, more)
   if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
   return redirectWithToast(schoolPaths.import(record.publicId), {
@@ -62,10 +60,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ColumnsPage() {
-  const { id, fileName, columns, options } = useLoaderData<typeof loader>()
+  const { id, fileName, sheet, sheets, columns, options, values } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { errors = {}, kept = {} }: { errors?: Record<string, string[]>; kept?: Record<string, string> } =
     answer && 'errors' in answer ? answer : {}
+  const standing = (name: string, stored: string) => ({
+    name,
+    defaultValue: kept[name] ?? stored,
+    errors: errors[name],
+  })
   return (
     <>
       <PageHead title="Columns of the file" context={`${fileName}: choose what each column contains.`} />
@@ -77,19 +80,43 @@ export default function ColumnsPage() {
       />
       <Form method="post" className="card">
         <div className="fields">
+          {sheets.length > 1 ? (
+            <SelectField
+              {...standing('sheet', sheet)}
+              label="Sheet of the workbook"
+              hint="Another sheet has columns of its own: they are read anew."
+              options={sheets}
+              placeholder={null}
+            />
+          ) : null}
           {columns.map(({ name, heading, samples, chosen }) => (
             <SelectField
               key={name}
-              name={name}
+              {...standing(name, chosen)}
               label={heading}
               hint={samples.length > 0 ? `For example ${samples.join(' · ')}` : undefined}
               options={options}
               placeholder="Ignore this column"
-              defaultValue={kept[name] ?? chosen}
-              errors={errors[name]}
             />
           ))}
         </div>
+        {values.length > 0 ? (
+          <>
+            <h2 id="values">Values of the file</h2>
+            <p className="soft">What is chosen here is kept, as the columns are, for the next file.</p>
+            <div className="fields">
+              {values.map(({ name, label, meaning, options: choices }) => (
+                <SelectField
+                  key={name}
+                  {...standing(name, meaning)}
+                  label={label}
+                  options={choices}
+                  placeholder="Not known: such rows are rejected"
+                />
+              ))}
+            </div>
+          </>
+        ) : null}
         <div className="actions">
           <SubmitButton busyText="Checking...">Check again</SubmitButton>
           <ButtonLink href={schoolPaths.import(id)} variant="secondary">

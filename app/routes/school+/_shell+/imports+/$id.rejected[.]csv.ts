@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList } from '~/http/route.server'
-import { kindOfImport } from '~/models/imports/kinds/registry.server'
-import { listRejected } from '~/models/imports/queries.server'
+import { listRejected, rejectedColumns } from '~/models/imports/queries.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 
 type Row = Awaited<ReturnType<typeof listRejected>>['rows'][number]
@@ -9,14 +8,15 @@ type Row = Awaited<ReturnType<typeof listRejected>>['rows'][number]
 /** Rejected rows with their reasons, ready to be mended and sent again; Aadhaar numbers are left out. */
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, record } = await requireImport(args)
-  const { columns } = kindOfImport(record.kind)
+  const first = [
+    { label: 'Line', value: (row: Row) => row.line },
+    { label: 'What is wrong', value: (row: Row) => row.reasons },
+  ]
+  // A file of rejected rows that is sent again has those two of its own.
+  const others = rejectedColumns(record).filter(({ label }) => first.every((one) => one.label !== label))
   return csvOfList<Row>(
     'rejected-rows.csv',
-    [
-      { label: 'Line', value: (row) => row.line },
-      { label: 'What is wrong', value: (row) => row.reasons },
-      ...columns.map(({ key, label }) => ({ label, value: (row: Row) => row.texts[key] ?? '' })),
-    ],
+    [...first, ...others.map(({ key, label }) => ({ label, value: (row: Row) => row.texts[key] ?? '' }))],
     (place) => listRejected(scope, record, place),
   )
 }

@@ -8,7 +8,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { commitImport } from '~/models/imports/imports.server'
 import { runImportSchema } from '~/models/imports/schema.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
-import { countsText, groupedCount } from './__import-report'
+import { countsText, rejectedText } from './__import-report'
 
 export const handle = pageTitle(() => 'Run the import', { hasForm: true })
 
@@ -38,9 +38,10 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
   if (outcome.reason === 'has-rejected') {
-    const rows = groupedCount(record.counts.rejected)
     return form.refuse(null, {
-      rows: [`${rows} rows are rejected. Correct the file and upload it again, or import the valid rows only`],
+      rows: [
+        `${rejectedText(record.counts.rejected)}. Correct the file and upload it again, or import the valid rows only`,
+      ],
     })
   }
   return form.refuse(refusals[outcome.reason])

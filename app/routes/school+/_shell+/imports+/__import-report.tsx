@@ -1,6 +1,7 @@
+import { Form } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { OfficeList } from '~/components/school/office-list'
-import { Alert, Badge, ButtonLink, Card, type Column, StatCard } from '~/components/ui'
+import { Alert, Badge, ButtonLink, Card, type Column, StatCard, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { outcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/imports/options'
 import type { Tone } from '~/models/shared/tone'
@@ -27,6 +28,7 @@ export function ImportReport(props: ImportReportProps) {
   return (
     <>
       <Verdict {...props} />
+      <MissingColumns {...props} />
       {state === 'columns' ? null : (
         <div className="cols">
           {rowOutcomes.map((outcome) => (
@@ -55,24 +57,32 @@ export function ImportReport(props: ImportReportProps) {
               .join(', ')}
             .
           </p>
-          {props.ignored.length > 0 ? (
-            <p className="soft">
-              Ignored: {props.ignored.slice(0, 20).join(', ')}
-              {props.ignored.length > 20 ? ` and ${props.ignored.length - 20} more` : ''}.
-            </p>
-          ) : null}
+          {props.ignored.length > 0 ? <p className="soft">Ignored: {headingsText(props.ignored)}.</p> : null}
           {props.notes.map((note) => (
-            <p key={note}>{note}</p>
+            <p key={note}>{state === 'done' ? note.replace('Will be created', 'Created') : note}</p>
           ))}
         </Card>
       ) : null}
       {props.problems.length > 0 ? (
-        <Card title="Most common problems">
+        <Card
+          title="Most common problems"
+          aside={
+            props.hasUnknownValues && props.fileIsThere && state === 'checked' ? (
+              <a href={`${schoolPaths.importColumns(id)}#values`}>Say what these values mean</a>
+            ) : undefined
+          }
+        >
           <ul>
-            {props.problems.map(({ column, message, rows }) => (
+            {props.problems.map(({ column, message, rows, values }) => (
               <li key={`${column} ${message}`}>
                 {column ? `${column}: ` : ''}
                 {message} ({groupedCount(rows)})
+                {values.length > 0 ? (
+                  <span className="soft">
+                    {' '}
+                    {values.map(([value, count]) => `“${value}” ${groupedCount(count)}`).join(', ')}
+                  </span>
+                ) : null}
               </li>
             ))}
           </ul>
@@ -142,19 +152,70 @@ function Verdict(report: ImportReportProps) {
   )
 }
 
+function headingsText(headings: ImportReportProps['ignored']): string {
+  const shown = headings.slice(0, 20).map(({ label }) => label.replace(/\.+$/, ''))
+  return `${shown.join(', ')}${headings.length > 20 ? ` and ${headings.length - 20} more` : ''}`
+}
+
+/** Needed columns that no heading named, each with the choice of one that is not used. */
+function MissingColumns({ id, missing, matched, ignored, fileIsThere }: ImportReportProps) {
+  // Where no heading is known at all, the page of columns asks for each.
+  if (missing.length === 0 || matched.length === 0) return null
+  const names = missing.map(({ label }) => label).join(', ')
+  return (
+    <Card title={`No column was found for ${names} (needed)`}>
+      <p>{ignored.length > 0 ? `Your file has: ${headingsText(ignored)}.` : 'All columns of your file are used.'}</p>
+      {fileIsThere && ignored.length > 0 ? (
+        <Form method="post" action={schoolPaths.importColumns(id)}>
+          <div className="fields">
+            {missing.map(({ key, label }) => (
+              <SelectField
+                key={key}
+                name={`for_${key}`}
+                label={label}
+                options={ignored}
+                placeholder="Select the column"
+              />
+            ))}
+          </div>
+          <div className="actions">
+            <SubmitButton busyText="Checking...">Check again</SubmitButton>
+          </div>
+        </Form>
+      ) : null}
+    </Card>
+  )
+}
+
+/** “12 rows are”, “1 row is”. */
+const rowsText = (rows: number) => `${groupedCount(rows)} ${rows === 1 ? 'row is' : 'rows are'}`
+export const rejectedText = (rows: number) => `${rowsText(rows)} rejected`
+
 type Told = { tone: Tone; title: string; text: string | null; next?: [href: string, words: string] | false }
 
-function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain }: ImportReportProps): Told {
-  const [fresh, changed, rejected] = [counts.new, counts.changed, counts.rejected].map(groupedCount)
+function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...file }: ImportReportProps): Told {
+  const changed = groupedCount(counts.changed)
+  const rejected = rejectedText(counts.rejected)
   if (state === 'failed') {
     const next = mayCheckAgain && ([schoolPaths.checkImportAgain(id), 'Check again'] satisfies Told['next'])
     return { tone: 'bad', title: 'Import Failed', text: stopped, next }
+  }
+  if (state === 'columns' && file.sheets.length > 0) {
+    return {
+      tone: 'warn',
+      title: 'Choose the sheet',
+      text: `The sheet “${file.sheet}” has no rows. The sheets of this workbook: ${file.sheets.join(', ')}.`,
+      next: [schoolPaths.importColumns(id), 'Choose the sheet'],
+    }
   }
   if (state === 'columns') {
     return {
       tone: 'warn',
       title: 'Choose what the columns contain',
-      text: 'The headings of this file were not recognised, so the rows cannot be read.',
+      text:
+        file.matched.length > 0
+          ? 'Without a column that is needed no row can be imported.'
+          : 'The headings of this file were not recognised, so the rows cannot be read.',
       next: [schoolPaths.importColumns(id), 'Choose columns'],
     }
   }
@@ -164,13 +225,13 @@ function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain }: I
   }
   const gone = fileIsThere ? '' : ' The file itself has been removed.'
   if (counts.new + counts.changed === 0) {
-    const text = `No row is new or changed; ${rejected} are rejected.${gone}`
+    const text = `No row is new or changed; ${rejected}.${gone}`
     return { tone: 'warn', title: 'Nothing to import', text }
   }
   return {
     tone: counts.rejected > 0 ? 'warn' : 'info',
     title: 'Checked. Nothing is changed yet',
-    text: `${fresh} rows are new and ${changed} change something; ${rejected} are rejected.${gone}`,
+    text: `${rowsText(counts.new)} new and ${changed} change something; ${rejected}.${gone}`,
     next: [schoolPaths.runImport(id), 'Import'],
   }
 }

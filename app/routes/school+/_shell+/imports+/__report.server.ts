@@ -1,14 +1,19 @@
 import type { ListView } from '~/http/route.server'
+import { missingColumns } from '~/models/imports/check-import.server'
 import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/imports/import-record.server'
 import { kindOfImport } from '~/models/imports/kinds/registry.server'
 import { rowsOfPreview, stopReasons } from '~/models/imports/options'
-import { countProblems, listImportRows } from '~/models/imports/queries.server'
+import { countProblems, listImportRows, unknownValues } from '~/models/imports/queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /** What an import that rests would do, or has done. */
 export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome'>) {
   const specs = kindOfImport(record.kind).columns
   const used = new Set(Object.values(record.chosen ?? {}))
+  const problems = record.counts.rejected > 0 ? await countProblems(scope, record.id) : []
+  // A needed column that the file has not is told once, above all, where rows are rejected.
+  const isAsked = record.state === 'columns' || (record.state === 'checked' && record.counts.rejected > 0)
+  const missing = isAsked ? missingColumns(specs, record.chosen ?? {}) : []
   const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
   return {
     state: record.state,
@@ -24,8 +29,16 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
     }),
     ignored: record.columns
       .filter((column) => !used.has(column.index) && column.heading)
-      .map((column) => column.heading),
-    problems: record.counts.rejected > 0 ? await countProblems(scope, record.id) : [],
+      .map(({ index, heading }) => ({ value: String(index), label: heading })),
+    /** A sheet without rows, with all that the workbook has. */
+    sheets: record.columns.length === 0 ? record.sheets : [],
+    sheet: record.sheets[record.sheet] ?? '',
+    missing: missing.map(({ key, label }) => ({ key, label })),
+    problems: problems
+      .filter(({ column }) => !missing.some(({ label }) => label === column))
+      .slice(0, 8)
+      .map(({ values, ...problem }) => ({ ...problem, values: values.slice(0, 6) })),
+    hasUnknownValues: unknownValues(specs, problems).length > 0,
     view,
     list: await listImportRows(scope, record.id, {
       outcome: view.filters.outcome,

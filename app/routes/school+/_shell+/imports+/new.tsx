@@ -78,7 +78,7 @@ export default function UploadPage() {
         <input type="hidden" name="kind" value={kindWord(kind)} />
         <FileField
           label="File"
-          hint="CSV or Excel (.xlsx), at most 10 MB and 50,000 rows. Only the first sheet is read."
+          hint="CSV or Excel (.xlsx), at most 10 MB and 50,000 rows. The first sheet is read; another can be chosen afterwards."
           accept=".csv,.xlsx,.txt,text/csv"
           name="file"
           id={fields.file?.id}

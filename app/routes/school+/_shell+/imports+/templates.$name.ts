@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
+import { workbookResponse } from '~/http/workbook-response.server'
 import { kindOfWord } from '~/models/imports/options'
 import { templateOf, templateWorkbook } from '~/models/imports/queries.server'
 import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'
-
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The sheet to fill for a kind of import: `students.csv`, `students.xlsx`. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -14,11 +13,5 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const kind = foundOr404(kindOfWord(word))
   await requireImporter(context, request, kind)
   if (ending === 'csv') return csvResponse(`${word}.csv`, templateOf(kind).rows)
-  return new Response(new Uint8Array(await templateWorkbook(kind)), {
-    headers: {
-      'Content-Type': workbookType,
-      'Content-Disposition': `attachment; filename="${word}.xlsx"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  return workbookResponse(`${word}.xlsx`, await templateWorkbook(kind))
 }

@@ -3,6 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { paymentsOfDue } from '~/models/ledger/give-back.server'
+import { saysWhichRefund, wantedReference } from '~/models/ledger/schema'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { formatPaise } from '~/models/shared/money'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -45,8 +46,12 @@ const page = deciding({
   },
   form: cancellationForm,
   schema: ({ officePaise }) =>
-    schemaOf(cancellationForm, ({ givenBy }, say) => {
-      if (officePaise > 0 && givenBy === null) say('givenBy', 'Choose the refund method')
+    schemaOf(cancellationForm, ({ givenBy, givenReference, givenPaise }, say) => {
+      if (officePaise === 0) return
+      if (givenBy === null) say('givenBy', 'Choose the refund method')
+      else if ((givenPaise ?? 0) > 0 && !saysWhichRefund({ given_by: givenBy, given_reference: givenReference })) {
+        say('givenReference', wantedReference.error)
+      }
     }),
   more: ({ order, onlinePaise, officePaise, paidPaise }) => ({
     number: orderNumber(order),

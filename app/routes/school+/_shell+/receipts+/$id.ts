@@ -1,12 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { renderCounterReceipt } from '~/documents/counter-receipt.server'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
+import { pdfResponse } from '~/http/pdf-response.server'
 import { receiptResponse } from '~/http/receipt-file.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
+import { receiptPapers } from '~/models/ledger/options'
+import { findReceiptToPrint } from '~/models/ledger/receipts.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** The same receipt that the student downloads, for the office. */
+/** The same receipt that the student downloads, for the office; with `?paper=` shown as the counter prints it. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  return receiptResponse(request, scope, id, renderFeeReceipt)
+  const wanted = new URL(request.url).searchParams.get('paper')
+  const paper = receiptPapers.find((one) => one === wanted)
+  if (!paper) return receiptResponse(request, scope, id, renderFeeReceipt)
+  const { language, ...receipt } = foundOr404(await findReceiptToPrint(scope, id))
+  const printedOn = todayInIndia(new Date())
+  const file = await renderCounterReceipt({ ...receipt, printedOn }, language, paper)
+  return pdfResponse(`fee_receipt_${receipt.view.transactionId}.pdf`, file, 'inline')
 }

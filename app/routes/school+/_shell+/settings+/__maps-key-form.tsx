@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { secretProps } from '~/components/accounts/secret-props'
-import { type FormResult, PasswordField, useServerForm } from '~/components/forms'
+import { CheckboxField, type FormResult, fieldProps, PasswordField, useServerForm } from '~/components/forms'
 import { EditLock } from '~/components/school/edit-lock'
 import { OfficeForm } from '~/components/school/office-form'
 import { schoolPaths } from '~/http/school-paths'
@@ -21,7 +21,7 @@ type MapsKeyFormProps = {
 /** A key of the maps: it goes in and never comes out on a page of the office, so the field is always empty. */
 export function MapsKeyForm({ name, label, hint, submit, opened, answer, children }: MapsKeyFormProps) {
   const lastResult = answer?.result
-  const state = useServerForm<Record<typeof name | 'password' | 'version', string>>({ id: name, lastResult })
+  const state = useServerForm<Record<typeof name | 'remove' | 'password' | 'version', string>>({ id: name, lastResult })
   return (
     <OfficeForm
       state={state}
@@ -35,9 +35,10 @@ export function MapsKeyForm({ name, label, hint, submit, opened, answer, childre
       <PasswordField
         {...secretProps(state.fields[name])}
         label={label}
-        hint={opened.hasKey ? 'A key is stored. If left blank, it is removed.' : hint}
+        hint={opened.hasKey ? 'A key is stored. A new one replaces it.' : hint}
         autoComplete="off"
       />
+      {opened.hasKey ? <CheckboxField {...fieldProps(state.fields.remove)} label="Remove the stored key" /> : null}
       {opened.asksPassword ? (
         <OwnPasswordField
           field={state.fields.password}

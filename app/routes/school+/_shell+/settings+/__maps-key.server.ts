@@ -1,5 +1,6 @@
 import { isPasswordFresh, parseConfirmed } from '~/http/route.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
+import { findMaps } from '~/models/schools/find-maps.server'
 import { type saveMapsKey, settingsVersion } from '~/models/schools/settings.server'
 import { mapsKeySchema } from '~/models/schools/settings-schema'
 import { savingUnshown } from './__unshown-settings.server'
@@ -9,7 +10,7 @@ export async function mapsKeyView(staff: StaffSession, hasKey: boolean) {
   return { hasKey, version: await settingsVersion(staff.scope), asksPassword: !isPasswordFresh(staff) }
 }
 
-/** Keeps a posted key of the maps by the use case of its kind. */
+/** Keeps a posted key of the maps by the use case of its kind; Save alone never takes a stored key away. */
 export async function keepMapsKey(
   posted: { request: Request; staff: StaffSession; body: FormData },
   name: 'maps_key' | 'maps_browser_key',
@@ -18,9 +19,15 @@ export async function keepMapsKey(
 ) {
   const { scope } = posted.staff
   const form = await parseConfirmed(posted, mapsKeySchema, [name])
+  const { key, browserKey } = await findMaps(scope)
+  const isStored = (name === 'maps_key' ? key : browserKey) !== null
   return savingUnshown(scope, form, {
-    save: (typed, version) => save(scope, typed[name] ?? null, version),
-    refusals: {},
+    save: async (typed, version) => {
+      const typedKey = typed[name] ?? null
+      if (typedKey === null && isStored && typed.remove === undefined) return { ok: false, reason: 'nothing-typed' }
+      return save(scope, typedKey, version)
+    },
+    refusals: { 'nothing-typed': { [name]: ['Enter a new key, or tick the box to remove the stored one'] } },
     to,
   })
 }

@@ -38,23 +38,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function SettingsPage() {
   const { profile, settings, grades, hasPaymentKeys, store, mayEdit } = useLoaderData<typeof loader>()
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
-  const card = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
-    <Card
-      title={title}
-      aside={
-        mayEdit ? (
-          <a className="alone" href={href} aria-label={`Change ${what}`}>
-            Change
-          </a>
-        ) : undefined
-      }
-    >
+  const part = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
+    <div className="setting" key={title}>
+      <h3>{title}</h3>
       {isValidElement(shown) ? (
         shown
       ) : (
         <DefinitionList items={Object.entries(shown).map(([label, value]) => ({ label, value }))} />
       )}
-    </Card>
+      {mayEdit ? (
+        <a className="alone" href={href} aria-label={`Change ${what}`}>
+          Change
+        </a>
+      ) : null}
+    </div>
   )
   const logo = profile.logoKey ? (
     <img src={paths.file(profile.logoKey)} alt="The school’s logo" height="64" />
@@ -66,58 +63,68 @@ export default function SettingsPage() {
     <>
       <PageHead title="Settings" context="Settings for the whole school." />
       <div className="stack">
-        {card('School profile', 'the school profile', schoolPaths.profile, {
-          'School name': profile.name,
-          Email: profile.email,
-          Phone: profile.phone,
-          Address: profile.address,
-          Board: profile.board,
-          'Affiliation or UDISE number': profile.affiliationNumber,
-        })}
-        {card('Logo', 'the logo', schoolPaths.logo, logo)}
-        {card('Location', 'the location', schoolPaths.location, {
-          Latitude: profile.latitude,
-          Longitude: profile.longitude,
-        })}
-        {card('Online payment', 'the payment keys', schoolPaths.paymentKeys, {
-          'Razorpay keys': hasPaymentKeys ? 'Stored' : 'Not set up',
-        })}
-        {card('Payment rules', 'the payment rules', schoolPaths.feeSettings, {
-          'Part payment online': partPayment(settings),
-          'Late fine of new fees': lateFine(settings),
-        })}
-        {card('Store', 'the store settings', schoolPaths.storeSettings, {
-          'Collect at school': store.collectNote,
-          'Cash on delivery': yes(store.codAllowed),
-          GSTIN: store.gstin,
-        })}
-        {card(
-          'Hostels',
-          'the hostel settings',
-          schoolPaths.hostelSettings,
-          <p>For which periods students may apply.</p>,
-        )}
-        {card(
-          'Transport',
-          'the transport settings',
-          schoolPaths.transportSettings,
-          <p>The tariff of vehicles, and the key of maps in the browser.</p>,
-        )}
-        {card('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {
-          'Printed activation code': yes(settings.activationCodeRequired),
-          'Admission online': yes(settings.onlineAdmissions),
-        })}
-        {card('Sign-in of staff', 'the sign-in of staff', schoolPaths.factorSettings, {
-          'Two-step sign-in is compulsory for': factorRoles || 'Nobody',
-        })}
-        {card('Year, rank and grades', 'year, rank and grades', schoolPaths.academicSettings, {
-          'The school year begins in': months[settings.yearStartsMonth - 1],
-          'Students see their rank': yes(settings.rankShown),
-          Grades: grades,
-        })}
-        {card('Maps', 'the maps key', schoolPaths.mapsKey, {
-          'Google Maps key': settings.hasMapsKey ? 'Stored' : 'None',
-        })}
+        <Card title="School" className="settings">
+          {part('School profile', 'the school profile', schoolPaths.profile, {
+            'School name': profile.name,
+            Email: profile.email,
+            Phone: profile.phone,
+            Address: profile.address,
+            Board: profile.board,
+            'Affiliation or UDISE number': profile.affiliationNumber,
+          })}
+          {part('Logo', 'the logo', schoolPaths.logo, logo)}
+          {part('Location', 'the location', schoolPaths.location, {
+            Latitude: profile.latitude,
+            Longitude: profile.longitude,
+          })}
+        </Card>
+        <Card title="Academics" className="settings">
+          {part('Year, rank and grades', 'year, rank and grades', schoolPaths.academicSettings, {
+            'The school year begins in': months[settings.yearStartsMonth - 1],
+            'Students see their rank': yes(settings.rankShown),
+            Grades: grades,
+          })}
+        </Card>
+        <Card title="Money" className="settings">
+          {part('Online payment', 'the payment keys', schoolPaths.paymentKeys, {
+            'Razorpay keys': hasPaymentKeys ? 'Stored' : 'Not set up',
+          })}
+          {part('Payment rules', 'the payment rules', schoolPaths.feeSettings, {
+            'Part payment online': partPayment(settings),
+            'Late fine of new fees': lateFine(settings),
+          })}
+          {part('Store', 'the store settings', schoolPaths.storeSettings, {
+            'Collect at school': store.collectNote,
+            'Cash on delivery': yes(store.codAllowed),
+            GSTIN: store.gstin,
+          })}
+        </Card>
+        <Card title="Hostels and transport" className="settings">
+          {part(
+            'Hostels',
+            'the hostel settings',
+            schoolPaths.hostelSettings,
+            <p>For which periods students may apply.</p>,
+          )}
+          {part(
+            'Transport',
+            'the transport settings',
+            schoolPaths.transportSettings,
+            <p>The tariff of vehicles, and the key of maps in the browser.</p>,
+          )}
+          {part('Maps', 'the maps key', schoolPaths.mapsKey, {
+            'Google Maps key': settings.hasMapsKey ? 'Stored' : 'None',
+          })}
+        </Card>
+        <Card title="Sign-in" className="settings">
+          {part('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {
+            'Printed activation code': yes(settings.activationCodeRequired),
+            'Admission online': yes(settings.onlineAdmissions),
+          })}
+          {part('Sign-in of staff', 'the sign-in of staff', schoolPaths.factorSettings, {
+            'Two-step sign-in is compulsory for': factorRoles || 'Nobody',
+          })}
+        </Card>
       </div>
     </>
   )

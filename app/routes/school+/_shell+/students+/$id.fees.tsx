@@ -33,14 +33,13 @@ export default function StudentFeesPage() {
   const { student, years, payments, mayCollect } = useLoaderData<typeof loader>()
   const dues = years.flatMap((year) => year.dues)
   const sum = (read: (due: (typeof dues)[number]) => number) => exact(dues.reduce((total, due) => total + read(due), 0))
-  const owes = dues.some((due) => due.balancePaise > 0)
   return (
     <>
       <PageHead
         title={`Fees of ${student.name}`}
         context={student.enrollmentNumber}
         action={
-          mayCollect && owes ? (
+          mayCollect ? (
             <ButtonLink href={schoolPaths.collectFrom(student.publicId)}>Record payment</ButtonLink>
           ) : undefined
         }
@@ -48,6 +47,14 @@ export default function StudentFeesPage() {
       {student.rte ? (
         <Alert tone="info" title="Admitted under RTE">
           <p>No school fees are owed. Hostel, transport and store dues are.</p>
+        </Alert>
+      ) : null}
+      {student.excessPaise > 0 ? (
+        <Alert tone="info" title={`The school holds ${exact(student.excessPaise)} of credit`}>
+          <p>
+            It belongs to the student: paid ahead, or for what was settled already. “Record payment” uses it for a fee;
+            the payment below refunds it.
+          </p>
         </Alert>
       ) : null}
       <div className="stack">
@@ -128,7 +135,12 @@ const paymentColumns: Column<AccountPayment>[] = [
   { label: 'Amount', align: 'end', cell: (one) => exact(one.amountPaise) },
   {
     label: 'Status',
-    cell: (one) => <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>,
+    cell: (one) => (
+      <>
+        <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>
+        {one.excessPaise > 0 ? <Badge tone="warn">{`Excess ${exact(one.excessPaise)}`}</Badge> : null}
+      </>
+    ),
   },
   { label: 'Transaction id', align: 'nowrap', cell: (one) => one.transactionId ?? '–' },
   { label: 'Receipt', align: 'nowrap', cell: (one) => one.receiptNumber ?? '–' },

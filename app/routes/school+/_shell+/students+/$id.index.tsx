@@ -181,10 +181,13 @@ function SectionCards() {
 
 function factsIn({ title, items }: Facts): ReactNode {
   if (items.length === 0) return <p key={title} className="soft">{`${title}: not given yet.`}</p>
+  const known = items.filter(({ value }) => value !== null && value !== '')
+  const missing = items.filter(({ value }) => value === null || value === '').map(({ label }) => label)
   return (
     <div key={items[0]?.label}>
       {title === null ? null : <h3>{title}</h3>}
-      <DefinitionList items={items} />
+      {known.length > 0 ? <DefinitionList items={known} /> : null}
+      {missing.length > 0 ? <p className="soft small">{`Not given yet: ${missing.join(', ')}.`}</p> : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { foundOr404, idsOf, type ListView, listViewOf, teacherSections } from '~/http/route.server'
 import { listStudentsToPrint, maxPrinted, type StudentToPrint } from '~/models/academics/list-for-print.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
+import { isPublicId } from '~/models/shared/public-id.server'
 import { studentStatuses } from '~/models/students/status-options'
 
 /** Why there is nothing to print yet. */
@@ -27,21 +28,23 @@ export async function studentsToPrint(
   options: { page: string; withoutPassword: boolean },
 ): Promise<[StudentToPrint, ...StudentToPrint[]]> {
   const { filters, search } = printViewOf(request)
-  const { session, class: ofClass, section, student, status } = filters
+  const { session, class: ofClass, section, status } = filters
+  const students = [...new Set(new URL(request.url).searchParams.getAll('student'))].slice(0, maxPrinted)
   // A student in the address who cannot be one is not found, like one of another school.
-  if (student === '' && new URL(request.url).searchParams.has('student')) foundOr404(null)
+  if (!students.every(isPublicId)) foundOr404(null)
   const back = (trouble: (typeof printTroubles)[number]) =>
     redirect(`${options.page}?${new URLSearchParams({ session, class: ofClass, section, status, search, trouble })}`)
-  if (ofClass === '' && section === '' && student === '') throw back('choose')
+  if (ofClass === '' && section === '' && students.length === 0) throw back('choose')
   if (status === 'inactive' || status === 'left') throw back('not-active')
   const ownSectionIds = idsOf(await teacherSections(staff))
   const withoutPassword = options.withoutPassword || status === 'no-password'
-  const input = { session, class: ofClass, section, student, search, withoutPassword, ownSectionIds }
+  const input = { session, class: ofClass, section, students, search, withoutPassword, ownSectionIds }
   const found = await listStudentsToPrint(staff.scope, input)
   const [first, ...others] = found
   if (!first) {
     // One who is there but signed in already is told about; one of another school is not found.
-    if (student !== '') foundOr404((await listStudentsToPrint(staff.scope, { ...input, withoutPassword: false }))[0])
+    if (students.length > 0)
+      foundOr404((await listStudentsToPrint(staff.scope, { ...input, withoutPassword: false }))[0])
     throw back('nobody')
   }
   if (found.length > maxPrinted) throw back('too-many')

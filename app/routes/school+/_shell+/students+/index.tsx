@@ -44,6 +44,15 @@ export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices
   // No Aadhaar number, and no birth date: it is a first password.
   columns: [
     {
+      label: 'Tick',
+      only: 'page',
+      value: 'publicId',
+      // The form stands below the list.
+      cell: (row) => (
+        <input type="checkbox" form="ticked" name="student" value={row.publicId} aria-label={`Tick ${fullName(row)}`} />
+      ),
+    },
+    {
       label: 'Name',
       role: 'title',
       sort: 'name',
@@ -95,6 +104,12 @@ export default function StudentsPage() {
         const isPlaced = Boolean(printed.class || printed.section)
         return (
           <>
+            {mayEdit ? (
+              <>
+                {' · '}
+                <a href={listHref(schoolPaths.exportStudents, printed)}>Export all details</a>
+              </>
+            ) : null}
             {' · Print '}
             {mayEdit ? (
               <>
@@ -106,10 +121,15 @@ export default function StudentsPage() {
             ) : null}
             <a data-reload href={listHref(isPlaced ? schoolPaths.idCardsFile : schoolPaths.idCards, printed)}>
               ID cards
-            </a>
+            </a>{' '}
+            <button type="submit" form="ticked" className="btn btn-secondary">
+              For the ticked students…
+            </button>
           </>
         )
       }}
-    />
+    >
+      <form id="ticked" method="get" action={schoolPaths.selectedStudents} />
+    </ListPage>
   )
 }

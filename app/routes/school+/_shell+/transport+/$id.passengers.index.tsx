@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Badge, ButtonLink, Card, type Column, DataTable, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
 import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
 import { byTrip, listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
 import { routes } from '~/models/vehicles/routes.server'
@@ -11,8 +12,9 @@ import { openThing } from '~/office/form.server'
 export const handle = pageTitle(() => 'Passengers')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, at, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
-  return { id: at, name: route.name, runs: byTrip(await listPassengers(scope, route)) }
+  const { staff, scope, at, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
+  const runs = byTrip(await listPassengers(scope, route))
+  return { id: at, name: route.name, runs, mayTell: mayStaff(staff.role, 'transport:edit') }
 }
 
 const columns: Column<Passenger>[] = [
@@ -42,7 +44,7 @@ const columns: Column<Passenger>[] = [
 ]
 
 export default function PassengersPage() {
-  const { id, name, runs } = useLoaderData<typeof loader>()
+  const { id, name, runs, mayTell } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -74,7 +76,17 @@ export default function PassengersPage() {
         )}
         {runs.map(([first, ...others]) =>
           first ? (
-            <Card key={first.runId} title={`${first.vehicleNumber}, ${tripTimes(first)}`}>
+            <Card
+              key={first.runId}
+              title={`${first.vehicleNumber}, ${tripTimes(first)}`}
+              aside={
+                mayTell ? (
+                  <a className="alone" href={`${schoolPaths.messagePassengers(first.vehicleId)}?run=${first.runId}`}>
+                    Message to these passengers
+                  </a>
+                ) : undefined
+              }
+            >
               <p className="soft">{`Driver: ${first.driverName}, ${first.driverPhone}`}</p>
               <DataTable
                 caption={`Passengers of ${first.vehicleNumber}`}

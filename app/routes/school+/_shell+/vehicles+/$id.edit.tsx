@@ -25,7 +25,7 @@ export default function EditVehiclePage() {
     <FormPage<typeof loader>
       form={vehicleForm}
       context="Students who applied earlier keep the fare of that day."
-      above={({ more }) => <PassengersAlert passengers={more} />}
+      above={({ at, more }) => <PassengersAlert passengers={more} messageHref={schoolPaths.messagePassengers(at)} />}
       known={locationRows(vehicleForm, vehicleLocations)}
       cancelHref={({ at }) => schoolPaths.vehicle(at)}
     />

@@ -180,6 +180,11 @@ export default function VehiclePage() {
         </Card>
         {mayEdit ? (
           <p className="actions">
+            {trips.length > 0 ? (
+              <ButtonLink href={schoolPaths.messagePassengers(id)} variant="secondary">
+                Message to the passengers
+              </ButtonLink>
+            ) : null}
             <ButtonLink href={schoolPaths.deleteVehicle(id)} variant="secondary">
               Delete vehicle
             </ButtonLink>

@@ -32,7 +32,12 @@ export default function EditTripPage() {
       form={tripForm}
       title={({ more }) => more.title}
       context="Students who applied earlier keep the fare of that day. Students who travel are told the new times by notice and mail."
-      above={({ more }) => <PassengersAlert passengers={more.passengers} />}
+      above={({ at, more }) => (
+        <PassengersAlert
+          passengers={more.passengers}
+          messageHref={`${schoolPaths.messagePassengers(at.id)}?run=${at.tripId}`}
+        />
+      )}
       known={({ more }) => ({ route: { options: more.routes } })}
       cancelHref={({ at }) => schoolPaths.vehicle(at.id)}
       aside={({ at }) => (

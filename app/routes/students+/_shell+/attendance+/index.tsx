@@ -18,6 +18,7 @@ import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { classSection } from '~/models/academics/rules'
+import { attendanceStatuses } from '~/models/attendance/options'
 import { listOwnAttendance } from '~/models/attendance/own-attendance.server'
 import { statusTones, statusWord } from '~/models/attendance/words'
 import { formatDay, monthNames } from '~/models/shared/calendar'
@@ -33,12 +34,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const language = currentLanguage()
   const search = (query.get('search') ?? '').trim().slice(0, 80)
   const month = /^([1-9]|1[0-2])$/.test(query.get('month') ?? '') ? Number(query.get('month')) : null
-  const input = { search, month, session: publicIdOf(query, 'session'), page: pageOf(query), language }
+  const status = attendanceStatuses.find((one) => one === query.get('status')) ?? null
+  const input = { search, month, status, session: publicIdOf(query, 'session'), page: pageOf(query), language }
   const found = await listOwnAttendance(scope, input)
   const newest = found.sessions[0]?.publicId
   return {
     ...found,
     search,
+    status: status ?? '',
     month: month === null ? '' : String(month),
     // The newest session needs no word in the address.
     session: found.session === newest ? '' : found.session,
@@ -64,9 +67,10 @@ function columns(): Column<Row>[] {
 }
 
 export default function AttendancePage() {
-  const { search, month, months, session, sessions, statistics, records, page, pages } = useLoaderData<typeof loader>()
+  const { search, status, month, months, session, sessions, statistics, records, page, pages } =
+    useLoaderData<typeof loader>()
   const form = useLiveSearch()
-  const isNarrowed = search !== '' || month !== ''
+  const isNarrowed = search !== '' || month !== '' || status !== ''
   return (
     <>
       <PageHead
@@ -78,6 +82,7 @@ export default function AttendancePage() {
         }
       />
       <FilterBar
+        isFolded
         action={paths.student.attendance}
         resetHref={isNarrowed || session !== '' ? paths.student.attendance : undefined}
         formRef={form}
@@ -89,6 +94,13 @@ export default function AttendancePage() {
           type="search"
           maxLength={80}
           defaultValue={search}
+        />
+        <SelectField
+          name="status"
+          label={m.attendance_status()}
+          placeholder={m.attendance_all_statuses()}
+          defaultValue={status}
+          options={attendanceStatuses.map((value) => ({ value, label: statusWord(value) }))}
         />
         <SelectField
           name="month"
@@ -138,7 +150,7 @@ export default function AttendancePage() {
       <Pager
         page={page}
         pages={pages}
-        hrefFor={(number) => listHref(paths.student.attendance, { search, month, session, page: number })}
+        hrefFor={(number) => listHref(paths.student.attendance, { search, status, month, session, page: number })}
       />
     </>
   )

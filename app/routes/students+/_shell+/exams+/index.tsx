@@ -85,7 +85,7 @@ export default function ExamsPage() {
         />
       </div>
       {facts.total === 0 ? null : (
-        <FilterBar formRef={form} action={path} resetHref={isNarrowed ? path : undefined}>
+        <FilterBar isFolded formRef={form} action={path} resetHref={isNarrowed ? path : undefined}>
           <TextField name="search" label={m.exams_search()} type="search" maxLength={80} defaultValue={search} />
           <SelectField
             name="type"
@@ -113,7 +113,13 @@ export default function ExamsPage() {
       {exams.length === 0 ? (
         <EmptyState icon="exam" title={m.exams_none()} />
       ) : (
-        <DataTable caption={m.exams_title()} columns={columns()} rows={exams} rowKey={(exam) => exam.publicId} />
+        <DataTable
+          isRoomy
+          caption={m.exams_title()}
+          columns={columns()}
+          rows={exams}
+          rowKey={(exam) => exam.publicId}
+        />
       )}
       <Pager page={page} pages={pages} hrefFor={hrefFor} />
     </>

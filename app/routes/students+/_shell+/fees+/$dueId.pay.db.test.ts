@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
+import { execute, selectOne } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { headers as paymentHeaders, loader as paymentLoader } from '~/routes/students+/_shell+/payments+/$id.index'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { makeDue } from '../../../../../tests/factories/ledger'
-import { makePayingSchool, readPayment } from '../../../../../tests/factories/paying'
+import { deliverWebhook, makePayingSchool, readPayment } from '../../../../../tests/factories/paying'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
@@ -117,6 +117,16 @@ describe('Pay', () => {
     const opened = openPayment(to?.split('/').at(-1) ?? '', classmate.cookie)
     await expect(opened).rejects.toMatchObject({ status: 404 })
   })
+})
+
+it('says of money that came when nothing was owed any more that the school keeps it', async () => {
+  const { school, due, cookie } = await world()
+  const { to } = await press(due.publicId, cookie, { form_key: newFormKey() })
+  const id = to?.split('/').at(-1) ?? ''
+  await execute("UPDATE dues SET state = 'cancelled' WHERE id = :id", { id: due.id })
+  await sandbox.pay((await readPayment(id)).linkId)
+  for (const webhook of sandbox.webhooks(school.keys.keyId)) await deliverWebhook(school, webhook)
+  expect((await openPayment(id, cookie)).data).toMatchObject({ step: 'paid', excessPaise: due.owedPaise })
 })
 
 it('a page that checks looks again after 2, 5, 10 and 30 seconds, and then only when asked', async () => {

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { ErrorSummary, HiddenKey, useServerForm } from '~/components/forms'
+import { OwnPayments, toOwnPaymentItem } from '~/components/payments/own-payments'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
 import { Alert, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, parseForm, requireStudent, seeOther } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { listOwnPayments } from '~/models/ledger/own-payments.server'
 import { findDue } from '~/models/ledger/queries.server'
 import { payOnlineSchema } from '~/models/ledger/schema'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
@@ -21,11 +23,16 @@ export const handle = pageTitle(() => m.payments_pay_title())
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const due = foundOr404(isPublicId(params.dueId) ? await findDue(scope, params.dueId) : null)
+  const { rows } = await listOwnPayments(scope, { dueId: due.publicId, page: 1 })
   const { publicId: id, feeName: name, title, sessionName, dueOn, kind } = due
   const { amountPaise, concessionPaise, finePaise, paidPaise, balancePaise } = due
   return {
     ...{ id, name, title, sessionName, dueOn, amountPaise, concessionPaise, finePaise, paidPaise, balancePaise },
     isOrder: kind === 'order',
+    // The page of a place's application lets a declared payment be taken back.
+    isHostel: kind === 'hostel',
+    isDeclared: rows.some((payment) => payment.state === 'pending'),
+    payments: rows.map(toOwnPaymentItem),
     online: await canPayOnline(scope),
     formKey: randomUUID(),
   }
@@ -33,6 +40,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const refusals = {
   'already-paid': m.payments_already_paid,
+  waiting: m.payments_declared,
   'too-small': m.payments_too_small,
   'not-configured': m.payments_not_available_text,
   'provider-down': m.payments_provider_down,
@@ -54,13 +62,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function PayFeePage() {
-  const { id, isOrder, formKey, online, balancePaise, ...due } = useLoaderData<typeof loader>()
+  const { id, isOrder, isHostel, isDeclared, payments, formKey, online, balancePaise, ...due } =
+    useLoaderData<typeof loader>()
   const { form, formErrors, fields } = useServerForm<{ form_key: string }>({
     id: 'pay',
     lastResult: useActionData<typeof action>(),
   })
   const errors = [...formErrors, ...(fields.form_key.errors ?? [])]
-  const payable = balancePaise > 0
+  const isPaid = balancePaise <= 0
+  const payable = !isPaid && !isDeclared
   return (
     <>
       <PageHead title={m.payments_pay_title()} context={`${due.name} · ${due.title}`} />
@@ -68,11 +78,23 @@ export default function PayFeePage() {
         <ErrorSummary title={m.payments_failed_title()} errors={errors.map((message) => ({ message }))} />
       ) : null}
       {payable && !online ? <PaymentNotAvailable /> : null}
-      {payable ? null : (
+      {isPaid ? (
         <Alert tone="good">
           <p>{m.payments_already_paid()}</p>
         </Alert>
-      )}
+      ) : null}
+      {isDeclared ? (
+        <Alert tone="info">
+          <p>{m.payments_declared()}</p>
+          {isHostel ? (
+            <p>
+              <a className="alone" href={paths.student.hostelApplications}>
+                {m.payments_declared_other()}
+              </a>
+            </p>
+          ) : null}
+        </Alert>
+      ) : null}
       <Card>
         <DefinitionList
           items={[
@@ -117,6 +139,11 @@ export default function PayFeePage() {
           </a>
         </p>
       )}
+      {payments.length > 0 ? (
+        <Card title={m.payments_list_of_due()}>
+          <OwnPayments caption={m.payments_list_of_due()} payments={payments} />
+        </Card>
+      ) : null}
     </>
   )
 }

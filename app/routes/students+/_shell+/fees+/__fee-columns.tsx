@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Column } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
@@ -8,76 +9,118 @@ import { formatPaise } from '~/models/shared/money'
 
 /** Of what the ledger knows about a due, what its row shows: as short as it can be, since forty of them go with every page. */
 export function toFeeItem(row: FeeRow) {
-  const isPaid = row.status === 'paid'
+  const status = statusOf(row)
   return {
     id: row.duePublicId,
     name: row.feeName,
     title: row.feeTitle,
     dueOn: row.dueOn,
     owedPaise: row.amountPaise,
-    status: isPaid ? ('paid' as const) : row.overdue ? ('overdue' as const) : ('due' as const),
+    status,
     // Of that, for being late; left out when there is none.
     ...(row.finePaise > 0 ? { finePaise: row.finePaise } : {}),
-    ...(isPaid && row.receiptPublicId ? { receiptId: row.receiptPublicId } : {}),
+    ...(row.receiptPublicId ? { receiptId: row.receiptPublicId } : {}),
+    // Each part that was paid has its own: more than one are listed on the due's page.
+    ...(row.receipts > 1 ? { receipts: row.receipts } : {}),
     // Left out when nothing has been paid of it.
-    ...(!isPaid && row.balancePaise !== row.amountPaise ? { balancePaise: row.balancePaise } : {}),
+    ...(status !== 'paid' && row.paidPaise > 0
+      ? { leftPaise: status === 'cancelled' ? row.paidPaise : row.balancePaise }
+      : {}),
   }
+}
+
+function statusOf({ isCancelled, status, isDeclared, overdue }: FeeRow) {
+  if (isCancelled) return 'cancelled'
+  if (status === 'paid') return 'paid'
+  if (isDeclared) return 'declared'
+  return overdue ? 'overdue' : 'due'
 }
 
 type FeeItem = ReturnType<typeof toFeeItem>
 
+const isUnpaid = ({ status }: FeeItem) => status !== 'paid' && status !== 'cancelled'
+
+/** What is still to be paid stands before what is paid; within both the order stays. */
+export function unpaidFirst(fees: FeeItem[]): FeeItem[] {
+  return [...fees.filter(isUnpaid), ...fees.filter((fee) => !isUnpaid(fee))]
+}
+
 /** The six columns of Student Fee Management. Words are asked for once a table, not once a row. */
 export function feeColumns(): Column<FeeItem>[] {
   const language = currentLanguage()
-  const words = {
-    pay: m.fees_pay(),
-    download: m.fees_download(),
-    paid: m.fees_paid(),
-    pending: m.fees_pending(),
-    overdue: m.fees_overdue(),
+  const pending = <span className="badge neutral">{m.fees_pending()}</span>
+  const statuses: Record<FeeItem['status'], ReactNode> = {
+    paid: <span className="badge good">{m.fees_paid()}</span>,
+    due: pending,
+    overdue: (
+      <>
+        <span className="badge warn">{m.fees_pending()}</span> {m.fees_overdue()}
+      </>
+    ),
+    declared: (
+      <>
+        <span className="badge info">{m.fees_declared()}</span> {m.fees_declared_waits()}
+      </>
+    ),
+    cancelled: <span className="badge neutral">{m.fees_cancelled()}</span>,
   }
+  const words = { pay: m.fees_pay(), download: m.fees_download(), details: m.fees_details() }
   return [
     { label: m.fees_name(), role: 'title', cell: (fee) => fee.name },
     { label: m.fees_instalment(), cell: (fee) => fee.title },
     { label: m.fees_due_date(), align: 'nowrap', cell: (fee) => formatDay(fee.dueOn, language) },
-    {
-      label: m.fees_amount(),
-      align: 'end',
-      cell: (fee) => formatPaise(fee.owedPaise, { style: 'exact' }) + besides(fee),
-    },
-    {
-      label: m.fees_status(),
-      cell: (fee) =>
-        fee.status === 'paid' ? (
-          <span className="badge good">{words.paid}</span>
-        ) : fee.status === 'due' ? (
-          <span className="badge neutral">{words.pending}</span>
-        ) : (
-          <>
-            <span className="badge warn">{words.pending}</span> {words.overdue}
-          </>
-        ),
-    },
-    {
-      label: m.fees_actions(),
-      role: 'actions',
-      cell: (fee) =>
-        fee.status !== 'paid' ? (
-          <a className="btn" href={paths.student.pay(fee.id)}>
-            {words.pay}
-          </a>
-        ) : fee.receiptId ? (
-          <a className="btn btn-secondary" href={paths.student.receipt(fee.receiptId)} download>
-            {words.download}
-          </a>
-        ) : null,
-    },
+    { label: m.fees_amount(), align: 'end', cell: amountOf },
+    { label: m.fees_status(), cell: (fee) => statuses[fee.status] },
+    { label: m.fees_actions(), role: 'actions', cell: (fee) => actionsOf(fee, words) },
   ]
 }
 
-/** What of the amount is owed for being late, and what is left of a due of which a part is paid: most rows carry nothing for either. */
-function besides({ finePaise, balancePaise }: FeeItem): string {
-  const money = (paise: number) => ({ amount: formatPaise(paise, { style: 'exact' }) })
-  const fine = finePaise === undefined ? '' : ` (${m.fees_fine_within(money(finePaise))})`
-  return balancePaise === undefined ? fine : `${fine} (${m.fees_left(money(balancePaise))})`
+/** What is owed, and below it what of that is for being late, and what is left of a due of which a part is paid. */
+function amountOf({ owedPaise, finePaise, leftPaise, status }: FeeItem): ReactNode {
+  const money = (paise: number) => formatPaise(paise, { style: 'exact' })
+  if (finePaise === undefined && leftPaise === undefined) return money(owedPaise)
+  return (
+    <>
+      {money(owedPaise)}
+      {finePaise === undefined ? null : (
+        <span className="choice-hint"> ({m.fees_fine_within({ amount: money(finePaise) })})</span>
+      )}
+      {leftPaise === undefined ? null : status === 'cancelled' ? (
+        <span className="choice-hint"> {m.fees_held({ amount: money(leftPaise) })}</span>
+      ) : (
+        <span className="choice-hint"> ({m.fees_left({ amount: money(leftPaise) })})</span>
+      )}
+    </>
+  )
+}
+
+function actionsOf(fee: FeeItem, words: { pay: string; download: string; details: string }): ReactNode {
+  const mayPay = fee.status === 'due' || fee.status === 'overdue'
+  const receipts = receiptsOf(fee, words.download)
+  if (!mayPay && fee.status !== 'declared') return receipts
+  return (
+    <>
+      <a className={mayPay ? 'btn' : 'btn btn-secondary'} href={paths.student.pay(fee.id)}>
+        {mayPay ? words.pay : words.details}
+      </a>
+      {receipts ? ' ' : null}
+      {receipts}
+    </>
+  )
+}
+
+/** The one receipt, or where all of them are. */
+function receiptsOf({ id, receiptId, receipts, status }: FeeItem, download: string): ReactNode {
+  if (receiptId === undefined) return null
+  if (receipts === undefined)
+    return (
+      <a className="btn btn-secondary" href={paths.student.receipt(receiptId)} download>
+        {download}
+      </a>
+    )
+  return (
+    <a className="btn btn-secondary" href={status === 'cancelled' ? paths.student.payments() : paths.student.pay(id)}>
+      {m.fees_receipts({ count: receipts })}
+    </a>
+  )
 }

@@ -1,11 +1,12 @@
 import { Form } from '@remix-run/react'
+import { useState } from 'react'
 import { ErrorSummary, HiddenKey } from '~/components/forms'
 import { Card, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise, parseRupees } from '~/models/shared/money'
 
 /** One thing owed, as short as it can be: forty of them go with the page. */
 export interface PayableDue {
@@ -22,6 +23,32 @@ export interface PayableDue {
   part?: string
 }
 
+/**
+ * What the ticked dues come to, in paise, each with its part as it is typed or else its balance; null where a part is no amount or more than
+ * is left.
+ */
+export function totalOf(
+  dues: readonly Pick<PayableDue, 'id' | 'balancePaise'>[],
+  ticked: ReadonlySet<string>,
+  partOf: (id: string) => string,
+) {
+  let totalPaise = 0
+  for (const { id, balancePaise } of dues) {
+    if (!ticked.has(id)) continue
+    const typed = partOf(id).trim()
+    const part = typed === '' ? balancePaise : parseRupees(typed)
+    if (part === null || part > balancePaise) return null
+    totalPaise += part
+  }
+  return totalPaise
+}
+
+/** The same of a form as it stands in the browser. */
+function totalNow(dues: readonly PayableDue[], form: HTMLFormElement): number | null {
+  const typed = new FormData(form)
+  return totalOf(dues, new Set(typed.getAll('due').map(String)), (id) => String(typed.get(`parts.d${id}`) ?? ''))
+}
+
 type PaySeveralFormProps = {
   dues: PayableDue[]
   formKey: string
@@ -32,13 +59,14 @@ type PaySeveralFormProps = {
   errors: ReadonlyArray<{ id?: string; message: string }>
 }
 
-/** What is owed, each with a tick and, where the school takes parts, an amount. The total is the server's: no script is needed for it. */
+/** What is owed, each with a tick and, where the school takes parts, an amount. The total is the server's; with script it follows what is ticked and typed. */
 export function PaySeveralForm({ dues, formKey, totalPaise, partMinimumPaise, errors }: PaySeveralFormProps) {
   const language = currentLanguage()
+  const [shownPaise, setShownPaise] = useState(totalPaise)
   const takesParts = partMinimumPaise !== null
   const wrong = new Map(errors.map(({ id, message }) => [id, message]))
   return (
-    <Form method="post" noValidate>
+    <Form method="post" noValidate onChange={(event) => setShownPaise(totalNow(dues, event.currentTarget))}>
       <ErrorSummary title={m.payments_failed_title()} errors={errors} />
       <Card>
         <p>{m.payments_several_hint()}</p>
@@ -71,9 +99,9 @@ export function PaySeveralForm({ dues, formKey, totalPaise, partMinimumPaise, er
             {wrong.has(`d${due.id}`) ? <p className="error">{wrong.get(`d${due.id}`)}</p> : null}
           </div>
         ))}
-        {totalPaise === null ? null : (
+        {shownPaise === null ? null : (
           <p role="status">
-            {m.payments_several_total()}: <strong>{formatPaise(totalPaise, { style: 'exact' })}</strong>
+            {m.payments_several_total()}: <strong>{formatPaise(shownPaise, { style: 'exact' })}</strong>
           </p>
         )}
         <p className="soft">{m.payments_pay_method()}</p>

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { countQueries } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
+import { declareTransfer } from '~/models/ledger/declared-payments.server'
+import { findNextDue } from '~/models/ledger/own-dues.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeAcademicSession, makeEnrollment } from '../../../../../tests/factories/academics'
@@ -17,12 +19,12 @@ async function open(cookie: string, search = '') {
   return countQueries(() => loader({ request, params: {}, context: {} }))
 }
 
-it('shows three academic years a page, newest first, each fee with its status, in three statements', async () => {
+it('shows three academic years a page, newest first, what is unpaid first, and the sum of all that is owed, in four statements', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const student = await makeStudent(school)
   const session = await currentSession(school)
-  await makeEnrollment(student, { session, rollNumber: 12 })
+  await makeEnrollment(student, { session, rollNumber: 12, enrolledOn: addDays(today, -90) })
   const paid = await makeDue(student, { session, dueOn: addDays(today, -30) })
   const overdue = await makeDue(student, { session, dueOn: addDays(today, -1) })
   const dueToday = await makeDue(student, { session, dueOn: today })
@@ -43,7 +45,7 @@ it('shows three academic years a page, newest first, each fee with its status, i
 
   const { cookie } = await signedInStudent(student)
   const { value: first, count } = await open(cookie)
-  expect(count).toBe(3)
+  expect(count).toBe(4)
   expect(first).toMatchObject({ page: 1, pages: 2, payer: { mobileNumber: student.mobileNumber } })
   expect(first.years.map((year) => [year.name, year.fees.length])).toEqual([
     [session.name, 3],
@@ -51,16 +53,63 @@ it('shows three academic years a page, newest first, each fee with its status, i
     ['2015-16', 0],
   ])
   expect(first.years[0]?.fees).toEqual([
+    expect.objectContaining({ id: overdue.publicId, status: 'overdue', owedPaise: overdue.owedPaise }),
+    expect.objectContaining({ id: dueToday.publicId, status: 'due' }),
     expect.objectContaining({
       id: paid.publicId,
       status: 'paid',
       receiptId: recorded.ok ? recorded.value.receiptId : 'none',
     }),
-    expect.objectContaining({ id: overdue.publicId, status: 'overdue', owedPaise: overdue.owedPaise }),
-    expect.objectContaining({ id: dueToday.publicId, status: 'due' }),
   ])
+  const paise = overdue.owedPaise + dueToday.owedPaise
+  const owed = { paise, overduePaise: overdue.owedPaise, declaredPaise: 0, payable: 2, first: overdue.publicId }
+  expect(first.owed).toEqual(owed)
+  // Of every page the same: it is what the student owes.
   const { value: last } = await open(cookie, '?page=99')
-  expect(last).toMatchObject({ page: 2, pages: 2, years: [{ name: '2014-15', fees: [] }] })
+  expect(last).toMatchObject({ page: 2, pages: 2, owed, years: [{ name: '2014-15', fees: [] }] })
+})
+
+it('says of a declared due that it waits for the school, and leaves it out of what can be paid', async () => {
+  const student = await makeStudent(await makeSchool())
+  const yesterday = addDays(today, -1)
+  const declared = await makeDue(student, { dueOn: yesterday })
+  const other = await makeDue(student, { dueOn: yesterday, amountPaise: 50_000 })
+  const formKey = newFormKey()
+  await declareTransfer(student.scope, { dueIds: [declared.publicId], method: 'cash', reference: null, formKey })
+  const { cookie } = await signedInStudent(student)
+  const { value } = await open(cookie)
+  expect(value.years[0]?.fees.map(({ id, status }) => [id, status])).toEqual([
+    [declared.publicId, 'declared'],
+    [other.publicId, 'overdue'],
+  ])
+  expect(value.owed).toMatchObject({
+    declaredPaise: declared.owedPaise,
+    overduePaise: 50_000,
+    payable: 1,
+    first: other.publicId,
+  })
+  expect(await findNextDue(student.scope)).toMatchObject({ balancePaise: 50_000, count: 1 })
+})
+
+it('keeps in sight what the school holds for a place that was given up', async () => {
+  const school = await makeSchool()
+  const office = await makeStaff(school)
+  const student = await makeStudent(school)
+  const due = await makeDue(student, { kind: 'hostel' })
+  const recorded = await recordOfflinePayment(office.scope, {
+    ...{ dueIds: [due.publicId], method: 'cash', amountPaise: due.owedPaise, reference: null, remarks: null },
+    ...{ paidOn: today, formKey: newFormKey() },
+  })
+  await execute("UPDATE dues SET state = 'cancelled' WHERE id = :id", { id: due.id })
+  const { cookie } = await signedInStudent(student)
+  const { value } = await open(cookie)
+  expect(value.owed.paise).toBe(0)
+  expect(value.years[0]?.fees).toEqual([
+    expect.objectContaining({
+      ...{ id: due.publicId, status: 'cancelled', leftPaise: due.owedPaise },
+      receiptId: recorded.ok && recorded.value.receiptId,
+    }),
+  ])
 })
 
 it('has no year to show for a student without class and fees', async () => {

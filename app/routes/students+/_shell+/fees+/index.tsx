@@ -1,21 +1,34 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { Alert, Card, DataTable, DefinitionList, PageHead, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { listFeeStatus } from '~/models/ledger/fee-status.server'
+import { listUnpaidDues } from '~/models/ledger/own-dues.server'
 import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
 import { pageOf } from '~/models/shared/paging'
-import { feeColumns, toFeeItem } from './__fee-columns'
+import { feeColumns, toFeeItem, unpaidFirst } from './__fee-columns'
 
 export const handle = pageTitle(() => m.fees_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const status = await listFeeStatus(scope, pageOf(new URL(request.url).searchParams))
+  const unpaid = status.lastPage > 1 ? await listUnpaidDues(scope) : status.years.flatMap(unpaidOf).sort(byDueDate)
+  const sumOf = (dues: ReadonlyArray<{ balancePaise: number }>) => dues.reduce((sum, due) => sum + due.balancePaise, 0)
+  const payable = unpaid.filter((due) => !due.isDeclared)
   return {
+    // Of all years, also those on other pages.
+    owed: {
+      paise: sumOf(unpaid),
+      overduePaise: sumOf(payable.filter((due) => due.isOverdue)),
+      declaredPaise: sumOf(unpaid.filter((due) => due.isDeclared)),
+      payable: payable.length,
+      first: payable[0]?.publicId ?? null,
+    },
     payer: status.student,
     page: status.currentPage,
     pages: status.lastPage,
@@ -24,42 +37,33 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       name: year.sessionName,
       className: year.className,
       rollNumber: year.rollNumber,
-      fees: year.rows.map(toFeeItem),
+      fees: unpaidFirst(year.rows.map(toFeeItem)),
     })),
   }
 }
 
+type Years = Awaited<ReturnType<typeof listFeeStatus>>['years']
+
+/** What is owed of a year that is shown: where all years are, nothing has to be asked again. */
+const unpaidOf = ({ rows }: Years[number]) =>
+  rows
+    .filter((row) => !row.isCancelled && row.balancePaise > 0)
+    .map(({ duePublicId, overdue, ...row }) => ({ ...row, publicId: duePublicId, isOverdue: overdue }))
+
+const byDueDate = (one: { dueOn: string }, other: { dueOn: string }) => (one.dueOn < other.dueOn ? -1 : 1)
+
 const genders = { Male: m.students_gender_male, Female: m.students_gender_female, Other: m.students_gender_other }
 
 export default function FeesPage() {
-  const { payer, page, pages, years } = useLoaderData<typeof loader>()
-  const { location } = useNavigation()
+  const { owed, payer, page, pages, years } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={m.fees_title()} />
-      {location?.pathname === paths.student.fees ? (
-        <p className="soft" role="status">
-          {m.fees_loading()}
-        </p>
-      ) : null}
-      <Card title={m.fees_student_card()}>
-        <DefinitionList
-          items={[
-            { label: m.fees_full_name(), value: payer.fullName },
-            { label: m.students_email(), value: payer.email },
-            { label: m.students_gender(), value: genders[payer.gender]() },
-            { label: m.fees_father(), value: payer.fatherName },
-            { label: m.students_mobile_number(), value: payer.mobileNumber },
-            { label: m.students_date_of_birth(), value: formatDay(payer.dateOfBirth, currentLanguage()) },
-          ]}
-        />
-      </Card>
-      {years.flatMap((year) => year.fees).filter((fee) => fee.status !== 'paid').length > 1 ? (
-        <p>
-          <a className="btn" href={paths.student.paySeveral()}>
-            {m.payments_several_link()}
-          </a>
-        </p>
+      <Owed {...owed} />
+      {payer.creditPaise > 0 ? (
+        <Alert tone="info">
+          <p>{m.fees_credit({ amount: formatPaise(payer.creditPaise, { style: 'exact' }) })}</p>
+        </Alert>
       ) : null}
       {years.length === 0 ? (
         <Card>
@@ -72,8 +76,9 @@ export default function FeesPage() {
           title={m.fees_year({ name: year.name })}
           aside={
             <p className="soft">
-              {year.className === null ? null : m.fees_class({ name: year.className })}
-              {year.rollNumber === null ? null : ` · ${m.fees_roll({ number: year.rollNumber })}`}
+              {[year.className, year.rollNumber === null ? null : m.fees_roll({ number: year.rollNumber })]
+                .filter((part) => part !== null)
+                .join(' · ')}
             </p>
           }
         >
@@ -82,6 +87,7 @@ export default function FeesPage() {
           ) : (
             <DataTable
               caption={m.fees_year({ name: year.name })}
+              isRoomy
               columns={feeColumns()}
               rows={year.fees}
               rowKey={(fee) => fee.id}
@@ -95,7 +101,45 @@ export default function FeesPage() {
         pages={pages}
         hrefFor={(number) => (number === 1 ? paths.student.fees : `${paths.student.fees}?page=${number}`)}
       />
+      <Card title={m.fees_student_card()}>
+        <DefinitionList
+          items={[
+            { label: m.fees_full_name(), value: payer.fullName },
+            { label: m.students_email(), value: payer.email },
+            { label: m.students_gender(), value: genders[payer.gender]() },
+            { label: m.fees_father(), value: payer.fatherName },
+            { label: m.students_mobile_number(), value: payer.mobileNumber },
+            { label: m.students_date_of_birth(), value: formatDay(payer.dateOfBirth, currentLanguage()) },
+          ]}
+        />
+      </Card>
     </>
+  )
+}
+
+type OwedProps = SerializeFrom<typeof loader>['owed']
+
+/** The answer first: what is owed in all, one button that pays it, and the way to what was paid. */
+function Owed({ paise, overduePaise, declaredPaise, payable, first }: OwedProps) {
+  const short = (amount: number) => formatPaise(amount, { style: 'short' })
+  return (
+    <section className="card owed">
+      <p className="soft">{m.fees_owed()}</p>
+      <p className="stat-value">{short(paise)}</p>
+      {paise === 0 ? <p>{m.payments_several_none()}</p> : null}
+      {overduePaise > 0 ? <p className="owed-late">{m.fees_owed_overdue({ amount: short(overduePaise) })}</p> : null}
+      {declaredPaise > 0 ? <p>{m.fees_owed_declared({ amount: short(declaredPaise) })}</p> : null}
+      <p className="actions">
+        {first === null ? null : (
+          <a className="btn btn-next" href={payable > 1 ? paths.student.paySeveral() : paths.student.pay(first)}>
+            {payable > 1 ? m.payments_several_link() : m.payments_pay_button({ amount: short(paise - declaredPaise) })}
+          </a>
+        )}
+        <a className="btn btn-secondary" href={paths.student.payments()}>
+          {m.payments_list_title()}
+        </a>
+      </p>
+    </section>
   )
 }
 

@@ -11,9 +11,8 @@ import { paySeveralSchema } from '~/models/ledger/schema'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { findSettings } from '~/models/schools/settings.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { formatPaise, parseRupees } from '~/models/shared/money'
-import { type PayableDue, PaySeveralForm } from './__pay-several-form'
+import { formatPaise } from '~/models/shared/money'
+import { type PayableDue, PaySeveralForm, totalOf } from './__pay-several-form'
 
 export const handle = pageTitle(() => m.payments_several_title(), { hasForm: true })
 
@@ -23,33 +22,31 @@ const maxPartLength = 20
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const query = new URL(request.url).searchParams
-  const today = todayInIndia(new Date())
   const [unpaid, rules, online] = await Promise.all([listUnpaidDues(scope), findSettings(scope), canPayOnline(scope)])
   const wanted = query.has('form_key') || query.has('due') ? new Set(query.getAll('due')) : null
-  let totalPaise: number | null = 0
-  const dues = unpaid.map((due) => {
-    const view: PayableDue = {
-      id: due.publicId,
-      name: `${due.name} · ${due.title}`,
-      dueOn: due.dueOn,
-      balancePaise: due.balancePaise,
-    }
-    if (due.kind === 'order') view.whole = true
-    const typed =
-      rules.partPaymentAllowed && !view.whole
-        ? (query.get(`parts.d${due.publicId}`) ?? '').trim().slice(0, maxPartLength)
-        : ''
-    if (typed !== '') view.part = typed
-    if (wanted ? wanted.has(due.publicId) : due.dueOn < today) {
-      view.ticked = true
-      const part = typed === '' ? due.balancePaise : parseRupees(typed)
-      totalPaise = totalPaise === null || part === null || part > due.balancePaise ? null : totalPaise + part
-    }
-    return view
-  })
+  const declared = unpaid.filter((due) => due.isDeclared)
+  const partOf = (id: string) => (query.get(`parts.d${id}`) ?? '').trim().slice(0, maxPartLength)
+  const dues = unpaid
+    .filter((due) => !due.isDeclared)
+    .map((due) => {
+      const view: PayableDue = {
+        id: due.publicId,
+        name: `${due.name} · ${due.title}`,
+        dueOn: due.dueOn,
+        balancePaise: due.balancePaise,
+      }
+      if (due.kind === 'order') view.whole = true
+      const part = rules.partPaymentAllowed && !view.whole ? partOf(view.id) : ''
+      if (part !== '') view.part = part
+      if (wanted ? wanted.has(view.id) : due.isOverdue) view.ticked = true
+      return view
+    })
+  const ticked = new Set(dues.flatMap((due) => (due.ticked ? [due.id] : [])))
+  const parts = new Map(dues.map((due) => [due.id, due.part ?? '']))
   return {
     dues,
-    totalPaise,
+    declared: declared.map((due) => `${due.name} · ${due.title}`),
+    totalPaise: totalOf(dues, ticked, (id) => parts.get(id) ?? ''),
     partMinimumPaise: rules.partPaymentAllowed ? rules.partPaymentMinimumPaise : null,
     online,
     formKey: randomUUID(),
@@ -74,6 +71,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 const refusals = {
   'not-found': m.payments_gone,
   'already-paid': m.payments_gone,
+  waiting: m.payments_declared,
   'part-not-allowed': m.payments_part_not_allowed,
   'part-too-large': m.payments_part_large,
   'too-small': m.payments_too_small,
@@ -82,14 +80,19 @@ const refusals = {
 }
 
 export default function PaySeveralPage() {
-  const { online, dues, ...view } = useLoaderData<typeof loader>()
+  const { online, dues, declared, ...view } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const typed = refused ? asTyped(dues, refused.initialValue ?? {}) : dues
   return (
     <>
       <PageHead title={m.payments_several_title()} />
       {online ? null : <PaymentNotAvailable />}
-      {dues.length === 0 ? (
+      {declared.length > 0 ? (
+        <Alert tone="info" title={declared.join(', ')}>
+          <p>{m.payments_declared()}</p>
+        </Alert>
+      ) : null}
+      {dues.length === 0 && declared.length === 0 ? (
         <Alert tone="good">
           <p>{m.payments_several_none()}</p>
         </Alert>

@@ -14,6 +14,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import { sizeOf } from './__hostel-list.server'
 import { HostelPicture } from './__hostel-picture'
 import { mealPlanText, roomCard } from './__hostel-room.server'
+import { PhoneLink } from './__phone-link'
 import { RoomGallery } from './__room-gallery'
 
 export const handle = pageTitle<{ name?: string }>((hostel) => hostel?.name ?? m.hostels_title())
@@ -62,7 +63,7 @@ export default function HostelPage() {
           <DefinitionList
             items={[
               { label: m.hostels_address(), value: hostel.address },
-              { label: m.hostels_contact(), value: hostel.contactNumber },
+              { label: m.hostels_contact(), value: <PhoneLink number={hostel.contactNumber} /> },
               { label: m.hostels_warden(), value: hostel.wardenName },
               ...(wardenEmail
                 ? [{ label: m.hostels_warden_email(), value: <a href={`mailto:${wardenEmail}`}>{wardenEmail}</a> }]

@@ -64,7 +64,7 @@ export default function HostelRoomPage() {
         action={
           room.applyHref ? (
             <ButtonLink href={room.applyHref} variant="next">
-              {m.hostels_apply()}
+              {room.applyWords}
             </ButtonLink>
           ) : undefined
         }

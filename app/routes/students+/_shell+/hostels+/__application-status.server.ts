@@ -4,7 +4,7 @@ import { m } from '~/language/paraglide/messages'
 import { lastRefusalOf, waitingOf } from '~/models/hostels/declarations.server'
 import type { OwnApplication } from '~/models/hostels/own-applications.server'
 import { duesToPay, roomPaymentGuard, roomPaymentStep } from '~/models/hostels/room-payment.server'
-import { roomCost } from '~/models/hostels/rules'
+import { monthlyNow, roomCost } from '~/models/hostels/rules'
 import { roomTypeWord, semesterWord } from '~/models/hostels/words.server'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
@@ -29,8 +29,8 @@ export function stateOf(application: OwnApplication): { tone: Tone; text: string
         const until = formatInstant(offeredUntil, currentLanguage())
         return { tone: 'warn', text: m.room_status_offered({ until }) }
       }
-      const text = application.offerLapsedAt ? m.room_status_lapsed() : m.room_status_waitlisted()
-      return { tone: 'warn', text }
+      const place = `${m.room_status_waitlisted()} ${m.room_status_place({ number: application.ahead + 1 })}`
+      return { tone: 'warn', text: application.offerLapsedAt ? m.room_status_lapsed() : place }
     }
     case 'cancelled': {
       const isByOffice = application.cancelledBy === 'office'
@@ -102,7 +102,7 @@ export async function roomPaymentView(scope: StudentScope, application: OwnAppli
       semester: semesterWord(application.semester),
       checkIn: formatDay(application.checkInDate, currentLanguage()),
     },
-    cost: roomCost(application),
+    cost: { ...roomCost(application), monthlyPaise: monthlyNow(application).monthlyPaise },
     owedPaise: application.owedPaise,
     /** Of that, what has not been declared. */
     toPayPaise: duesToPay(application).reduce((sum, due) => sum + due.amountPaise - due.paidPaise, 0),

@@ -4,6 +4,7 @@ import { currentLanguage } from '~/language/current'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { yearStartsMonth } from '~/models/academics/queries.server'
+import { applicationYears } from '~/models/hostels/applications.server'
 import { longerPageSize, rentsToFilterBy } from '~/models/hostels/browsing'
 import {
   type ApplicationStatus,
@@ -15,7 +16,6 @@ import {
   standardPageSize,
 } from '~/models/hostels/options'
 import { listOwnApplications, type OwnApplicationRow } from '~/models/hostels/own-applications.server'
-import { yearsToFilterBy } from '~/models/hostels/rules'
 import { listHostels } from '~/models/hostels/student-hostels.server'
 import {
   facilityWord,
@@ -126,7 +126,7 @@ export async function availableHostels(scope: StudentScope, request: Request) {
 
 /** The tab My Applications. */
 export async function myApplications(scope: StudentScope, request: Request) {
-  const years = yearsToFilterBy(todayInIndia(new Date()), await yearStartsMonth(scope))
+  const years = applicationYears(todayInIndia(new Date()), await yearStartsMonth(scope))
   const view = listViewOf(request, {
     sorts: ['applied'],
     filters: { status: applicationStatuses, academic_year: years },

@@ -12,6 +12,7 @@ const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 export function roomView(hostel: StudentHostel, room: StudentRoom) {
   const meals = mealPaise(hostel, false)
   const whyNot = whyNotHere(hostel, room)
+  const canWait = hostel.isForMe && !room.isFree && room.status === 'available'
   const words = room.facilities.map(facilityWord)
   return {
     id: room.publicId,
@@ -33,7 +34,11 @@ export function roomView(hostel: StudentHostel, room: StudentRoom) {
     facilities: words.slice(0, facilitiesOnACard),
     moreFacilities: words.slice(facilitiesOnACard),
     whyNot,
-    applyHref: whyNot === null ? paths.student.applyForHostel({ hostel: hostel.publicId, room: room.publicId }) : null,
+    applyHref:
+      whyNot === null || canWait
+        ? paths.student.applyForHostel({ hostel: hostel.publicId, room: room.publicId })
+        : null,
+    applyWords: canWait ? m.hostels_apply_waiting() : m.hostels_apply(),
     picture: room.pictureKey && paths.file(room.pictureKey),
   }
 }

@@ -22,7 +22,7 @@ import {
   listFreeRooms,
   listHostelsToChoose,
 } from '~/models/hostels/rooms-to-choose.server'
-import { isRoomFree, mealPaise, roomCost } from '~/models/hostels/rules'
+import { isRoomFree, isRoomFull, mealPaise, roomCost } from '~/models/hostels/rules'
 import { monthly, roomTypeWord } from '~/models/hostels/words.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -73,7 +73,8 @@ export async function loadChoice(scope: StudentScope, place: { hostelId: string;
   const { rentPaise, depositPaise, hostelName } = room
   const cost = roomCost({ rentPaise, depositPaise, mealPaise: mealPaise(room, place.meals) })
   const meals: MealsKind = room.mealPlanIncluded ? 'included' : room.mealPlanFeePaise > 0 ? 'optional' : 'none'
-  const chosen = { ...roomView(room), hostelId, hostelName, isFree: isRoomFree(room), cost, meals }
+  const beds = { isFree: isRoomFree(room), isFull: isRoomFull(room), waiting: room.waiting }
+  const chosen = { ...roomView(room), hostelId, hostelName, ...beds, cost, meals }
   return { chosen, hostels: [], rooms: null }
 }
 
@@ -95,6 +96,7 @@ export function wantedRoom(answers: z.output<ReturnType<typeof roomStepSchema>>)
     checkInDate: answers.check_in_date,
     checkOutDate: answers.check_out_date ?? null,
     mealPlanRequired: answers.meal_plan_required === 'on',
+    forWaitingList: answers.waiting_list === 'on',
   }
 }
 
@@ -126,6 +128,7 @@ export const roomTrouble = sayingTrouble<ApplyRefusal, DraftField>({
   'no-session': ['', m.room_no_session],
   'room-gone': ['room_id', m.room_room_gone],
   'room-full': ['room_id', m.hostels_not_free],
+  'bed-free': ['room_id', m.room_bed_free],
   'not-for-you': ['room_id', m.room_not_for_you],
   'period-not-offered': ['semester', m.room_period_not_offered],
   'applied-already': ['semester', m.room_applied_already],

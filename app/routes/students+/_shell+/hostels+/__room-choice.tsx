@@ -3,6 +3,7 @@ import { Badge, Card, DefinitionList, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { CostSummary } from './__cost-summary'
 import type { loadChoice } from './__hostel-wizard.server'
+import { WaitingListAlert } from './__waiting-list-alert'
 import { stepTitle } from './__wizard-frame'
 
 type RoomChoiceProps = {
@@ -17,7 +18,7 @@ type RoomChoiceProps = {
 export function RoomChoice({ choice, isPreselected, hostel, room }: RoomChoiceProps) {
   const { chosen } = choice
   if (!chosen) return <RoomPicker choice={choice} hostel={hostel} room={room} />
-  const errors = room.errors ?? (chosen.isFree ? undefined : [m.hostels_not_free()])
+  const errors = room.errors ?? (chosen.isFree || chosen.isFull ? undefined : [m.hostels_not_free()])
   return (
     <Card
       title={m.room_selected()}
@@ -36,6 +37,12 @@ export function RoomChoice({ choice, isPreselected, hostel, room }: RoomChoicePr
         />
         <FieldError id={room.id} errors={errors} />
       </div>
+      {chosen.isFull ? (
+        <>
+          <input type="hidden" name="waiting_list" value="on" />
+          <WaitingListAlert waiting={chosen.waiting} />
+        </>
+      ) : null}
       <h3>{m.room_costs()}</h3>
       <CostSummary cost={chosen.cost} />
       <div className="actions">

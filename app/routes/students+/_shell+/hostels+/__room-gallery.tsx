@@ -69,14 +69,13 @@ function RoomCard({ hostelId, room }: { hostelId: string; room: RoomCardView }) 
         </strong>
       </p>
       {room.mealsOnRequest ? <p className="small soft">{room.mealsOnRequest}</p> : null}
+      {room.whyNot ? <p className="soft">{room.whyNot}</p> : null}
       {room.applyHref ? (
         <ButtonLink href={room.applyHref}>
-          {m.hostels_apply()}
+          {room.applyWords}
           <span className="sr">: {name}</span>
         </ButtonLink>
-      ) : (
-        <p className="soft">{room.whyNot}</p>
-      )}
+      ) : null}
     </li>
   )
 }

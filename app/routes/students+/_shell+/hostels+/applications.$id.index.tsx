@@ -6,13 +6,14 @@ import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { duesToPay, roomPaymentStep } from '~/models/hostels/room-payment.server'
-import { mayBeCancelled } from '~/models/hostels/rules'
+import { mayBeCancelled, monthlyNow } from '~/models/hostels/rules'
 import { genderWord, hostelTypeWord, roomTypeWord, semesterWord, statusWord } from '~/models/hostels/words.server'
 import { dueName } from '~/models/ledger/due-words'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { declarationLines, refundLines, stateOf } from './__application-status.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
+import { PhoneLink } from './__phone-link'
 
 export const handle = pageTitle(() => m.room_application_title())
 
@@ -66,7 +67,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       address: found.guardianAddress,
       emergency: found.emergencyContact,
     },
-    hasMeals: found.mealPaise > 0,
+    hasMeals: monthlyNow(found).mealPaise > 0,
     requirements: found.specialRequirements,
     dues: found.charges
       .filter((charge) => charge.state === 'open' || charge.paidPaise > 0)
@@ -119,9 +120,16 @@ export default function HostelApplicationPage() {
             { label: m.room_hostel(), value: hostel.name },
             { label: m.room_kind(), value: hostel.kind },
             { label: m.hostels_address(), value: hostel.address },
-            { label: m.hostels_contact(), value: hostel.contactNumber },
+            { label: m.hostels_contact(), value: <PhoneLink number={hostel.contactNumber} /> },
             { label: m.hostels_warden(), value: hostel.wardenName },
-            ...(hostel.wardenEmail ? [{ label: m.hostels_warden_email(), value: hostel.wardenEmail }] : []),
+            ...(hostel.wardenEmail
+              ? [
+                  {
+                    label: m.hostels_warden_email(),
+                    value: <a href={`mailto:${hostel.wardenEmail}`}>{hostel.wardenEmail}</a>,
+                  },
+                ]
+              : []),
             { label: m.hostels_room(), value: application.room },
             { label: m.hostels_floor(), value: application.floorNumber },
           ]}
@@ -168,6 +176,11 @@ export default function HostelApplicationPage() {
           ]}
         />
       </Card>
+      <p>
+        <a className="alone" href={paths.student.payments('hostel')}>
+          {m.payments_list_title()}
+        </a>
+      </p>
       <p>
         <a className="alone" href={paths.student.hostelApplications}>
           {m.room_to_applications()}

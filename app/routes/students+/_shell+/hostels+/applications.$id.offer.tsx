@@ -37,9 +37,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const accepted = await acceptOffer(scope, id)
-  if (accepted.ok)
+  if (!accepted.ok && accepted.reason === 'not-found') throw new Response(null, { status: 404 })
+  // Pressed a second time, in another tab or by an impatient thumb: the bed is theirs.
+  if (accepted.ok || (await requireOwnApplication(scope, id)).status === 'approved')
     return redirectWithToast(paths.student.hostelApplication(id), { type: 'success', title: m.room_offer_accepted() })
-  if (accepted.reason === 'not-found') throw new Response(null, { status: 404 })
   return data({ message: refusals[accepted.reason]() }, { status: 422 })
 }
 

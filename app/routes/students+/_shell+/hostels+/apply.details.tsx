@@ -24,6 +24,7 @@ import {
   stepPaths,
   typedIn,
 } from './__hostel-wizard.server'
+import { WaitingListAlert } from './__waiting-list-alert'
 import { stepTitle, WizardFrame } from './__wizard-frame'
 
 export const handle = pageTitle(() => m.room_title(), { hasForm: true })
@@ -45,6 +46,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     checkOut: day(fields.check_out_date),
     room: chosen && { hostelName: chosen.hostelName, roomNumber: chosen.roomNumber, roomType: chosen.roomType },
     cost: chosen?.cost ?? null,
+    /** Students on the waiting list that is applied for. */
+    waiting: chosen?.isFull && fields.waiting_list === 'on' ? chosen.waiting : null,
   }
 }
 
@@ -69,7 +72,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
   if (applied.ok) {
     await removeDraft(scope, draft.formKey)
-    return seeOther(paths.student.payHostel(applied.value.applicationId))
+    const { applicationId } = applied.value
+    const isWaiting = draft.fields.waiting_list === 'on'
+    // Nothing is owed yet by whoever waits.
+    return seeOther((isWaiting ? paths.student.hostelApplication : paths.student.payHostel)(applicationId))
   }
   const { field, message } = roomTrouble(applied.reason)
   const result = parsed.refuse(m.room_failed({ message })).data
@@ -118,6 +124,7 @@ export default function DetailsStepPage() {
           maxLength={requirementsLength}
         />
       </Card>
+      {view.waiting === null ? null : <WaitingListAlert waiting={view.waiting} />}
       <ApplicationSummary {...view} />
     </WizardFrame>
   )

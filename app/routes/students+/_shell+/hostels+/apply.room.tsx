@@ -63,14 +63,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const parsed = parseFields(form, roomStepSchema(todayInIndia(new Date()), await yearStartsMonth(scope)), {})
   if (!parsed.ok) return refused(scope, parsed.reply(), typed)
-  const assessed = await checkEligibility(scope, wantedRoom(parsed.value))
+  const wanted = wantedRoom(parsed.value)
+  const waited = await checkEligibility(scope, wanted)
+  // A bed is free by now: the room itself is applied for, and what follows says what is to be paid.
+  const isFreeByNow = !waited.ok && waited.reason === 'bed-free'
+  const assessed = isFreeByNow ? await checkEligibility(scope, { ...wanted, forWaitingList: false }) : waited
   if (!assessed.ok) {
     const { field, message } = roomTrouble(assessed.reason)
     const reply = field === '' ? parsed.refuse(message) : parsed.refuse(null, { [field]: [message] })
-    // Another room is to be chosen then.
-    return refused(scope, reply, field === 'room_id' ? { ...typed, room_id: '' } : typed)
+    const isAnotherNeeded = assessed.reason === 'room-gone' || assessed.reason === 'not-for-you'
+    return refused(scope, reply, isAnotherNeeded ? { ...typed, room_id: '' } : typed)
   }
-  await saveDraft(scope, typed)
+  await saveDraft(scope, isFreeByNow ? { ...typed, waiting_list: '' } : typed)
   return seeOther(stepPaths.guardian)
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { Alert, ButtonLink, Card, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
@@ -34,7 +34,6 @@ export default function HostelsPage() {
           { href: paths.student.hostelApplications, label: m.hostels_mine(), current: shown.tab === 'applications' },
         ]}
       />
-      <Loading />
       {shown.tab === 'applications' ? (
         <ApplicationList {...shown.list} />
       ) : shown.tab === 'hostels' ? (
@@ -65,18 +64,6 @@ function HostelGuide({ guide: { title, steps, load } }: { guide: ReturnType<type
         </ButtonLink>
       </p>
     </Card>
-  )
-}
-
-/** Once enhanced, says what is on its way while the page stands. */
-function Loading() {
-  const { location } = useNavigation()
-  if (location?.pathname !== paths.student.hostels) return null
-  const tab = new URLSearchParams(location.search).get('tab')
-  return (
-    <p className="soft" role="status">
-      {tab === 'applications' ? m.hostels_applications_loading() : m.hostels_loading()}
-    </p>
   )
 }
 

@@ -33,6 +33,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       moveOn,
       id: payment.publicId,
       amountPaise: payment.amountPaise,
+      // What no due needed any more, and nobody has given back.
+      excessPaise: payment.lines
+        .filter((line) => line.state === 'settled' && line.duePublicId === null)
+        .reduce((sum, line) => sum + line.amountPaise, 0),
       transactionId: payment.transactionId,
       receiptId: payment.receipt && !payment.receipt.cancelled ? payment.receipt.publicId : null,
       linkUrl: payable.has(step) ? link : null,
@@ -119,6 +123,9 @@ function PaymentStatus(view: View) {
     <>
       <Alert tone={tone} title={title}>
         <p>{text}</p>
+        {view.step === 'paid' && view.excessPaise > 0 ? (
+          <p>{m.payments_paid_excess({ amount: formatPaise(view.excessPaise, { style: 'short' }) })}</p>
+        ) : null}
       </Alert>
       <Card>
         <div className="stack">

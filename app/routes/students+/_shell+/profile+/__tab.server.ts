@@ -94,6 +94,8 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
     ...{ scope, student, section, forms: ownForms, schemas: ownSchemas, changed: m.profile_changed() },
     save: async ({ values, version, files, posted }) => {
       if (section === 'documents') {
+        if (Object.values(files).every((received) => received.length === 0))
+          return { ok: false, reason: 'no-file' } as const
         const outcome = await saveDocuments(scope, publicId, { files, remove: [] }, version)
         return outcome.ok ? saved([]) : outcome
       }
@@ -108,7 +110,7 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
       const outcome = await saveOwnInformation(scope, publicId, typed, version, files.student_photo ?? [], links)
       return outcome.ok ? saved([...askedWords(outcome.asked), ...mailedWords(outcome.mailedTo)]) : outcome
     },
-    refusals: (not) => {
+    refusals: (not): Record<string, string[]> => {
       const count = accountsSharingAName
       if (not.reason === 'change-waits')
         return Object.fromEntries(not.fields.map((field) => [field, [m.profile_change_waits()]]))
@@ -118,6 +120,7 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
         return { email: [m.profile_email_slowed({ wait: waitWords(not.waitSeconds) })] }
       if (not.reason === 'email-crowded') return { email: [m.profile_email_crowded({ count })] }
       if (not.reason === 'mobile-crowded') return { mobile_number: [m.profile_mobile_crowded({ count })] }
+      if (not.reason === 'no-file') return { '': [m.profile_choose_file()] }
       if (not.reason !== 'too-many-marksheets') return {}
       return { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })] }
     },

@@ -69,6 +69,13 @@ it('shows each tab in at most six statements, and 404 for an id that is anotherâ
   await expect(open('?id=nobody')).rejects.toHaveProperty('status', 404)
 })
 
+it('asks for a file where none was chosen, and saves nothing', async () => {
+  const { cookie } = await asha()
+  const { status, errors } = await post(cookie, 'documents', { version: '1' })
+  expect(status).toBe(422)
+  expect(errors).toEqual({ '': ['Choose a file'] })
+})
+
 /** A PNG's own head that claims a size which its few bytes do not have. */
 async function hugePicture(): Promise<Buffer> {
   const png = await picture(8, 8).png().toBuffer()

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
-import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { secretProps } from '~/components/accounts/secret-props'
 import { PasswordField } from '~/components/forms'
 import type { Known } from '~/components/forms/described-field'
@@ -69,18 +69,11 @@ export default function ProfilePage() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { dataSaver } = useRootData()
-  const { state, formMethod, location } = useNavigation()
-  const isLoading = state === 'loading' && !formMethod && location.pathname === paths.student.profile()
   const { tab, requests } = page
   const isUpload = tab === 'documents'
   return (
     <>
       <PageHead title={m.profile_title()} />
-      {isLoading ? (
-        <p className="soft" role="status">
-          {m.profile_loading()}
-        </p>
-      ) : null}
       <Tabs
         label={m.profile_tabs()}
         tabs={sections.map((section) => ({

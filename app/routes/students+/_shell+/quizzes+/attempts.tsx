@@ -65,6 +65,7 @@ export default function AttemptsPage() {
         <EmptyState icon="quiz" title={m.quizzes_attempts_none()} />
       ) : (
         <DataTable
+          isRoomy
           caption={m.quizzes_attempts_title()}
           columns={columns()}
           rows={attempts}

@@ -92,7 +92,7 @@ export default function QuizzesPage() {
       {quizzes.length === 0 ? (
         <EmptyState icon="quiz" title={m.quizzes_none()} />
       ) : (
-        <DataTable caption={m.quizzes_title()} columns={columns()} rows={quizzes} rowKey={(quiz) => quiz.id} />
+        <DataTable isRoomy caption={m.quizzes_title()} columns={columns()} rows={quizzes} rowKey={(quiz) => quiz.id} />
       )}
       <Pager
         variant="simple"

@@ -81,7 +81,13 @@ export default function ResultsPage() {
       {results.length === 0 ? (
         <EmptyState icon="exam" title={m.results_none()} text={m.results_none_text()} />
       ) : (
-        <DataTable caption={m.results_title()} columns={columns()} rows={results} rowKey={(row) => row.publicId} />
+        <DataTable
+          isRoomy
+          caption={m.results_title()}
+          columns={columns()}
+          rows={results}
+          rowKey={(row) => row.publicId}
+        />
       )}
       <Pager page={page} pages={pages} hrefFor={(number) => listHref(path, { session, page: number })} />
     </>

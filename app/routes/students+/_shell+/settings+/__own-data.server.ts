@@ -190,6 +190,8 @@ const codes: Record<string, () => string> = {
   cheque: m.profile_code_cheque,
   upi: m.profile_code_upi,
   bank_transfer: m.profile_code_bank_transfer,
+  demand_draft: m.receipt_method_demand_draft,
+  card: m.receipt_method_card,
   sibling: m.profile_code_sibling,
   staff: m.profile_code_staff,
   merit: m.profile_code_merit,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { roomText } from '~/components/timetable/room-text'
 import { WeekTable } from '~/components/timetable/week-table'
 import { EmptyState, PageHead } from '~/components/ui'
@@ -57,15 +57,9 @@ function weekdayName(day: Weekday, locale: Locale, style: 'long' | 'short' = 'lo
 
 export default function TimetablePage() {
   const { place, periods, days } = useLoaderData<typeof loader>()
-  const { location } = useNavigation()
   return (
     <div className="landscape">
       <PageHead title={m.timetable_title()} context={place} />
-      {location?.pathname === paths.student.timetable ? (
-        <p className="soft" role="status">
-          {m.timetable_loading()}
-        </p>
-      ) : null}
       {days.length === 0 ? (
         <EmptyState
           icon="calendar"

@@ -38,6 +38,7 @@ export async function myVehicleApplications(scope: StudentScope, request: Reques
       { label: transportStatusWord('approved'), value: String(counts.approved) },
       { label: transportStatusWord('pending'), value: String(counts.pending) },
       { label: transportStatusWord('rejected'), value: String(counts.rejected) },
+      { label: transportStatusWord('cancelled'), value: String(counts.cancelled) },
     ],
     applications: rows.map(applicationCard),
     page,
@@ -49,7 +50,7 @@ export async function myVehicleApplications(scope: StudentScope, request: Reques
 
 function applicationCard(row: OwnVehicleRow) {
   const { owedPaise, paidPaise, remarks } = row
-  const application = transportView(row, { charges: [], owedPaise, paidPaise, dueIds: [] })
+  const application = transportView(row, { charges: [], owedPaise, paidPaise, dueIds: [], back: null })
   const isRejected = application.status === 'rejected'
   return {
     id: application.id,

@@ -87,7 +87,15 @@ async function listNear(
     pages,
     href: paths.student.vehicleSearch(asked),
     isNarrowed,
-    empty: { title: m.vehicles_none(), text: isNarrowed ? m.vehicles_none_near() : m.vehicles_none_text() },
+    empty: {
+      title: m.vehicles_none(),
+      // No vehicle comes near a place; of a place that nobody knows that is not said.
+      text: !isNarrowed
+        ? m.vehicles_none_text()
+        : point === null
+          ? m.maps_found_none({ text: asked.address })
+          : m.vehicles_none_near(),
+    },
   }
 }
 

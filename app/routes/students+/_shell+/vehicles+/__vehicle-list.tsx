@@ -140,7 +140,9 @@ function VehicleCard({ vehicle, dataSaver }: { vehicle: VehicleCardView; dataSav
   return (
     <li className="card">
       <VehiclePicture type={vehicle.type} picture={dataSaver ? null : vehicle.picture} />
-      <h2>{number}</h2>
+      <h2>
+        <a href={paths.student.vehicle(id)}>{number}</a>
+      </h2>
       <p>
         <span className="badge info">{vehicle.typeWord}</span>{' '}
         {vehicle.isFull ? <span className="badge bad">{m.vehicles_no_seat()}</span> : null}

@@ -61,11 +61,12 @@ export default function ApplyForVehiclePage() {
               <>
                 <Card title={m.vehicles_wanted()}>
                   <SelectField
-                    key={`vehicle ${vehicle.defaultValue}`}
                     {...vehicle}
                     label={m.transport_vehicle()}
                     required
                     options={shown.form.vehicles}
+                    // Its routes follow at once; without script the button below brings them.
+                    onChange={({ currentTarget }) => pressIn(currentTarget.form, 'routes')}
                   />
                   <p className="place-find">
                     <SubmitButton name="intent" value="routes" variant="secondary" busyText={m.transport_finding()}>
@@ -105,4 +106,8 @@ export default function ApplyForVehiclePage() {
       </p>
     </>
   )
+}
+
+function pressIn(form: HTMLFormElement | null, intent: string): void {
+  form?.querySelector<HTMLButtonElement>(`button[name="intent"][value="${intent}"]`)?.click()
 }

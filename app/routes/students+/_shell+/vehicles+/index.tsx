@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { Alert, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
@@ -26,7 +26,6 @@ export default function VehiclesPage() {
     <>
       <PageHead title={m.vehicles_title()} />
       <Parts isMine={shown.tab === 'applications'} />
-      <Loading />
       {shown.tab === 'applications' ? (
         <VehicleApplicationList {...shown.list} />
       ) : (
@@ -50,17 +49,6 @@ function Parts({ isMine }: { isMine: boolean }) {
 
 function isOfMine(search: string): boolean {
   return new URLSearchParams(search).get('tab') === 'applications'
-}
-
-/** Once enhanced, says what is on its way while the page stands. */
-function Loading() {
-  const { location } = useNavigation()
-  if (location?.pathname !== paths.student.vehicles) return null
-  return (
-    <p className="soft" role="status">
-      {isOfMine(location.search) ? m.vehicles_applications_loading() : m.vehicles_loading()}
-    </p>
-  )
 }
 
 export function ErrorBoundary() {

@@ -164,7 +164,7 @@ describe('my applications', () => {
     await activateTransport(school, application, run)
 
     const first = await show()
-    expect(first.summary.map(({ value }: { value: string }) => value)).toEqual(['12', '1', '0', '1'])
+    expect(first.summary.map(({ value }: { value: string }) => value)).toEqual(['12', '1', '0', '1', '10'])
     expect(first).toMatchObject({ showing: 'Showing 1 to 10 of 12 applications', pages: 2 })
     expect(first.applications[0]).toMatchObject({
       id: application.publicId,

@@ -1,0 +1,63 @@
+import { TextField } from '~/components/forms'
+import { ButtonLink, DataTable, EmptyState, FilterBar } from '~/components/ui'
+import { schoolPaths } from '~/http/school-paths'
+import type { PayerWithDues } from '~/models/ledger/find-payers.server'
+
+export type Payer = Omit<PayerWithDues['payer'], 'excessPaise'>
+
+export function classOf({ className, sectionName }: Payer): string {
+  return [className, sectionName].filter((part) => part !== null).join(' ')
+}
+
+type PayerSearchProps = { search?: string; label?: string; action?: string }
+
+/** Who pays: the focus is here, since whoever opens the counter begins to type. */
+export function PayerSearch({
+  search = '',
+  label = 'Name, enrollment number or mobile number',
+  action = schoolPaths.newPayment,
+}: PayerSearchProps) {
+  return (
+    <FilterBar action={action}>
+      <TextField name="search" label={label} type="search" defaultValue={search} maxLength={80} autoFocus />
+    </FilterBar>
+  )
+}
+
+type ChoosePayerProps = PayerSearchProps & { payers: Payer[]; hrefOf?: (studentId: string) => string }
+
+/** First step at the counter, and wherever the office acts for a student: by name, enrollment number or mobile number. */
+export function ChoosePayer({ search, payers, action, hrefOf = schoolPaths.collectFrom }: ChoosePayerProps) {
+  return (
+    <>
+      <PayerSearch search={search} action={action} />
+      {search === '' ? null : payers.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title="No student found"
+          text="Check the spelling, or search by enrollment number."
+          action={
+            <ButtonLink variant="secondary" href={schoolPaths.students}>
+              All students
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <DataTable
+          caption="Students found"
+          rows={payers}
+          rowKey={(payer) => payer.id}
+          columns={[
+            {
+              label: 'Student',
+              role: 'title',
+              cell: (payer) => <a href={hrefOf(payer.id)}>{payer.name}</a>,
+            },
+            { label: 'Enrollment number', align: 'nowrap', cell: (payer) => payer.enrollmentNumber },
+            { label: 'Class', cell: classOf },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+/** An Excel file made for this request: a download that nobody caches. */
+export function workbookResponse(fileName: string, bytes: Buffer): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import { todayInIndia } from '~/models/shared/calendar'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { firstPeriod } from '~/models/subscriptions/charges.server'
+import { chargesOf, postponeCharges, withLinksClosed } from './charges.server'
+import { lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
+import { nextMonthOf } from './other-room.server'
+import { findTimes } from './periods.server'
+import { datesRefusal, mealPaise, monthlyNow } from './rules'
+import { HostelApplication } from './tables.server'
+
+export interface StayAsked {
+  /** YYYY-MM-DD */
+  checkInDate: string
+  checkOutDate: string | null
+  mealPlanRequired: boolean
+}
+
+/**
+ * The office changes the days or the meals of an approved place. Nobody has moved in: the months are counted from the new day, and what is
+ * not paid yet is due by it. Meals are paid from the next month that is raised, at the hostel's price of now.
+ *
+ * Refuses `not-found`, `changed` (saved by somebody else since `version`), `over` (no approved place, or moved out), `moved-in` and
+ * `months-raised` (then the first day stays), what `datesRefusal` names, `check-out-past`, and `provider-down` (an open link could not be
+ * closed).
+ */
+export function changeStay(scope: SchoolScope, publicId: string, version: number, asked: StayAsked) {
+  return withLinksClosed(scope, publicId, async () => {
+    const application = await lockApplication(scope, { publicId })
+    if (!application) return refused('not-found')
+    if (application.version !== version) return refused('changed')
+    if (application.status !== 'approved' || !application.holdsBed || application.startsOn === null)
+      return refused('over')
+    const { checkInDate, checkOutDate, mealPlanRequired } = asked
+    const today = todayInIndia(new Date())
+    const isOtherDay = checkInDate !== application.checkInDate
+    if (isOtherDay && application.checkedInOn !== null) return refused('moved-in')
+    const raised = (await chargesOf(scope, application)).map((charge) => charge.period)
+    if (isOtherDay && Math.max(firstPeriod, ...raised) > firstPeriod) return refused('months-raised')
+    const { startsMonth } = await findTimes(scope)
+    const stay = { checkIn: checkInDate, checkOut: checkOutDate, academicYear: application.academicYear }
+    // A first day that stays may have passed.
+    const wrong = datesRefusal(stay, isOtherDay ? today : checkInDate, startsMonth)
+    if (wrong) return refused(wrong)
+    if (checkOutDate !== null && checkOutDate !== application.checkOutDate && checkOutDate <= today)
+      return refused('check-out-past')
+    const startsOn = isOtherDay ? checkInDate : application.startsOn
+    if (isOtherDay && !(await postponeCharges(scope, application, checkInDate))) return refused('link-open')
+    const isOtherMeal = mealPlanRequired !== application.mealPlanRequired
+    const nextMealPaise = isOtherMeal ? mealPaise(application, mealPlanRequired) : application.nextMealPaise
+    const fields = { ...asked, startsOn, nextMealPaise, version: version + 1 }
+    await HostelApplication.update(fields, { where: { schoolId: scope.schoolId, id: application.id } })
+    const changed = { ...application, ...fields }
+    const { monthlyPaise } = monthlyNow(changed)
+    const from = await nextMonthOf(scope, { ...changed, startsOn })
+    const until = checkOutDate ?? application.yearEndsOn
+    await notifyApplicant(scope, changed, { kind: 'stay-changed', stay: { checkInDate, until }, monthlyPaise, from })
+    const facts = { checkInDate, checkOutDate, meals: mealPlanRequired ? 'yes' : 'no', monthlyPaise, from }
+    await noteApplication(scope, changed, 'hostel-application.stay-changed', facts)
+    return done()
+  })
+}

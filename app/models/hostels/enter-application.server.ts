@@ -1,0 +1,50 @@
+import { number, selectOne, selectRow, text } from '~/database/database.server'
+import type { ValuesOf } from '~/models/shared/fields'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { applyForRoom } from './apply-for-room.server'
+import type { enteredForm } from './entered-fields'
+import { findTimes } from './periods.server'
+import { academicYearOf } from './rules'
+
+const columns = {
+  id: number('s.id'),
+  publicId: text('s.public_id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  gender: text('s.gender'),
+}
+
+/** A student of the school for whom the office applies, by public id, or null. */
+export function findApplicant({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(columns, 'FROM students s WHERE s.school_id = :schoolId AND s.public_id = :publicId', {
+    schoolId,
+    publicId,
+  })
+}
+
+/**
+ * The office enters an application for a student (row id) who cannot send it: by the same rules, and told in the same way. With `mayWait`
+ * one for a full room is put on its waiting list. Answers its public id. Refuses as `applyForRoom`.
+ */
+export async function enterApplication(
+  scope: SchoolScope,
+  formKey: string,
+  studentId: number,
+  { room: roomId, mayWait, ...values }: ValuesOf<typeof enteredForm>,
+) {
+  const hostel = await selectOne<{ publicId: string }>(
+    `SELECT h.public_id AS publicId FROM rooms r JOIN hostels h ON h.id = r.hostel_id
+     WHERE r.school_id = :schoolId AND r.public_id = :roomId`,
+    { schoolId: scope.schoolId, roomId },
+  )
+  if (!hostel) return refused('room-gone')
+  const { startsMonth } = await findTimes(scope)
+  const academicYear = academicYearOf(values.checkInDate, startsMonth)
+  const apply = (forWaitingList: boolean) => {
+    const place = { hostelId: hostel.publicId, roomId, academicYear, forWaitingList, seenFirstPaise: null }
+    return applyForRoom({ ...scope, studentId }, { ...values, ...place, formKey })
+  }
+  const applied = await apply(false)
+  const entered = !applied.ok && applied.reason === 'room-full' && mayWait ? await apply(true) : applied
+  return entered.ok ? done(entered.value.applicationId) : entered
+}

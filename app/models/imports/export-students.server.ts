@@ -1,0 +1,73 @@
+import { select } from '~/database/database.server'
+import { listStudents } from '~/models/academics/list-students.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { Page } from '~/models/shared/select-page.server'
+import { shownAadhaar } from '~/models/students/rules'
+import { isSealed, readableColumns, storedText, studentFields } from '~/models/students/sections.server'
+import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
+import { isFullName } from './kinds/field-reader'
+import { studentColumns, tableOfField } from './kinds/student-columns'
+
+const groupNames: Record<string, string> = {
+  students: 'Student',
+  guardians: 'Parents and guardian',
+  student_addresses: 'Address',
+  academic_infos: 'Academic details',
+  additional_infos: 'Additional details',
+}
+
+/** Every column of the whole list of students, with the group that it is ticked in. The headings are those of the import. */
+export const exportColumns = studentColumns
+  .filter((column) => !isFullName(column))
+  .map(({ key, label }) => ({ key, label, group: groupNames[tableOfField.get(key) ?? ''] ?? 'Class' }))
+
+/**
+ * Students of a list with every field that is kept of them, as the import reads it: what is exported can be imported again. Of an Aadhaar
+ * number the last four digits.
+ */
+export async function listWholeStudents(
+  scope: SchoolScope,
+  ...query: [Parameters<typeof listStudents>[1], Parameters<typeof listStudents>[2]]
+): Promise<Page<Partial<Record<string, string>>>> {
+  const page = await listStudents(scope, ...query)
+  const publicIds = page.rows.map((row) => row.publicId)
+  const facts = publicIds.length === 0 ? [] : await readFacts(scope, publicIds)
+  const factsOf = new Map(facts.map(({ publicId, ...values }) => [publicId, values]))
+  const rows = page.rows.map(({ publicId, className, sectionName, rollNumber }) => ({
+    ...Object.fromEntries([...tableOfField.keys()].map((key) => [key, textOf(key, factsOf.get(publicId) ?? {})])),
+    ...{ class: className ?? '', section: sectionName ?? '', roll_number: storedText(rollNumber) ?? '' },
+  }))
+  return { ...page, rows }
+}
+
+/** The same as an Excel file, with these columns. */
+export function workbookOfStudents(
+  rows: ReadonlyArray<Partial<Record<string, string>>>,
+  columns: ReadonlyArray<(typeof exportColumns)[number]>,
+): Promise<Buffer> {
+  const cells = rows.map((row) => columns.map(({ key }) => row[key] ?? ''))
+  return writeXlsx([{ name: 'Students', rows: [columns.map(({ label }) => label), ...cells] }])
+}
+
+function readFacts({ schoolId }: SchoolScope, publicIds: readonly string[]) {
+  return select<{ publicId: string } & Record<string, string | number | null>>(
+    `SELECT students.public_id AS publicId, ${readableColumns}
+     FROM students
+     LEFT JOIN guardians ON guardians.student_id = students.id
+     LEFT JOIN student_addresses ON student_addresses.student_id = students.id
+     LEFT JOIN academic_infos ON academic_infos.student_id = students.id
+     LEFT JOIN additional_infos ON additional_infos.student_id = students.id
+     WHERE students.school_id = :schoolId AND students.public_id IN (:publicIds)`,
+    { schoolId, publicIds: [...publicIds] },
+  )
+}
+
+/** A fact as a file has it. */
+function textOf(key: string, values: Record<string, string | number | null>): string {
+  if (isSealed(key)) {
+    const end = values[`${key}_end`]
+    return end ? shownAadhaar(String(end)) : ''
+  }
+  const stored = storedText(values[key]) ?? ''
+  return studentFields[key]?.kind === 'tick' ? (stored === '1' ? 'Yes' : 'No') : stored
+}

@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { makeDue } from '../../../tests/factories/ledger'
+import {
+  deliverWebhook,
+  faultsOfLedger,
+  makePayingSchool,
+  readPaid,
+  readPayment,
+} from '../../../tests/factories/paying'
+import { makeStaff } from '../../../tests/factories/school'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
+import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
+import { makeStudent } from '../../../tests/factories/student'
+import { countWaiting } from './collections.server'
+import { spendCredit } from './credit.server'
+import { listDayBook, sumDayBook } from './day-book.server'
+import { findPayerWithDues } from './find-payers.server'
+import { findPayment } from './queries.server'
+import { findReceipt } from './receipts.server'
+import { type OfflinePayment, recordOfflinePayment } from './record-offline-payment.server'
+import { requestRefund } from './refunds.server'
+import { bounceCheque } from './void-payment.server'
+
+const today = todayInIndia(new Date())
+
+async function world() {
+  const school = await makePayingSchool(sandbox)
+  const clerk = await makeStaff(school, { role: 'accounts' })
+  const student = await makeStudent(school)
+  const take = async (change: Partial<OfflinePayment>) => {
+    const given = { dueIds: [], method: 'cash' as const, amountPaise: 0, reference: null, remarks: null, paidOn: today }
+    const taken = await recordOfflinePayment(clerk.scope, { ...given, formKey: newFormKey(), ...change })
+    if (!taken.ok) throw new Error(taken.reason)
+    return taken.value
+  }
+  const credit = async () => (await findPayerWithDues(school.scope, { studentId: student.publicId }))?.payer.excessPaise
+  return { school, clerk, student, take, credit }
+}
+
+it('keeps what is paid ahead, with a receipt, and gives it to two dues later without new money', async () => {
+  const { school, clerk, student, take, credit } = await world()
+  const yesterday = addDays(today, -1)
+  const ahead = await take({ studentId: student.publicId, advancePaise: 100_000, paidOn: yesterday })
+  const receipt = await findReceipt(student.scope, ahead.receiptId)
+  expect(receipt?.view).toMatchObject({
+    totalPaise: 100_000,
+    lines: [{ feeName: 'Paid in advance (kept by the school for the next fee)' }],
+  })
+  expect(await credit()).toBe(100_000)
+  // Kept on purpose: nobody has to decide about it.
+  expect(await countWaiting(school.scope)).toMatchObject({ excess: 0 })
+  const dues = [await makeDue(student, { amountPaise: 70_001 }), await makeDue(student, { amountPaise: 70_000 })]
+  const dueIds = dues.map((due) => due.publicId)
+  const sums = async (day: string) => sumDayBook(school.scope, { from: day, to: day, method: '', by: '' })
+  const before = await sums(yesterday)
+  expect(await spendCredit(clerk.scope, { dueIds, amountPaise: 100_000 })).toMatchObject({ ok: true })
+  expect(await Promise.all(dueIds.map(readPaid))).toEqual([70_001, 29_999])
+  expect(await credit()).toBe(0)
+  // The same press again finds another amount.
+  expect(await spendCredit(clerk.scope, { dueIds, amountPaise: 100_000 })).toEqual({
+    ok: false,
+    reason: 'already-paid',
+  })
+  expect(await spendCredit(clerk.scope, { dueIds: dueIds.slice(1), amountPaise: 100_000 })).toEqual({
+    ok: false,
+    reason: 'wrong-amount',
+  })
+  expect([await sums(yesterday), await sums(today)]).toEqual([before, []])
+  const book = await listDayBook(school.scope, {
+    ...{ search: '', sort: 'when', descending: false, page: 1, pageSize: 20 },
+    filters: { from: yesterday, to: today, method: '', by: '' },
+  })
+  expect(book.rows.map((row) => row.amountPaise)).toEqual([100_000])
+  expect(await faultsOfLedger(school)).toEqual([])
+})
+
+it('paid ahead from two forms at once is booked once, and the other form looks at the credit again', async () => {
+  const { school, clerk, student, credit } = await world()
+  const ahead = (seenCreditPaise: number) =>
+    recordOfflinePayment(clerk.scope, {
+      ...{ dueIds: [], studentId: student.publicId, advancePaise: 40_000, seenCreditPaise, formKey: newFormKey() },
+      ...{ method: 'cash', amountPaise: 0, reference: null, remarks: null, paidOn: today },
+    })
+  const answers = await Promise.all([ahead(0), ahead(0)])
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(answers.filter((answer) => !answer.ok)).toEqual([{ ok: false, reason: 'credit-changed' }])
+  expect(await credit()).toBe(40_000)
+  expect(await ahead(40_000)).toMatchObject({ ok: true })
+  expect(await credit()).toBe(80_000)
+  expect(await faultsOfLedger(school)).toEqual([])
+})
+
+it('is used for the whole of a store order or not at all', async () => {
+  const { school, clerk, student, take, credit } = await world()
+  await take({ studentId: student.publicId, advancePaise: 40_000 })
+  const fee = await makeDue(student, { amountPaise: 10_000 })
+  const order = await makeDue(student, { kind: 'order', amountPaise: 30_001 })
+  const [ofFee, ofOrder] = [fee.publicId, order.publicId]
+  const both = { dueIds: [ofFee, ofOrder], amountPaise: 40_000 }
+  expect(await spendCredit(clerk.scope, both)).toEqual({ ok: false, reason: 'order-in-part' })
+  expect([await readPaid(ofFee), await credit()]).toEqual([0, 40_000])
+  expect(await spendCredit(clerk.scope, { dueIds: [ofOrder], amountPaise: 30_001 })).toMatchObject({ ok: true })
+  expect([await readPaid(ofOrder), await credit()]).toEqual([30_001, 9_999])
+  expect(await faultsOfLedger(school)).toEqual([])
+})
+
+it('takes the rest with dues, and refuses what is nobody’s', async () => {
+  const { school, clerk, student, take, credit } = await world()
+  const due = await makeDue(student)
+  const paid = await take({ dueIds: [due.publicId], amountPaise: due.owedPaise, advancePaise: 55_500 })
+  const lines = (await findPayment(school.scope, paid.paymentId))?.lines
+  expect(lines?.map(({ kind, amountPaise }) => [kind, amountPaise])).toEqual([
+    ['due', due.owedPaise],
+    ['advance', 55_500],
+  ])
+  expect(await credit()).toBe(55_500)
+  const other = await world()
+  const ahead = { dueIds: [], method: 'cash' as const, amountPaise: 0, reference: null, remarks: null, paidOn: today }
+  for (const [studentId, advancePaise, reason] of [
+    [other.student.publicId, 100, 'not-found'],
+    [student.publicId, 0, 'wrong-part'],
+    [student.publicId, -1, 'wrong-part'],
+    [student.publicId, 0.5, 'wrong-part'],
+    [undefined, 100, 'not-found'],
+  ] as const) {
+    const given = { ...ahead, studentId, advancePaise, formKey: newFormKey() }
+    expect(await recordOfflinePayment(clerk.scope, given)).toEqual({ ok: false, reason })
+  }
+  const classmate = await makeDue(await makeStudent(school))
+  expect(await spendCredit(clerk.scope, { dueIds: [classmate.publicId], amountPaise: 55_500 })).toMatchObject({
+    ok: false,
+  })
+  expect(await spendCredit(other.clerk.scope, { dueIds: [due.publicId], amountPaise: 55_500 })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  expect(await faultsOfLedger(school)).toEqual([])
+})
+
+it('uses what came twice online for another due; what is left of it goes back, and the used part as money of its due', async () => {
+  const { school, clerk, student, credit } = await world()
+  const due = await makeDue(student, { amountPaise: 50_000 })
+  const online = await startPayment(student.scope, [due.publicId])
+  sandbox.switches.set({ captureTwice: true }, school.keys.keyId)
+  await sandbox.pay(online.linkId)
+  sandbox.switches.set({ captureTwice: false }, school.keys.keyId)
+  for (const webhook of sandbox.webhooks(school.keys.keyId)) await deliverWebhook(school, webhook)
+  expect(await credit()).toBe(50_000)
+  const next = await makeDue(student, { amountPaise: 20_000 })
+  // A link for the next due is closed first: nobody shall pay it as well.
+  const open = await startPayment(student.scope, [next.publicId])
+  expect(await spendCredit(clerk.scope, { dueIds: [next.publicId], amountPaise: 20_000 })).toMatchObject({ ok: true })
+  expect(await readPayment(open.publicId)).toMatchObject({ linkState: 'cancelled' })
+  expect([await readPaid(next.publicId), await credit()]).toEqual([20_000, 30_000])
+  const refund = { paymentId: online.publicId, reason: 'Paid twice' }
+  const refused = await requestRefund(clerk.scope, {
+    ...refund,
+    from: 'excess',
+    amountPaise: 30_001,
+    formKey: newFormKey(),
+  })
+  expect(refused).toEqual({ ok: false, reason: 'too-much' })
+  for (const [from, amountPaise] of [
+    ['excess', 30_000],
+    [{ dueId: next.publicId }, 20_000],
+  ] as const)
+    expect((await requestRefund(clerk.scope, { ...refund, from, amountPaise, formKey: newFormKey() })).ok).toBe(true)
+  expect(await credit()).toBe(0)
+  expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
+})
+
+it('is owed again with its fee when the cheque that brought it bounces', async () => {
+  const { school, clerk, student, take, credit } = await world()
+  const cheque = await take({
+    studentId: student.publicId,
+    advancePaise: 90_000,
+    method: 'demand_draft',
+    reference: '42 SBI',
+  })
+  const due = await makeDue(student, { amountPaise: 60_000 })
+  await spendCredit(clerk.scope, { dueIds: [due.publicId], amountPaise: 60_000 })
+  expect(await bounceCheque(clerk.scope, { paymentId: cheque.paymentId, reason: 'Returned' })).toEqual({ ok: true })
+  expect([await readPaid(due.publicId), await credit()]).toEqual([0, 0])
+  expect(await faultsOfLedger(school)).toEqual([])
+})

@@ -1,0 +1,49 @@
+/** Which day of a movement is asked for: that of the money, or the one on which the portal was told of it. */
+export type DayOfMovement = 'money' | 'entry'
+
+/**
+ * SQL of the money that moved in the school `:schoolId` from `:from` to `:to` (days of India, both included), one row for each act: the one
+ * rule by which day book, months and home count.
+ *
+ * - `received` counts on the day the money came, `corrected` takes it back on that same day: it never came.
+ * - `refunded` and `bounced` count on the day on which the money went out again, a refund by the way and with the reference it was given back.
+ * - `staff_id` is who took the money, of a refund who gave it back; null for what came online by itself.
+ * - `entered_at` is when the portal was told: later than `at` for money of an earlier day and for a correction.
+ */
+export function movementsSql(day: DayOfMovement = 'money', method = ''): string {
+  const within = (instant: string) =>
+    `${instant} >= CONVERT_TZ(:from, '+05:30', '+00:00') AND ${instant} < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY`
+  const ofMethod = (by: string) => (method === '' ? '' : `AND ${by} = :method`)
+  const settled = "FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND l.state = 'settled'"
+  const cameOf = day === 'money' ? within('p.paid_at') : within('l.settled_at')
+  const givenBy = 'COALESCE(f.given_by, p.method)'
+  return `SELECT p.id AS payment_id, NULL AS refund_id, MIN(l.id) AS line_id,
+        IF(SUM(l.amount_paise) > 0, 'received', 'corrected') AS kind, p.method, p.reference, p.recorded_by AS staff_id, p.paid_at AS at,
+        l.settled_at AS entered_at, SUM(l.amount_paise) AS paise
+      ${settled} AND (l.amount_paise > 0 OR p.state = 'cancelled')
+      WHERE p.school_id = :schoolId AND l.school_id = :schoolId AND ${cameOf} ${ofMethod('p.method')}
+      GROUP BY p.id, l.settled_at, l.amount_paise > 0
+    UNION ALL
+    SELECT p.id, l.refund_id, MIN(l.id), IF(l.kind = 'refund', 'refunded', 'bounced'), MIN(${givenBy}),
+        MIN(IF(l.kind = 'refund', COALESCE(f.given_reference, f.provider_refund_id), p.reference)),
+        MIN(IF(l.kind = 'refund', f.requested_by, p.recorded_by)), MIN(l.settled_at),
+        MIN(l.settled_at), SUM(l.amount_paise)
+      ${settled} AND l.amount_paise < 0 AND p.state <> 'cancelled' LEFT JOIN refunds f ON f.id = l.refund_id
+      WHERE l.school_id = :schoolId AND ${within('l.settled_at')} ${ofMethod(givenBy)}
+      GROUP BY p.id, l.refund_id, l.kind`
+}
+
+/** That a settled line `l` is one of the movement `m`. */
+export const isOfMovement = `l.payment_id = m.payment_id AND l.state = 'settled' AND l.settled_at = m.entered_at
+  AND l.refund_id <=> m.refund_id AND (l.amount_paise > 0) = (m.paise > 0)`
+
+/** What a line `l` without a due is of; what went out again does not say which of both it was. */
+const withoutDueSql =
+  "CASE l.kind WHEN 'advance' THEN 'Advance' WHEN 'excess' THEN 'Excess' ELSE 'Excess or advance' END"
+
+/** What the movement `m` is of: fee and instalment, excess and advance as such, several joined by "; ". */
+export const movedSql = `(SELECT GROUP_CONCAT(COALESCE(CONCAT_WS(', ', d.name, NULLIF(d.title, '')), ${withoutDueSql}) ORDER BY l.id SEPARATOR '; ')
+  FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id WHERE ${isOfMovement})`
+
+/** Whether the movement `m` was entered, or corrected, on a later day than the one it counts for. */
+export const isLateSql = 'DATE(m.entered_at + INTERVAL 330 MINUTE) > DATE(m.at + INTERVAL 330 MINUTE)'

@@ -1,0 +1,86 @@
+import { flag, number, selectRows, textOrNull } from '~/database/database.server'
+import { m } from '~/language/paraglide/messages'
+import type { StudentScope } from '~/models/shared/scope.server'
+import { selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { isDeclared } from './collections.server'
+import { excessSql, momentOfPayment, receiptNumberColumn } from './columns.server'
+import { dueName } from './due-words'
+import type { DueKind } from './options'
+import { Due, Payment, PaymentLine } from './tables.server'
+
+/** What a list of own payments is narrowed to: what was paid for, of one kind or one due (public id). */
+export interface OwnPaymentFilter {
+  kind?: DueKind | null
+  dueId?: string | null
+}
+
+const columns = {
+  ...columnsOf(Payment, 'p', 'id', 'publicId', 'method', 'state', 'amountPaise', 'capturedPaise', 'refundedPaise'),
+  reference: textOrNull('p.reference'),
+  at: momentOfPayment,
+  // Asked for and not given back yet.
+  refundingPaise: number(`(SELECT CAST(COALESCE(SUM(f.amount_paise), 0) AS SIGNED) FROM refunds f
+    WHERE f.payment_id = p.id AND f.state = 'requested')`),
+  excessPaise: number(excessSql),
+  receiptPublicId: textOrNull('r.public_id'),
+  receiptNumber: receiptNumberColumn,
+  isReceiptCancelled: flag('r.cancelled_at IS NOT NULL'),
+}
+
+/** Money that came, whatever became of it since, and what was declared and waits for the school. */
+const from = `payments p LEFT JOIN receipts r ON r.payment_id = p.id
+  WHERE p.school_id = :schoolId AND p.student_id = :studentId AND (p.captured_paise > 0 OR (${isDeclared}))
+    AND (:kind = '' AND :dueId = '' OR EXISTS (SELECT 1 FROM payment_lines x JOIN dues y ON y.id = x.due_id
+      WHERE x.payment_id = p.id AND (:kind = '' OR y.kind = :kind) AND (:dueId = '' OR y.public_id = :dueId)))`
+
+/**
+ * What the student has paid or says to have paid, the newest first: for which dues, how much was captured (of a declared payment: said),
+ * given back and kept in excess, and the receipt. Also of dues that are cancelled by now. A page past the end is the last one.
+ */
+export async function listOwnPayments(
+  { schoolId, studentId }: StudentScope,
+  { page, kind, dueId }: OwnPaymentFilter & { page: number },
+) {
+  const values = { schoolId, studentId, kind: kind ?? '', dueId: dueId ?? '' }
+  const found = await selectPage(
+    { columns, from, order: [momentOfPayment.sql, 'p.id'], values },
+    { page, descending: true },
+  )
+  const purposes = await purposesOf(
+    schoolId,
+    found.rows.map(({ id }) => id),
+  )
+  const rows = found.rows.map(({ id, amountPaise, capturedPaise, ...payment }) => ({
+    ...payment,
+    amountPaise: capturedPaise > 0 ? capturedPaise : amountPaise,
+    purposes: purposes.get(id) ?? [],
+  }))
+  return { ...found, rows }
+}
+
+export type OwnPayment = Awaited<ReturnType<typeof listOwnPayments>>['rows'][number]
+
+const purposeColumns = {
+  ...columnsOf(PaymentLine, 'l', 'paymentId', 'state'),
+  ...columnsOf(Due, 'd', 'kind', 'name', 'title'),
+}
+
+/** What each payment was for, in the reader's words: what it settled or asks for; where that is nothing, what it was meant for. */
+async function purposesOf(schoolId: number, paymentIds: readonly number[]): Promise<Map<number, string[]>> {
+  const purposes = new Map<number, string[]>()
+  if (paymentIds.length === 0) return purposes
+  const lines = await selectRows(
+    purposeColumns,
+    `FROM payment_lines l JOIN dues d ON d.id = l.due_id
+     WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND l.kind = 'due' ORDER BY l.id`,
+    { schoolId, paymentIds },
+  )
+  for (const id of paymentIds) {
+    const all = lines.filter((line) => line.paymentId === id)
+    const met = all.filter((line) => line.state !== 'void')
+    const names = (met.length > 0 ? met : all).map((line) => [dueName(line), line.title].filter(Boolean).join(' · '))
+    purposes.set(id, names.length > 0 ? names : [m.payments_receipt_advance()])
+  }
+  return purposes
+}

@@ -1,0 +1,161 @@
+import { idsOf, teacherSections } from '~/http/route.server'
+import { schoolPaths } from '~/http/school-paths'
+import { findStudentByNumber, listStudents } from '~/models/academics/list-students.server'
+import { classSection } from '~/models/academics/rules'
+import { teachers } from '~/models/academics/teachers.server'
+import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { roleNames } from '~/models/accounts/staff-options'
+import { staff as staffList } from '~/models/accounts/staff-queries.server'
+import { listAdmissions } from '~/models/admissions/admission-queries.server'
+import { listHostelApplications } from '~/models/hostels/applications.server'
+import { findReceiptsByNumber } from '~/models/ledger/receipts.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { typedMobile } from '~/models/students/match-students.server'
+import { fullName } from '~/models/students/rules'
+import { listTransportApplications } from '~/models/transport/applications.server'
+import { pagesNamed } from './__school-links'
+
+/** What was found of one kind: some of it, how much there is in all, and the list that shows the rest. */
+export interface FoundGroup {
+  title: string
+  rows: Array<{ href: string; name: string; note: string }>
+  total: number
+  allHref?: string
+}
+
+const pageSize = 8
+const listed = { page: 1, pageSize, descending: false }
+
+/** All that a search of the office finds, in groups: each only with the permission for it, a teacher's students those of the own sections. */
+export async function findAnything(staff: StaffSession, typed: string): Promise<FoundGroup[]> {
+  const { scope, role } = staff
+  const may = (permission: Permission) => mayStaff(role, permission)
+  const when = (permission: Permission, read: () => Promise<FoundGroup>) => (may(permission) ? [read()] : [])
+  // Lists other than those of students know numbers as they are kept.
+  const search = typedMobile(typed) ?? typed
+  const all = (path: string) => `${path}?search=${encodeURIComponent(typed)}`
+  const pages = pagesNamed(typed, may).map(({ href, label }) => ({ href, name: label, note: '' }))
+  const found = await Promise.all([
+    ...when('students:view', async () => {
+      const query = {
+        ...listed,
+        search: typed,
+        sort: 'name',
+        filters: { session: '', class: '', section: '', status: '' },
+      } as const
+      const { rows, total } = await listStudents(scope, query, idsOf(await teacherSections(staff)))
+      return {
+        ...{ title: 'Students', total, allHref: all(schoolPaths.students) },
+        rows: rows.map((row) => ({
+          href: schoolPaths.student(row.publicId),
+          name: fullName(row),
+          note: words(
+            row.enrollmentNumber,
+            row.className && row.sectionName && classSection(row.className, row.sectionName),
+            row.mobileNumber,
+          ),
+        })),
+      }
+    }),
+    ...when('fees:view', async () => {
+      const { rows, total } = await findReceiptsByNumber(scope, typed, { pageSize })
+      return {
+        ...{ title: 'Receipts', total },
+        rows: rows.map((row) => ({
+          href: schoolPaths.payment(row.paymentPublicId),
+          name: row.number,
+          note: words(
+            row.studentName,
+            formatPaise(row.amountPaise, { style: 'short' }),
+            formatInstant(row.issuedAt, 'en'),
+            row.isCancelled && 'cancelled',
+          ),
+        })),
+      }
+    }),
+    ...when('admissions:view', async () => {
+      const filters = { state: '', origin: '', class: '', session: '', from: '', to: '' }
+      const { rows, total } = await listAdmissions(scope, { ...listed, search, sort: 'state', filters })
+      return {
+        ...{ title: 'Admissions', total, allHref: all(schoolPaths.admissions) },
+        rows: rows.map((row) => ({
+          href: schoolPaths.admission(row.publicId),
+          name: row.name,
+          note: words(row.className, row.father_name, row.mobile_number),
+        })),
+      }
+    }),
+    ...when('hostel-applications:view', async () => {
+      const query = { ...listed, search, sort: 'date', filters: { status: '', hostel: '', year: '' } } as const
+      const { rows, total } = await listHostelApplications(scope, query)
+      return {
+        ...{ title: 'Hostel applications', total, allHref: all(schoolPaths.hostelApplications) },
+        rows: rows.map((row) => ({
+          href: schoolPaths.hostelApplication(row.publicId),
+          name: row.studentName,
+          note: words(row.hostelName, row.roomNumber, row.academicYear),
+        })),
+      }
+    }),
+    ...when('transport-applications:view', async () => {
+      const query = {
+        ...listed,
+        search,
+        sort: 'date',
+        filters: { status: '', route: '', session: '', kind: '' },
+      } as const
+      const { rows, total } = await listTransportApplications(scope, query)
+      return {
+        ...{ title: 'Transport applications', total, allHref: all(schoolPaths.transportApplications) },
+        rows: rows.map((row) => ({
+          href: schoolPaths.transportApplication(row.publicId),
+          name: row.studentName,
+          note: words(row.routeName ?? row.fareName, row.vehicleNumber, row.sessionName),
+        })),
+      }
+    }),
+    ...when('academics:view', async () => {
+      const { rows, total } = await teachers.list(scope, { ...listed, search, sort: 'name', filters: { status: '' } })
+      return {
+        ...{ title: 'Teachers', total, allHref: all(schoolPaths.teachers) },
+        rows: rows.map((row) => ({
+          href: schoolPaths.teacher(row.publicId),
+          name: row.name,
+          note: words(row.employeeNumber, row.mobileNumber),
+        })),
+      }
+    }),
+    ...when('staff:edit', async () => {
+      const query = { ...listed, search, sort: 'name', filters: { role: '', state: '' } } as const
+      const { rows, total } = await staffList.list(scope, query)
+      return {
+        ...{ title: 'Staff', total, allHref: all(schoolPaths.staff) },
+        rows: rows.map((row) => ({
+          href: schoolPaths.editStaff(row.publicId),
+          name: row.name,
+          note: words(roleNames[row.role], row.email),
+        })),
+      }
+    }),
+  ])
+  return [...found, { title: 'Pages', rows: pages, total: pages.length }].filter(({ total }) => total > 0)
+}
+
+/** Where the one student or receipt is that a typed number names; null where nothing or more than one thing has it. */
+export async function findByNumber(staff: StaffSession, typed: string): Promise<string | null> {
+  const { scope, role } = staff
+  if (!/\d/.test(typed)) return null
+  const [student, receipts] = await Promise.all([
+    mayStaff(role, 'students:view') ? findStudentByNumber(scope, typed, idsOf(await teacherSections(staff))) : null,
+    mayStaff(role, 'fees:view') ? findReceiptsByNumber(scope, typed, { pageSize: 2 }) : { rows: [] },
+  ])
+  const named = [
+    ...(student === null ? [] : [schoolPaths.student(student)]),
+    ...receipts.rows.map(({ paymentPublicId }) => schoolPaths.payment(paymentPublicId)),
+  ]
+  return named.length === 1 ? (named[0] ?? null) : null
+}
+
+const words = (...all: Array<string | null | false | undefined | ''>) => all.filter(Boolean).join(' · ')

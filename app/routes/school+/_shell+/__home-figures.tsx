@@ -1,0 +1,56 @@
+import { BarChart } from '~/components/charts/bar-chart'
+import { Card, DataTable } from '~/components/ui'
+import type { figuresOf } from './__home-figures.server'
+
+/** Money and admissions of this school year beside the last, and what is overdue by its age. */
+export function HomeFigures({ charts, ages }: Pick<ReturnType<typeof figuresOf>, 'charts' | 'ages'>) {
+  if (charts.length + ages.length === 0) return null
+  return (
+    <div className="cols figures">
+      {charts.map(({ title, href, geometry, data, table }) => (
+        <Card
+          key={title}
+          title={title}
+          aside={
+            <a className="alone" href={href} aria-label={`${title}: the list`}>
+              List
+            </a>
+          }
+        >
+          <BarChart
+            label={`${title} in each month of this school year and the year before; the table below has the numbers.`}
+            geometry={geometry}
+            data={data}
+          />
+          <details>
+            <summary>Numbers</summary>
+            <DataTable
+              caption={`${title} by month`}
+              rows={table}
+              rowKey={(row) => row.month}
+              columns={[
+                { label: 'Month', role: 'title', cell: (row) => row.month },
+                { label: 'This year', align: 'end', cell: (row) => row.now },
+                { label: 'Last year', align: 'end', cell: (row) => row.before },
+              ]}
+            />
+          </details>
+        </Card>
+      ))}
+      {ages.length > 0 ? (
+        <Card title="Overdue by age">
+          <DataTable
+            caption="Overdue by age"
+            rows={ages}
+            rowKey={(row) => row.age}
+            columns={[
+              { label: 'Overdue for', role: 'title', cell: (row) => <a href={row.href}>{row.age}</a> },
+              { label: 'Students', align: 'end', cell: (row) => row.students },
+              { label: 'Amount', align: 'end', cell: (row) => row.amount },
+            ]}
+          />
+        </Card>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { PageKey } from '~/components/shell/use-keys'
+import { schoolPaths } from '~/http/school-paths'
+import type { Permission } from '~/models/accounts/permissions'
+
+const keys: ReadonlyArray<PageKey & { may?: Permission }> = [
+  { key: 'p', does: 'Record a payment', href: schoolPaths.newPayment, may: 'fees:collect' },
+  { key: '?', does: 'Show these keys', href: `${schoolPaths.account}#keys` },
+]
+
+/** The keys of the office, of those whose page somebody may open. */
+export const officeKeys = (may: (permission: Permission) => boolean): PageKey[] =>
+  keys.filter((one) => !one.may || may(one.may))

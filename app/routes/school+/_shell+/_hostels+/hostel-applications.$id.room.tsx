@@ -1,0 +1,58 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { roomMoveForm } from '~/models/hostels/decision-fields'
+import { moveToRoom, nextMonthOf } from '~/models/hostels/other-room.server'
+import { monthlyNow } from '~/models/hostels/rules'
+import { formatDay } from '~/models/shared/calendar'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { exactRupees } from '../__application-page'
+import { contextOf, obstacleTo, ofApplication, roomChoices } from './__hostel-application.server'
+import { decisionRefusals } from './__words'
+
+export const handle = pageTitle(() => 'Give another room', { hasForm: true })
+
+const page = deciding({
+  ...ofApplication,
+  form: roomMoveForm,
+  more: async (application, { scope }) => {
+    const { startsOn, roomPublicId } = application
+    const rooms = await roomChoices(scope, application)
+    return {
+      context: contextOf(application),
+      rooms: rooms.filter(({ value }) => value !== roomPublicId),
+      now: exactRupees(monthlyNow(application).monthlyPaise),
+      from: startsOn && formatDay(await nextMonthOf(scope, { ...application, startsOn }), 'en'),
+    }
+  },
+  obstacle: (application, { rooms }) =>
+    obstacleTo('change')(application) ??
+    (rooms.length === 0 ? 'No other room that the student may live in has a free bed.' : null),
+  decide: (scope, id: string, { room }) => moveToRoom(scope, id, room),
+  refusals: {
+    over: decisionRefusals.over,
+    'same-room': { room: 'The student has this room already' },
+    'room-gone': { room: decisionRefusals['room-gone'] },
+    'wrong-gender': { room: decisionRefusals['wrong-gender'] },
+    full: { room: 'The last bed of this room has been given away. Choose another.' },
+  },
+  title: 'Moved!',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function MoveRoomPage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={roomMoveForm}
+      title="Give another room"
+      context={({ more }) => more.context}
+      known={({ more }) => ({ room: { options: more.rooms } })}
+      submit="Give this room"
+      backHref={({ at }) => schoolPaths.hostelApplication(at)}
+    >
+      {({ more }) => (
+        <p>{`The bed of the old room is free at once, and offered to the first student on its waiting list. A month costs ${more.now} now, rent and meals; the new room is charged from ${more.from}. What is owed already and the deposit stay as they are.`}</p>
+      )}
+    </DecisionPage>
+  )
+}

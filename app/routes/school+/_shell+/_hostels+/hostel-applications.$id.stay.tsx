@@ -1,0 +1,64 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { changeStay } from '~/models/hostels/change-stay.server'
+import { stayForm } from '~/models/hostels/decision-fields'
+import { nextMonthOf } from '~/models/hostels/other-room.server'
+import { formatDay } from '~/models/shared/calendar'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { exactRupees } from '../__application-page'
+import { contextOf, ofApplication } from './__hostel-application.server'
+import { decisionRefusals } from './__words'
+
+export const handle = pageTitle(() => 'Change the stay', { hasForm: true })
+
+const page = editing({
+  may: ofApplication.may,
+  form: stayForm,
+  find: ofApplication.find,
+  more: async (application, scope) => {
+    const { startsOn, checkedInOn, mealPlanIncluded, mealPlanFeePaise } = application
+    const from = startsOn && formatDay(await nextMonthOf(scope, { ...application, startsOn }), 'en')
+    const price = exactRupees(mealPlanFeePaise)
+    return {
+      context: contextOf(application),
+      hasMovedIn: checkedInOn !== null,
+      meals: mealPlanIncluded ? `Included in this hostel: ${price} a month` : `${price} a month, charged from ${from}`,
+    }
+  },
+  update: changeStay,
+  refusals: {
+    over: decisionRefusals.over,
+    'moved-in': { checkInDate: 'The student has moved in: the first day stays' },
+    'months-raised': { checkInDate: 'A second month is owed already: the first day stays' },
+    'check-in-past': { checkInDate: 'The date has passed already' },
+    'check-in-outside-year': { checkInDate: 'The date is not in the academic year that was applied for' },
+    'check-out-before': { checkOutDate: 'The check-out date must be after the check-in date' },
+    'check-out-past': { checkOutDate: 'The date has passed already. Use check-out to end the stay.' },
+    'provider-down': decisionRefusals['provider-down'],
+  },
+  updated: schoolPaths.hostelApplication,
+  message: () => ofApplication.message,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function ChangeStayPage() {
+  return (
+    <FormPage<typeof loader>
+      form={stayForm}
+      title="Change the stay"
+      context={({ more }) => more.context}
+      above={
+        <p>
+          Months are counted from the day of check-in, and what is not paid yet is due by it. What is owed already stays
+          as it is.
+        </p>
+      }
+      known={({ more }) => ({
+        checkInDate: more.hasMovedIn ? { readOnly: true, hint: 'The student has moved in' } : {},
+        mealPlanRequired: { hint: more.meals },
+      })}
+      cancelHref={({ at }) => schoolPaths.hostelApplication(at)}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { useLoaderData } from '@remix-run/react'
+import { ChoosePayer } from '~/components/school/choose-payer'
+import { PageHead } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { enterApplication, findApplicant } from '~/models/hostels/enter-application.server'
+import { enteredForm } from '~/models/hostels/entered-fields'
+import { listRoomsToGive } from '~/models/hostels/other-room.server'
+import { roomTypeWords } from '~/models/hostels/room-fields'
+import { suggestGuardian } from '~/models/hostels/suggest-guardian.server'
+import { searchPayers } from '~/models/ledger/find-payers.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { refused } from '~/models/shared/outcome'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { decisionRefusals } from './__words'
+
+const title = 'Enter an application'
+
+export const handle = pageTitle(() => title, { hasForm: true })
+
+const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
+
+async function roomsFor(scope: SchoolScope, studentGender: string) {
+  const rooms = await listRoomsToGive(scope, { studentGender, hostelId: 0, withFull: true })
+  return rooms.map((room) => {
+    const free = room.freeBeds > 0 ? `${room.freeBeds} free` : 'full'
+    const costs = `${rupees(room.rentPaise)} a month, deposit ${rupees(room.depositPaise)}`
+    const label = `${room.hostelName} · ${room.roomNumber} · ${roomTypeWords[room.roomType]} · ${free} · ${costs}`
+    return { value: room.publicId, label }
+  })
+}
+
+const page = creating({
+  may: 'hostel-applications:decide',
+  form: enteredForm,
+  within: async (scope, _at, query) => {
+    const id = query.get('student')
+    if (id === null) return { student: null }
+    const student = isPublicId(id) ? await findApplicant(scope, id) : null
+    return student && { student }
+  },
+  more: async ({ student }, scope, _staff, query) => {
+    if (student) return { name: student.name, rooms: await roomsFor(scope, student.gender), search: '', payers: [] }
+    const search = (query.get('search') ?? '').trim().slice(0, 80)
+    return { name: null, rooms: [], search, payers: search ? await searchPayers(scope, search) : [] }
+  },
+  start: async (scope, _query, _staff, { student }) => {
+    if (!student) return {}
+    const known = await suggestGuardian({ ...scope, studentId: student.id })
+    return {
+      checkInDate: todayInIndia(new Date()),
+      guardianName: known.guardian_name,
+      guardianPhone: known.guardian_phone,
+      guardianAddress: known.guardian_address,
+      emergencyContact: known.emergency_contact,
+    }
+  },
+  create: async (scope, formKey, values, _at, _staff, { student }) =>
+    student ? enterApplication(scope, formKey, student.id, values) : refused('not-found'),
+  refusals: {
+    'no-session': 'The student does not study in the current session.',
+    'room-gone': { room: decisionRefusals['room-gone'] },
+    'room-full': { room: 'This room has no free bed. Tick the box below to put the student on its waiting list.' },
+    'bed-free': { room: 'A bed of this room is free by now. Send the form again.' },
+    'not-for-you': { room: decisionRefusals['wrong-gender'] },
+    'period-not-offered': { semester: 'The school does not offer this period' },
+    'applied-already': { semester: 'The student has an application for this period already' },
+    'check-in-past': { checkInDate: 'The check-in date has passed already' },
+    'check-in-outside-year': { checkInDate: 'The date is not in an academic year that can be applied for' },
+    'check-out-before': { checkOutDate: 'The check-out date must be after the check-in date' },
+    'price-changed': 'The price has changed in the meantime. Send the form again.',
+    stale: 'This form has been sent before. Open it again.',
+  },
+  created: schoolPaths.hostelApplication,
+  message: 'The student is told by notice and mail.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function EnterApplicationPage() {
+  const { more } = useLoaderData<typeof loader>()
+  if (more.name === null)
+    return (
+      <>
+        <PageHead title={title} context="For which student?" />
+        <ChoosePayer
+          search={more.search}
+          payers={more.payers}
+          action={schoolPaths.newHostelApplication}
+          hrefOf={(student) => `${schoolPaths.newHostelApplication}?student=${student}`}
+        />
+      </>
+    )
+  return (
+    <FormPage<typeof loader>
+      form={enteredForm}
+      title={title}
+      context={more.name}
+      known={{ room: { options: more.rooms } }}
+      submit="Enter the application"
+      cancelHref={schoolPaths.hostelApplications}
+    />
+  )
+}

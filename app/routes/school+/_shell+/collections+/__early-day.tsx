@@ -1,0 +1,24 @@
+import { CheckboxField, type ServerField } from '~/components/forms'
+import { formatDay } from '~/models/shared/calendar'
+
+/** What is said beside the fields where a date lies before the first usual day. */
+export function earlyDayWords(first: string): { paid_on: string[]; means_early_day: string[] } {
+  return {
+    paid_on: [`This is before ${formatDay(first, 'en')}, when this financial year or session began`],
+    means_early_day: ['Check the year first; tick this if the money really came on that day'],
+  }
+}
+
+/** Asked only once the date was said to be early. */
+export function EarlyDayField({ field }: { field: ServerField }) {
+  if (field.errors === undefined && field.initialValue !== 'on') return null
+  return (
+    <CheckboxField
+      name={field.name}
+      id={field.id}
+      errors={field.errors}
+      defaultChecked={field.initialValue === 'on'}
+      label="The money came on this earlier day"
+    />
+  )
+}

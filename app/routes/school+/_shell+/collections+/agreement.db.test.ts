@@ -1,0 +1,221 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { afterEach, expect, it, vi } from 'vitest'
+import { schoolPaths } from '~/http/school-paths'
+import { summarizeClasses, summarizeMonths } from '~/models/ledger/collection-summary.server'
+import { findFeeAccount } from '~/models/ledger/fee-account.server'
+import { methodNames, movementNames } from '~/models/ledger/office-words'
+import { receiptYears } from '~/models/ledger/receipts.server'
+import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { loader as studentFees } from '~/routes/students+/_shell+/fees+/index'
+import { signedInStaff, signedInStudent } from '../../../../../tests/factories/accounts'
+import { happenings, MoneyHistory, span } from '../../../../../tests/factories/money-history'
+import { faultsOfLedger } from '../../../../../tests/factories/paying'
+import { type PlainMove, sumOf } from '../../../../../tests/factories/plain-books'
+import { sandbox } from '../../../../../tests/factories/shared-sandbox'
+import { seed } from '../../../../../tests/setup/rotation'
+import { loader as dayBook } from './day-book'
+import { loader as dayBookFile } from './day-book[.]csv'
+import { loader as collections } from './index'
+import { loader as collectionsFile } from './index[.]csv'
+import { loader as receiptsFile } from './receipts[.]csv'
+
+/** More on demand: HISTORIES=300 npx vitest run … */
+const histories = Number(process.env.HISTORIES ?? 12)
+
+const to = todayInIndia(new Date())
+const from = addDays(to, -span - 50)
+const range = `from=${from}&to=${to}`
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const sums = (moves: readonly PlainMove[], kind?: PlainMove['kind']) =>
+  sumOf(kind ? moves.filter((move) => move.kind === kind) : moves)
+
+/** The totals of a day book by method, as the page has them and as the plain moves say. */
+function totalsOf(moves: readonly PlainMove[]) {
+  const methods = [...new Set(moves.map((move) => move.method))]
+  return methods.map((method) => {
+    const own = moves.filter((move) => move.method === method)
+    return {
+      method,
+      receivedPaise: sums(own, 'received'),
+      correctedPaise: sums(own, 'corrected'),
+      refundedPaise: sums(own, 'refunded'),
+      bouncedPaise: sums(own, 'bounced'),
+      netPaise: sums(own),
+    }
+  })
+}
+
+/** Sums by whatever a line says of itself. */
+function summed(lines: ReadonlyArray<readonly [key: string, paise: number]>): Record<string, number> {
+  const found: Record<string, number> = {}
+  for (const [key, paise] of lines) found[key] = (found[key] ?? 0) + paise
+  return found
+}
+
+const paiseOf = (rupees = '') => Math.round(Number(rupees) * 100)
+const dayIn = (text = '') => /^\d+ \S+ \d{4}/.exec(text)?.[0] ?? text
+
+/** Every page and file that says a sum, beside the plain books. */
+async function expectAgreement({ books, made, office, students, session }: MoneyHistory): Promise<void> {
+  const { cookie } = await signedInStaff(office)
+  const args = (path: string, as = cookie): LoaderFunctionArgs => ({
+    request: new Request(`http://localhost:3000${path}`, { headers: { cookie: as } }),
+    params: {},
+    context: {},
+  })
+  const fileOf = async (load: (asked: LoaderFunctionArgs) => Promise<Response>, path: string) => {
+    const text = (await (await load(args(path))).text()).replace('\uFEFF', '')
+    return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
+  }
+  const { moves } = books
+  const arrived = books.arrived()
+  const kept = arrived.filter((one) => one.state === 'paid')
+  const collectedPaise = kept.reduce((sum, one) => sum + one.capturedPaise - one.refundedPaise, 0)
+  const byMethod = (rows: ReturnType<typeof totalsOf>) => new Map(rows.map(({ method, ...row }) => [method, row]))
+
+  // The day books of all days, and of all entries; each line of the file.
+  const bookOf = async (query: string) => {
+    const { totals, cashiers, heads } = (await dayBook(args(`${schoolPaths.dayBook}?${query}`))).more
+    const netPaise = totals.reduce((sum, row) => sum + row.netPaise, 0)
+    expect(
+      cashiers.reduce((sum, row) => sum + row.netPaise, 0),
+      `by cashier, ${query}`,
+    ).toBe(netPaise)
+    expect(
+      heads?.reduce((sum, row) => sum + row.inPaise + row.outPaise, 0),
+      `by head, ${query}`,
+    ).toBe(netPaise)
+    return byMethod(totals.map(({ late: _late, movements: _movements, ...row }) => row))
+  }
+  for (const day of new Set([from, to, ...moves.map((move) => move.day)])) {
+    const own = moves.filter((move) => move.day === day)
+    expect(await bookOf(`from=${day}&to=${day}`), `day book of ${day}`).toEqual(byMethod(totalsOf(own)))
+  }
+  expect(await bookOf(range), 'day book').toEqual(byMethod(totalsOf(moves)))
+  for (const day of new Set(moves.map((move) => move.entered))) {
+    const own = moves.filter((move) => move.entered === day)
+    expect(await bookOf(`from=${day}&to=${day}&by=entry`), `entered on ${day}`).toEqual(byMethod(totalsOf(own)))
+  }
+  const lines = (await fileOf(dayBookFile, `${schoolPaths.dayBookFile}?${range}`)).map((row) => {
+    const reference = row.What === 'Refunded' ? (row.Reference ?? '').replace(/^rfnd_.*/, 'rfnd') : ''
+    const key = [dayIn(row.When), dayIn(row.Entered), row.What, row.Method, reference].join('|')
+    return [key, paiseOf(row['Amount (₹)'])] as const
+  })
+  const plain = moves.map(({ day, entered, kind, method, reference, paise }) => {
+    const key = [formatDay(day, 'en'), formatDay(entered, 'en'), movementNames[kind], methodNames[method], reference]
+    return [key.join('|'), paise] as const
+  })
+  expect(summed(lines), 'lines of the day book').toEqual(summed(plain))
+
+  // Collections, whole and by method, and their file; the months; what goes in and out of the day books is what is kept.
+  const collected = async (query: string) =>
+    (await collections(args(`${schoolPaths.collections}?${query}`))).more.collectedPaise
+  expect(await collected(''), 'collections').toBe(collectedPaise)
+  expect(sumOf(moves), 'all day books').toBe(collectedPaise)
+  for (const method of new Set(arrived.map((one) => one.method))) {
+    const own = kept.filter((one) => one.method === method)
+    const paise = own.reduce((sum, one) => sum + one.capturedPaise - one.refundedPaise, 0)
+    expect(await collected(`method=${method}&${range}`), method).toBe(paise)
+  }
+  const rows = await fileOf(collectionsFile, schoolPaths.collectionsFile)
+  const stateOf = ({ state, refundedPaise, capturedPaise }: (typeof arrived)[number]) => {
+    if (state !== 'paid') return state === 'bounced' ? 'Bounced' : 'Cancelled'
+    return refundedPaise === 0 ? 'Paid' : refundedPaise < capturedPaise ? 'Partly refunded' : 'Refunded'
+  }
+  const listed = rows.filter((row) => row.Receipt !== '')
+  for (const name of ['Captured', 'Refunded'] as const) {
+    const ours = arrived.map(
+      (one) => [stateOf(one), name === 'Captured' ? one.capturedPaise : one.refundedPaise] as const,
+    )
+    expect(summed(listed.map((row) => [row.Status ?? '', paiseOf(row[name])])), name).toEqual(summed(ours))
+  }
+  const months = await summarizeMonths(made.scope, from, to)
+  for (const { month, ...sum } of months) {
+    const own = moves.filter((move) => move.day.startsWith(month))
+    const onlinePaise = sumOf(own.filter((move) => move.method === 'online'))
+    const totalPaise = sumOf(own)
+    expect(sum, month).toEqual({ onlinePaise, totalPaise, officePaise: totalPaise - onlinePaise })
+  }
+
+  // What is owed: the summary of classes, the students' own pages, their accounts at the office.
+  const open = books.dues.filter((due) => due.isOpen)
+  const classes = await summarizeClasses(made.scope, session.publicId, to)
+  const paidPaise = open.reduce((sum, due) => sum + due.paidPaise, 0)
+  expect(
+    classes.reduce((sum, row) => sum + row.paidPaise, 0),
+    'paid by class',
+  ).toBe(paidPaise)
+  for (const [index, student] of students.entries()) {
+    const own = open.filter((due) => due.student === index)
+    const page = await studentFees(args('/students/fees', (await signedInStudent(student)).cookie))
+    const shown = page.years.flatMap((year) => year.fees).map((fee) => [fee.id, fee.owedPaise, fee.status === 'paid'])
+    // What is cancelled stays in sight of the student while the school holds money of it.
+    const seen = books.dues.filter((due) => due.student === index && (due.isOpen || due.paidPaise > 0))
+    const balances = seen.map((due) => [due.id, due.owedPaise, due.isOpen && due.paidPaise === due.owedPaise])
+    expect(shown.sort(), 'fees page').toEqual(balances.sort())
+    const account = await findFeeAccount(made.scope, student.publicId)
+    const dues = account?.years
+      .flatMap((year) => year.dues)
+      .map((due) => [due.publicId, due.paidPaise, due.balancePaise])
+    expect(dues?.sort(), 'fee account').toEqual(
+      own.map((due) => [due.id, due.paidPaise, due.owedPaise - due.paidPaise]).sort(),
+    )
+    const held = arrived.filter((one) => one.student === index).reduce((sum, one) => sum + books.excessOf(one.id), 0)
+    expect(account?.student.excessPaise, 'excess').toBe(held)
+  }
+
+  // One receipt for each payment whose money came, and the provider's own sums.
+  const years = await receiptYears(made.scope)
+  const files = await Promise.all(years.map((year) => fileOf(receiptsFile, `${schoolPaths.receiptsFile}?year=${year}`)))
+  const receipts = files.flat().map((row) => [`${row.Status}, ${row.Method}`, paiseOf(row['Amount (₹)'])] as const)
+  expect(receipts).toHaveLength(arrived.length)
+  const issued = arrived.map((one) => {
+    const state = one.state === 'paid' ? 'Valid' : 'Cancelled'
+    return [`${state}, ${methodNames[one.method]}`, one.receiptPaise] as const
+  })
+  expect(summed(receipts), 'receipts').toEqual(summed(issued))
+  const { captured, refunded } = sandbox.ledger(made.keys.keyId)
+  expect(await faultsOfLedger(made, { captured, refunded })).toEqual([])
+  const online = moves.filter((move) => move.method === 'online')
+  expect([sums(online, 'received'), 0 - sums(online, 'refunded')], 'the provider').toEqual([captured, refunded])
+}
+
+const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
+
+it(
+  'says one sum wherever money is counted, whatever happened to it on whatever day',
+  async () => {
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+        vi.useFakeTimers({ toFake: ['Date'] })
+        const history = await MoneyHistory.open()
+        for (const one of steps) await history.act(one)
+        vi.useRealTimers()
+        await expectAgreement(history)
+        for (const what of history.seen) seen.add(what)
+      }),
+      { numRuns: histories, endOnFailure: true, seed },
+    )
+    // Histories in which nothing happens would prove nothing.
+    expect([...seen].sort()).toEqual([
+      'bounced',
+      'cancelled',
+      'confirmed',
+      'excess refunded',
+      'of an earlier day',
+      'online',
+      'paid',
+      'place cancelled',
+      'refunded by hand',
+      'refunded online',
+    ])
+  },
+  histories * 10_000,
+)

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { DefinitionList } from '~/components/ui'
+import { type FeeDraft, readDraft } from '~/models/fees/draft'
+import { formatPaise, parseRupees } from '~/models/shared/money'
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+const sumOf = (rows: ReadonlyArray<{ amount: string }>) =>
+  rows.reduce((so, { amount }) => so + (parseRupees(amount) ?? 0), 0)
+
+/** What heads and instalments come to, and by how much they differ: of the form as it was sent, and once enhanced as it is typed. */
+export function FeeTotals({ draft }: { draft: FeeDraft }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [now, setNow] = useState(draft)
+  useEffect(() => {
+    setNow(draft)
+    const form = box.current?.closest('form')
+    if (!form) return
+    const count = () => setNow(readDraft(new FormData(form)))
+    form.addEventListener('input', count)
+    return () => form.removeEventListener('input', count)
+  }, [draft])
+  const heads = sumOf(now.heads)
+  const instalments = sumOf(now.instalments)
+  return (
+    <div ref={box} role="status">
+      <DefinitionList
+        items={[
+          { label: 'Heads', value: exact(heads) },
+          { label: 'Instalments', value: exact(instalments) },
+        ]}
+      />
+      <p className={heads === instalments ? 'soft small' : 'small'}>{difference(heads - instalments)}</p>
+    </div>
+  )
+}
+
+function difference(paise: number): string {
+  if (paise === 0) return 'Heads and instalments agree.'
+  return paise > 0
+    ? `${exact(paise)} is not yet in an instalment.`
+    : `The instalments are ${exact(-paise)} more than the heads.`
+}

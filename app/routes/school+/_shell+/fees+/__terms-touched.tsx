@@ -1,0 +1,28 @@
+import { Alert } from '~/components/ui'
+import { counted } from '~/models/academics/rules'
+import type { TermsPreview } from '~/models/fees/change-terms.server'
+import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+
+/** Whom the new dates and amounts touch, to be saved by the next press; `mark` says which they are. */
+export function TermsTouched({ touched, mark }: { touched: TermsPreview; mark: string }) {
+  const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
+  return (
+    <Alert tone="warn" title={`Nothing is saved yet: ${counted(unpaid, 'due')} will change`}>
+      <input type="hidden" name="unpaid" value={unpaid} />
+      <input type="hidden" name="seen" value={mark} />
+      <ul>
+        {touched.map((one) => (
+          <li key={one.title}>
+            {`${one.title}: ${termsOf(one.before)} → ${termsOf(one.after)} for ${counted(one.unpaid, 'student')}; `}
+            {one.staying === 0 ? 'nobody has paid it.' : `${counted(one.staying, 'student')} paid or began to: stays.`}
+          </li>
+        ))}
+      </ul>
+      <p>Concessions are reckoned anew, late fines counted from the new date. Press “Save Changes” again to save it.</p>
+    </Alert>
+  )
+}
+
+const termsOf = ({ dueOn, amountPaise }: TermsPreview[number]['before']) =>
+  `${formatPaise(amountPaise, { style: 'exact' })} by ${formatDay(dueOn, 'en')}`

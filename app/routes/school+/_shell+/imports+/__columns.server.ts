@@ -1,0 +1,67 @@
+import { looseKey } from '~/models/imports/cells'
+import type { ColumnChoice, ColumnSpec } from '~/models/imports/columns'
+import type { ImportRecord } from '~/models/imports/import-record.server'
+import { readWords, type ValueMeaning } from '~/models/imports/import-words.server'
+import { kindOfImport } from '~/models/imports/kinds/registry.server'
+import { countProblems, unknownValues } from '~/models/imports/queries.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+type FileValue = { name: string; spec: ColumnSpec; value: string; rows: number; meaning: string }
+
+/** Values of the file's columns that are none of their choices, and those of earlier files with what they mean. */
+export async function valuesOf(scope: SchoolScope, record: ImportRecord): Promise<FileValue[]> {
+  const { columns } = kindOfImport(record.kind)
+  const { values: told } = await readWords(scope, record.kind)
+  const found = new Map<string, FileValue>()
+  const add = (spec: ColumnSpec, value: string, rows: number, meaning: string) => {
+    const name = `value_${spec.key}_${looseKey(value)}`
+    if (looseKey(value) !== '')
+      found.set(name, { name, spec, value, rows: rows + (found.get(name)?.rows ?? 0), meaning })
+  }
+  const problems = record.counts.rejected > 0 ? await countProblems(scope, record.id) : []
+  for (const { spec, value, rows } of unknownValues(columns, problems)) add(spec, value, rows, '')
+  for (const spec of columns.filter(({ key }) => key in (record.chosen ?? {})))
+    for (const [word, meaning] of told.get(spec.key) ?? []) if (meaning !== '') add(spec, word, 0, meaning)
+  return [...found.values()]
+}
+
+/**
+ * What was chosen: each column of the file (`column_3`), or only those that are missing (`for_mobile_number`, the others stay); the values
+ * and the sheet. `kept` are the words of the form, to show it again with `errors`.
+ */
+export function readColumnsForm(form: FormData, record: ImportRecord, fileValues: readonly FileValue[]) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const kept = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const errors: Record<string, string[]> = {}
+  const chosen: ColumnChoice = {}
+  const specs = kindOfImport(record.kind).columns
+  const missing = specs.filter(({ key }) => text(`for_${key}`) !== '')
+  if (missing.length > 0) Object.assign(chosen, record.chosen)
+  for (const { key } of missing) {
+    const place = record.columns.find(({ index }) => String(index) === text(`for_${key}`))
+    const isTaken = Object.values(chosen).includes(place?.index ?? -1)
+    if (!place) errors[''] = ['Select a valid column']
+    else if (isTaken) errors[`column_${place.index}`] = ['Choose this column for one thing only']
+    else chosen[key] = place.index
+  }
+  const all = missing.length > 0 ? [] : record.columns
+  for (const { index } of all) {
+    const name = `column_${index}`
+    const key = text(name)
+    if (key === '') continue
+    if (!specs.some((spec) => spec.key === key)) errors[name] = ['Select a valid column']
+    else if (key in chosen) errors[name] = ['Another column is already set to this']
+    else chosen[key] = index
+  }
+  const values = fileValues.flatMap(({ name, spec, value }): ValueMeaning[] => {
+    const meaning = text(name)
+    if (!form.has(name)) return []
+    if (meaning !== '' && !spec.choices?.includes(meaning)) errors[name] = ['Select a valid value']
+    return [{ columnKey: spec.key, value, meaning }]
+  })
+  const sheet = Number(/^\d{1,3}$/.exec(text('sheet'))?.[0] ?? record.sheet)
+  if (sheet !== record.sheet && !(sheet in record.sheets)) errors.sheet = ['Select a valid sheet']
+  if (Object.keys(chosen).length === 0 && Object.keys(errors).length === 0 && sheet === record.sheet)
+    errors[''] = ['Choose what at least one column contains']
+  return { chosen, kept, errors, values, sheet }
+}

@@ -1,0 +1,23 @@
+import { foundOr404, idsOf, teacherSections } from '~/http/route.server'
+import { listTicked } from '~/models/academics/list-students.server'
+import { classSection } from '~/models/academics/rules'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { fullName } from '~/models/students/rules'
+
+/** As many as a list ticks and an address holds. */
+const maxTicked = 100
+
+/**
+ * The students that were ticked in a list, as the address names them.
+ * @throws Response 404 where one is another school's, or sits in another section than a teacher's
+ */
+export async function tickedStudents(staff: StaffSession, query: URLSearchParams) {
+  const asked = [...new Set(query.getAll('student'))].filter(isPublicId).slice(0, maxTicked)
+  const rows = await listTicked(staff.scope, asked, idsOf(await teacherSections(staff)))
+  if (rows.length < asked.length) foundOr404(null)
+  return rows.map((row) => ({
+    value: row.publicId,
+    label: `${fullName(row)}, ${row.enrollmentNumber}${row.className && row.sectionName ? ` · ${classSection(row.className, row.sectionName)}` : ''}`,
+  }))
+}

@@ -1,0 +1,61 @@
+import { useLoaderData } from '@remix-run/react'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { sessionChoices } from '~/models/academics/queries.server'
+import { counted } from '~/models/academics/rules'
+import { concessionRefusals, concessionsForm } from '~/models/fees/concession-fields'
+import { concessionsSchema } from '~/models/fees/concession-schema.server'
+import { giveConcessions } from '~/models/fees/concessions.server'
+import { choicesOf } from '~/models/shared/fields'
+import { formatPaise } from '~/models/shared/money'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { tickedStudents } from './__ticked.server'
+
+export const handle = pageTitle(() => 'Give concessions', { hasForm: true })
+
+const { 'too-much': tooMuch, 'payment-under-way': underWay, 'no-such-session': noSession } = concessionRefusals
+const of =
+  (words: string) =>
+  ({ name }: { name?: string }) =>
+    `${name ?? 'One of them'}: ${words} Nobody was given anything.`
+
+const page = creating({
+  may: 'fees:edit',
+  form: concessionsForm,
+  schema: concessionsSchema,
+  more: async (_, scope, staff, query) => {
+    const [students, sessions] = await Promise.all([tickedStudents(staff, query), sessionChoices(scope)])
+    return { students, sessions: choicesOf(sessions), current: sessions.find(({ isCurrent }) => isCurrent)?.publicId }
+  },
+  start: (_scope, _query, _staff, _parent, { students, current }) => ({
+    student: students.map(({ value }) => value),
+    academicSession: current ?? '',
+  }),
+  create: giveConcessions,
+  refusals: {
+    'too-much': of(`${tooMuch}.`),
+    'payment-under-way': of(underWay),
+    'no-such-session': noSession,
+    'no-such-student': { student: 'Tick valid students of this school' },
+  },
+  created: () => schoolPaths.concessions,
+  message: (_, { value: { dues, paise } }) =>
+    `${formatPaise(paise, { style: 'short' })} off ${counted(dues, 'instalment')}.`,
+})
+export const loader = page.loader
+export const action = page.action
+
+/** The same percentage off all fees of a session, for each of the ticked students. */
+export default function ConcessionsPage() {
+  const { more } = useLoaderData<typeof loader>()
+  return (
+    <FormPage<typeof loader>
+      form={concessionsForm}
+      title="Give concessions"
+      submit="Give concessions"
+      context="A percentage off all fees of the session, for each ticked student: all of them, or none."
+      cancelHref={schoolPaths.students}
+      known={() => ({ student: { options: more.students }, academicSession: { options: more.sessions } })}
+    />
+  )
+}

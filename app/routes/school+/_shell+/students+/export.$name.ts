@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvOfList, foundOr404, seeOther } from '~/http/route.server'
+import { schoolPaths } from '~/http/school-paths'
+import { workbookResponse } from '~/http/workbook-response.server'
+import { listWholeStudents, workbookOfStudents } from '~/models/imports/export-students.server'
+import { maxWorkbookCells, readExport } from './__export.server'
+
+/** The students of a list with the ticked columns, as a file: `students.csv` or `students.xlsx`. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, view, columns } = await readExport(args)
+  const [name = '', ending] = foundOr404(/^students\.(csv|xlsx)$/.exec(args.params.name ?? ''))
+  const back = (trouble: string) => {
+    const query = new URL(args.request.url).searchParams
+    query.set('trouble', trouble)
+    return seeOther(`${schoolPaths.exportStudents}?${query}`)
+  }
+  if (columns.length === 0) return back('none')
+  const read = (place: { page: number; pageSize: number }) => listWholeStudents(scope, { ...view, ...place }, null)
+  if (ending === 'csv') {
+    const inFile = columns.map(({ key, label }) => ({
+      label,
+      value: (row: Partial<Record<string, string>>) => row[key] ?? '',
+    }))
+    return csvOfList(name, inFile, read)
+  }
+  const maxRows = Math.floor(maxWorkbookCells / columns.length)
+  const { rows, total } = await read({ page: 1, pageSize: maxRows })
+  if (total > maxRows) return back('large')
+  return workbookResponse(name, await workbookOfStudents(rows, columns))
+}

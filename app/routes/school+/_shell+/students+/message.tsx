@@ -1,0 +1,41 @@
+import { useLoaderData } from '@remix-run/react'
+import { idsOf, teacherSections } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { messageForm } from '~/models/notices/notice-fields'
+import { messageSchema } from '~/models/notices/notice-schema.server'
+import { writeToStudents } from '~/models/notices/write-to-students.server'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { tickedStudents } from './__ticked.server'
+
+export const handle = pageTitle(() => 'Write to students', { hasForm: true })
+
+const page = creating({
+  may: 'notices:edit',
+  form: messageForm,
+  schema: messageSchema,
+  more: (_, _scope, staff, query) => tickedStudents(staff, query),
+  start: (_scope, _query, _staff, _parent, students) => ({ student: students.map(({ value }) => value) }),
+  create: async (scope, formKey, values, _at, staff) =>
+    writeToStudents(scope, formKey, values, idsOf(await teacherSections(staff))),
+  refusals: { 'no-such-student': { student: 'Tick valid students: none who has left, and of your own sections' } },
+  created: () => schoolPaths.notices,
+  message: (_, { value }) => `${counted(value.written, 'notice')} published.`,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function MessagePage() {
+  const { more } = useLoaderData<typeof loader>()
+  return (
+    <FormPage<typeof loader>
+      form={messageForm}
+      title="Write to students"
+      submit="Publish"
+      context="Each of them finds a notice of his or her own in the portal from today on."
+      cancelHref={schoolPaths.students}
+      known={() => ({ student: { options: more } })}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink, Card, EmptyState, PageHead } from '~/components/ui'
+import { requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { withStudents } from './__ticked'
+import { tickedStudents } from './__ticked.server'
+
+export const handle = pageTitle(() => 'Ticked students')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'students:view')
+  const students = await tickedStudents(staff, new URL(request.url).searchParams)
+  return {
+    students,
+    mayWrite: mayStaff(staff.role, 'notices:edit'),
+    mayEdit: mayStaff(staff.role, 'students:edit'),
+    mayConcede: mayStaff(staff.role, 'fees:edit'),
+  }
+}
+
+/** What can be done for all the students that were ticked in the list at once. */
+export default function SelectionPage() {
+  const { students, mayWrite, mayEdit, mayConcede } = useLoaderData<typeof loader>()
+  if (students.length === 0) {
+    return (
+      <EmptyState
+        icon="users"
+        title="No student is ticked"
+        text="Tick students in the list first, then choose what to do for all of them."
+        action={<ButtonLink href={schoolPaths.students}>Students</ButtonLink>}
+      />
+    )
+  }
+  const acts = [
+    mayWrite && [schoolPaths.messageStudents, 'Write a notice to them'],
+    mayEdit && [schoolPaths.assignEnrollments, 'Assign to a class section'],
+    mayConcede && [schoolPaths.concedeStudents, 'Give a concession'],
+  ]
+  const files = [
+    mayEdit && [schoolPaths.slipsFile, 'Print activation slips'],
+    [schoolPaths.idCardsFile, 'Print ID cards'],
+  ]
+  const linked = (all: Array<false | string[]>) =>
+    all.flatMap((one) => (one ? [[one[0] ?? '', one[1] ?? ''] as const] : []))
+  return (
+    <>
+      <PageHead title={`${counted(students.length, 'student')} ticked`} context="Choose what to do for all of them." />
+      <Card title="What to do">
+        <p className="actions">
+          {linked(acts).map(([path, words]) => (
+            <ButtonLink key={path} href={withStudents(path, students)} variant="secondary">
+              {words}
+            </ButtonLink>
+          ))}
+          {linked(files).map(([path, words]) => (
+            <a key={path} className="btn btn-secondary" data-reload href={withStudents(path, students)}>
+              {words}
+            </a>
+          ))}
+        </p>
+      </Card>
+      <Card title="Students">
+        <ul className="found">
+          {students.map(({ value, label }) => (
+            <li key={value}>
+              <a href={schoolPaths.student(value)}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}

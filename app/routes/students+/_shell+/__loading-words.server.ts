@@ -1,0 +1,21 @@
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+
+/**
+ * The words of the page that is being opened (SP and HT, section 2), by its address, in the reader's language. They come with the shell's
+ * data, since in its script they would weigh on every page.
+ */
+export function loadingWords(): Record<string, string> {
+  const { student } = paths
+  return {
+    [student.fees]: m.fees_loading(),
+    [student.dashboard]: m.dashboard_loading(),
+    [student.profile()]: m.profile_loading(),
+    [student.academicSessions]: m.dashboard_academic_loading(),
+    [student.timetable]: m.timetable_loading(),
+    [student.hostels]: m.hostels_loading(),
+    [`${student.hostels}?tab=applications`]: m.hostels_applications_loading(),
+    [student.vehicles]: m.vehicles_loading(),
+    [`${student.vehicles}?tab=applications`]: m.vehicles_applications_loading(),
+  }
+}

@@ -1,0 +1,11 @@
+import { Alert } from '~/components/ui'
+import { m } from '~/language/paraglide/messages'
+
+/** What applying for a full room means. */
+export function WaitingListAlert({ waiting }: { waiting: number }) {
+  return (
+    <Alert tone="info" title={m.room_waiting_title()}>
+      <p>{m.room_waiting_text({ number: waiting + 1 })}</p>
+    </Alert>
+  )
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { renderStatement } from '~/documents/statement.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { foundOr404, requireStudent } from '~/http/route.server'
+import { currentLanguage } from '~/language/current'
+import { readStatement } from '~/models/ledger/statement.server'
+import { findProfile, readLogo } from '~/models/schools/profile.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** The own statement of account, of the session that the address names or of all. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const session = new URL(request.url).searchParams.get('session')
+  const wanted = session === null || isPublicId(session)
+  const [statement, profile, logo] = await Promise.all([
+    wanted ? readStatement(scope, session) : null,
+    findProfile(scope),
+    readLogo(scope),
+  ])
+  const view = foundOr404(statement)
+  const { name, address, phone, email } = foundOr404(profile)
+  const file = await renderStatement(view, { name, address, phone, email }, currentLanguage(), {
+    logo: logo ?? undefined,
+  })
+  return pdfResponse('statement.pdf', file)
+}

@@ -1,0 +1,6 @@
+import type { Migration } from '../../app/database/migration'
+
+/** The day book finds what was entered, corrected, refunded or bounced on a day without reading every line of the school. */
+export const up: Migration = async (run) => {
+  await run('ALTER TABLE payment_lines ADD KEY payment_lines_by_entry (school_id, settled_at)')
+}

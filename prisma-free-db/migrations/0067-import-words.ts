@@ -1,0 +1,22 @@
+import type { Migration } from '../../app/database/migration'
+
+/**
+ * What a school said of its files is kept for the next one: which heading is which column (column_key is empty, meaning the column's key, or
+ * empty where it is ignored), and what a value means in a column. A workbook's sheets, by name, and which is read. Rejected rows keep the
+ * file's own columns as well, for which a TEXT may be too small.
+ */
+export const up: Migration = async (run) => {
+  await run(`CREATE TABLE import_words (
+    school_id BIGINT UNSIGNED NOT NULL,
+    kind ENUM('students','teachers','opening_dues','paid_fees') NOT NULL,
+    column_key VARCHAR(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    word VARCHAR(120) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    meaning VARCHAR(120) NOT NULL,
+    PRIMARY KEY (school_id, kind, column_key, word),
+    CONSTRAINT import_words_school FOREIGN KEY (school_id) REFERENCES schools (id)
+  ) ENGINE=InnoDB`)
+  await run(
+    'ALTER TABLE imports ADD COLUMN sheets TEXT NULL AFTER sheet_columns, ADD COLUMN sheet INT UNSIGNED NOT NULL DEFAULT 0 AFTER sheets',
+  )
+  await run('ALTER TABLE import_rows MODIFY cells MEDIUMTEXT NOT NULL')
+}

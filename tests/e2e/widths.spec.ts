@@ -1,0 +1,126 @@
+import { execute, select } from '~/database/database.server'
+import { makeEnrollment } from '../factories/academics'
+import { makeDue } from '../factories/ledger'
+import { makeStudent } from '../factories/student'
+import { rightfulActor } from '../security/expectations'
+import { policies } from '../security/policies'
+import { makeWorld, type World } from '../security/world'
+import { expect, test } from './base'
+import { overflowFaults } from './overflow'
+import { asStaff, makeSmallSchool } from './people'
+
+/** A phone, and the desks that offices have. */
+const widths = [360, 1280, 1366, 1920]
+
+/** As people in Gujarat are called and write, at some length. */
+const longWords: ReadonlyArray<[table: string, column: string, words: string]> = [
+  ['students', 'first_name', 'હર્ષવર્ધનસિંહ'],
+  ['students', 'last_name', 'રાજેન્દ્રસિંહ ત્રિભુવનદાસવાળા'],
+  ['guardians', 'father_name', 'રાજેન્દ્રસિંહ ત્રિભુવનદાસવાળા'],
+  ['guardians', 'mother_name', 'કુસુમબહેન રાજેન્દ્રસિંહ ત્રિભુવનદાસવાળા'],
+  ['dues', 'title', 'વાર્ષિક શિક્ષણ અને પ્રવૃત્તિ ફી – બીજો હપ્તો'],
+  ['staff_users', 'name', 'ડૉ. પ્રજ્ઞાબહેન હસમુખલાલ ઉપાધ્યાય'],
+]
+
+/** What the factories owe in thousands becomes lakhs. */
+const times = 87
+
+/** Names that no two fees share, and amounts of tables that name no school, by the things that do. */
+const partsOf = [
+  "UPDATE fees SET name = CONCAT('વાર્ષિક શિક્ષણ અને પ્રવૃત્તિ ફી ', id, LEFT(:times, 0)) WHERE school_id = :school",
+  'UPDATE due_concessions SET amount_paise = amount_paise * :times WHERE due_id IN (SELECT id FROM dues WHERE school_id = :school)',
+  'UPDATE due_parts SET amount_paise = amount_paise * :times WHERE due_id IN (SELECT id FROM dues WHERE school_id = :school)',
+  'UPDATE fee_heads SET amount_paise = amount_paise * :times WHERE fee_id IN (SELECT id FROM fees WHERE school_id = :school)',
+  'UPDATE fee_instalments SET amount_paise = amount_paise * :times WHERE fee_id IN (SELECT id FROM fees WHERE school_id = :school)',
+]
+
+async function lengthen({ school }: World['own']): Promise<void> {
+  for (const [table, column, words] of longWords) {
+    await execute(`UPDATE ${table} SET ${column} = :words WHERE school_id = :school`, { words, school: school.id })
+  }
+  const amounts = await select<{ name: string; columns: string }>(
+    `SELECT c.table_name AS name, GROUP_CONCAT(c.column_name) AS columns
+     FROM information_schema.columns c
+     JOIN information_schema.columns s ON s.table_schema = c.table_schema AND s.table_name = c.table_name
+       AND s.column_name = 'school_id'
+     WHERE c.table_schema = DATABASE() AND c.column_name LIKE '%\\_paise' AND c.generation_expression IS NULL
+     GROUP BY c.table_name`,
+    {},
+  )
+  for (const { name, columns } of amounts) {
+    const grown = columns.split(',').map((column) => `${column} = ${column} * ${times}`)
+    await execute(`UPDATE ${name} SET ${grown.join(', ')} WHERE school_id = :school`, { school: school.id })
+  }
+  for (const parts of partsOf) await execute(parts, { times, school: school.id })
+}
+
+/** As it is without script, which is faster: what scripts add lies in the same boxes. */
+const withoutScript = { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } }
+
+test('no page scrolls sideways, no number is cut and no text lies upon another, on a phone and on three desks', {
+  tag: '@enhanced',
+}, async ({ browser, baseURL: url = '' }) => {
+  test.setTimeout(400_000)
+  const world = await makeWorld({ dataDir: process.env.DATA_DIR ?? '' })
+  await lengthen(world.own)
+  const context = await browser.newContext({ baseURL: url, ...withoutScript })
+  const page = await context.newPage()
+  const screen = await context.newCDPSession(page)
+  const wrong: string[] = []
+  let seen = 0
+  for (const [id, policy] of Object.entries(policies)) {
+    if (policy.get === 'nobody' || !/^routes\/(school|students)\+/.test(id)) continue
+    const cookie = world.cookies[rightfulActor(policy.get)]
+    const at = cookie.indexOf('=')
+    const address = policy.at(world.own)
+    await context.clearCookies()
+    await context.addCookies([
+      { name: 'lang', value: 'gu', url },
+      ...(cookie ? [{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url }] : []),
+    ])
+    // Files, and pages that lead on, are no pages to look at.
+    const answer = await page.goto(address).catch(() => null)
+    const { 'content-type': type = '', refresh } = answer?.headers() ?? {}
+    if (answer?.status() !== 200 || !type.includes('text/html') || refresh) continue
+    seen += 1
+    for (const width of widths) {
+      // A low screen: what is measured is laid out all the same, and less of it is drawn.
+      const size = { width, height: 400, deviceScaleFactor: 1, mobile: false }
+      await screen.send('Emulation.setDeviceMetricsOverride', size)
+      const faults = await page.evaluate(overflowFaults)
+      wrong.push(...faults.map((fault) => `${address} at ${width}: ${fault}`))
+    }
+  }
+  await context.close()
+  expect(wrong).toEqual([])
+  expect(seen).toBeGreaterThan(250)
+})
+
+test('a clerk sees fourteen rows of a list at once, below filters on one line', { tag: '@enhanced' }, async ({
+  browser,
+  baseURL,
+}) => {
+  const { school, owner } = await makeSmallSchool()
+  for (let more = 0; more < 16; more += 1) {
+    const student = await makeStudent(school)
+    await makeEnrollment(student)
+    await makeDue(student, { dueOn: '2026-04-10', amountPaise: 1_234_567_50 })
+  }
+  const context = await browser.newContext({ baseURL, ...withoutScript })
+  await asStaff(context, owner)
+  const page = await context.newPage()
+  for (const list of ['students', 'enrollments', 'collections/defaulters', 'collections', 'collections/day-book']) {
+    await page.goto(`/school/${list}`)
+    const { rows, lines } = await page.evaluate(() => {
+      const bottom = (one: Element) => Math.round(one.getBoundingClientRect().bottom)
+      return {
+        rows: [...document.querySelectorAll('.table tbody tr')].filter((row) => bottom(row) <= 800).length,
+        lines: new Set([...document.querySelectorAll('.filters .input, .filters .btn')].map(bottom).filter(Boolean))
+          .size,
+      }
+    })
+    if (!list.startsWith('collections') || list.endsWith('defaulters')) expect(rows, list).toBeGreaterThanOrEqual(14)
+    expect(lines, list).toBe(1)
+  }
+  await context.close()
+})

@@ -1,0 +1,307 @@
+import { expect, vi } from 'vitest'
+import { execute, inTransaction } from '~/database/database.server'
+import { checkPayment } from '~/models/ledger/check-payment.server'
+import {
+  confirmTransfer,
+  declareTransfer,
+  refuseTransfer,
+  takeBackDeclared,
+} from '~/models/ledger/declared-payments.server'
+import { giveBackHeld } from '~/models/ledger/give-back.server'
+import { offlineMethods } from '~/models/ledger/options'
+import { sendRefund } from '~/models/ledger/provider-refunds.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { requestRefund } from '~/models/ledger/refunds.server'
+import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
+import { Due, Payment, Refund } from '~/models/ledger/tables.server'
+import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { currentSession, type MadeSession } from './academics'
+import { makeDue } from './ledger'
+import { makePayingSchool, type PayingSchool, readPayment } from './paying'
+import { PlainBooks, type PlainMove, sumOf } from './plain-books'
+import { type MadeStaff, makeStaff } from './school'
+import { sandbox } from './shared-sandbox'
+import { newFormKey } from './start-payment'
+import { type MadeStudent, makeStudent } from './student'
+
+export const happenings = [
+  'at the office',
+  'at the office',
+  'of an earlier day',
+  'in parts',
+  'declare',
+  'confirm',
+  'refuse',
+  'take back',
+  'start online',
+  'pay online',
+  'pay twice',
+  'pay late',
+  'refund',
+  'refund',
+  'refund the excess',
+  'bounce',
+  'mistake',
+  'cancel the place',
+  'sleep',
+  'sleep',
+] as const
+
+export type Step = { what: (typeof happenings)[number]; which: number }
+
+/** So many days before today a history begins; it ends before today. */
+export const span = 70
+const realToday = todayInIndia(new Date())
+
+/** A school whose money moves at random over some weeks, each act told to the portal and written down in plain books. */
+export class MoneyHistory {
+  books = new PlainBooks()
+  today = addDays(realToday, -span)
+  seen = new Set<string>()
+
+  constructor(
+    readonly made: PayingSchool,
+    readonly office: MadeStaff,
+    readonly students: readonly MadeStudent[],
+    readonly session: MadeSession,
+  ) {}
+
+  static async open(): Promise<MoneyHistory> {
+    const made = await makePayingSchool(sandbox)
+    await execute(
+      'UPDATE school_settings SET part_payment_allowed = 1, part_payment_minimum_paise = 100 WHERE school_id = :id',
+      { id: made.id },
+    )
+    const students = [await makeStudent(made), await makeStudent(made)]
+    const school = new MoneyHistory(made, await makeStaff(made), students, await currentSession(made))
+    for (const [index, student] of students.entries()) {
+      for (const amountPaise of [100_001, 250_050, 70_007]) {
+        const due = await makeDue(student, { amountPaise, concessionPaise: index * 1_001 })
+        school.books.dues.push({
+          id: due.publicId,
+          student: index,
+          owedPaise: due.owedPaise,
+          paidPaise: 0,
+          isOpen: true,
+        })
+      }
+    }
+    return school
+  }
+
+  student(which: number): MadeStudent {
+    const student = this.students[which % this.students.length]
+    if (!student) throw new Error('Nobody')
+    return student
+  }
+
+  /** Some of the student's dues that are owed: one to three. */
+  owed(which: number) {
+    const open = this.books.dues.filter(
+      (due) => due.student === which % 2 && due.isOpen && due.paidPaise < due.owedPaise,
+    )
+    return open.filter((_, index) => index === which % open.length || (which >> (index + 2)) % 2)
+  }
+
+  async act({ what, which }: Step): Promise<void> {
+    vi.setSystemTime(new Date(`${this.today}T09:${10 + (which % 40)}:00+05:30`))
+    const pick = <T>(list: readonly T[]): T | undefined => list[which % Math.max(1, list.length)]
+    const { books } = this
+    const arrived = pick(books.arrived())?.id
+    const waiting = pick(books.payments.filter((one) => one.state === 'pending' && one.method !== 'online'))?.id
+    const online = pick(books.payments.filter((one) => one.method === 'online'))?.id
+    if (what === 'sleep') this.today = [addDays(this.today, 1 + (which % 9)), addDays(realToday, -1)].sort()[0] ?? ''
+    else if (what === 'at the office') await this.pay(which, this.today)
+    else if (what === 'of an earlier day') await this.pay(which, addDays(this.today, -1 - (which % 45)))
+    else if (what === 'in parts') await this.pay(which, this.today, true)
+    else if (what === 'declare') await this.declare(which)
+    else if (what === 'confirm' && waiting) await this.confirm(waiting, addDays(this.today, -(which % 3)))
+    else if (what === 'refuse' && waiting) await this.refuse(waiting)
+    else if (what === 'take back' && waiting) await this.takeBack(waiting)
+    else if (what === 'start online') await this.startOnline(which)
+    else if (what === 'pay online' && online) await this.payOnline(online, 'pay')
+    else if (what === 'pay twice' && online) await this.payOnline(online, 'pay twice')
+    else if (what === 'pay late' && online) await this.payOnline(online, 'pay late')
+    else if (what === 'refund' && arrived) await this.refund(arrived, which)
+    else if (what === 'refund the excess') {
+      const holder = pick(books.arrived().filter((one) => books.excessOf(one.id) > 0))
+      if (holder) await this.refund(holder.id, which, 'excess')
+    } else if (what === 'bounce' && arrived) await this.undo(arrived, 'bounced')
+    else if (what === 'mistake' && arrived) await this.undo(arrived, 'cancelled')
+    else if (what === 'cancel the place') await this.cancelPlace(which)
+  }
+
+  async pay(which: number, day: string, inParts = false): Promise<void> {
+    const dues = this.owed(which)
+    const balances = dues.map(({ id }) => ({ due: id, paise: this.books.balanceOf(id) }))
+    const asked = inParts ? balances.map(({ due, paise }) => ({ due, paise: 1 + ((which * 97) % paise) })) : balances
+    const method = offlineMethods[which % 4] ?? 'cash'
+    const paid = await recordOfflinePayment(this.office.scope, {
+      dueIds: dues.map((due) => due.id),
+      parts: new Map(asked.map(({ due, paise }) => [due, paise])),
+      method,
+      amountPaise: sumOf(balances),
+      reference: method === 'cash' ? null : `R${which}`,
+      repeatsReference: true,
+      remarks: null,
+      paidOn: day,
+      meansEarlyDay: true,
+      formKey: newFormKey(),
+    })
+    expect(paid.ok).toBe(dues.length > 0)
+    if (!paid.ok) return
+    this.books.begun(paid.value.paymentId, which % 2, method, asked)
+    this.books.came(paid.value.paymentId, sumOf(asked), day, this.today)
+    this.seen.add(day === this.today ? 'paid' : 'of an earlier day')
+  }
+
+  async declare(which: number): Promise<void> {
+    const asked = this.owed(which).map(({ id }) => ({ due: id, paise: this.books.balanceOf(id) }))
+    const dueIds = asked.map(({ due }) => due)
+    const input = {
+      dueIds,
+      method: which % 3 ? 'bank_transfer' : 'cash',
+      reference: 'UTR',
+      formKey: newFormKey(),
+    } as const
+    const declared = await declareTransfer(this.student(which).scope, input)
+    if (declared.ok) this.books.begun(declared.value.paymentId, which % 2, input.method, asked)
+  }
+
+  async confirm(paymentId: string, day: string): Promise<void> {
+    const confirmed = await confirmTransfer(this.office.scope, { paymentId, paidOn: day, meansEarlyDay: true })
+    expect(confirmed).toMatchObject({ ok: true })
+    this.books.came(paymentId, sumOf(this.books.payment(paymentId).asked), day, this.today)
+    this.seen.add('confirmed')
+  }
+
+  async refuse(paymentId: string): Promise<void> {
+    expect(await refuseTransfer(this.office.scope, { paymentId, reason: 'Not come' })).toMatchObject({ ok: true })
+    this.books.payment(paymentId).state = 'failed'
+  }
+
+  async takeBack(paymentId: string): Promise<void> {
+    const payment = this.books.payment(paymentId)
+    expect(await takeBackDeclared(this.student(payment.student).scope, paymentId)).toMatchObject({ ok: true })
+    payment.state = 'failed'
+  }
+
+  async startOnline(which: number): Promise<void> {
+    const asked = this.owed(which).map(({ id }, index) => {
+      const balance = this.books.balanceOf(id)
+      return { due: id, paise: which % 2 || balance < 200 ? balance : 100 + ((which * (index + 7)) % (balance - 100)) }
+    })
+    const dueIds = asked.map(({ due }) => due)
+    const parts = new Map(asked.map(({ due, paise }) => [due, paise]))
+    const begun = await startOnlinePayment(this.student(which).scope, { dueIds, parts, formKey: newFormKey() })
+    if (!begun.ok || this.books.payments.some((one) => one.id === begun.value.paymentId)) return
+    this.books.begun(begun.value.paymentId, which % 2, 'online', asked)
+  }
+
+  async payOnline(publicId: string, how: 'pay' | 'pay twice' | 'pay late'): Promise<void> {
+    const { id, linkId } = await readPayment(publicId)
+    const before = sandbox.ledger(this.made.keys.keyId).captured
+    if (how === 'pay twice') sandbox.switches.set({ captureTwice: true }, this.made.keys.keyId)
+    await (how === 'pay late' ? sandbox.payLate(linkId) : sandbox.pay(linkId)).catch(() => null)
+    sandbox.switches.set({ captureTwice: false }, this.made.keys.keyId)
+    await checkPayment(this.made.scope, id)
+    const amount = (await Payment.findOne({ where: { id }, raw: true }))?.amountPaise ?? 0
+    const captured = sandbox.ledger(this.made.keys.keyId).captured - before
+    for (let paise = captured; paise > 0; paise -= amount) {
+      this.books.came(publicId, amount, this.today, this.today)
+      this.seen.add('online')
+    }
+  }
+
+  async refund(
+    paymentId: string,
+    which: number,
+    from: 'excess' | 'any' | 'due' = which % 3 ? 'any' : 'due',
+  ): Promise<void> {
+    const payment = this.books.payment(paymentId)
+    const left = this.books.left(paymentId)
+    const chosen = from === 'any' ? left : from === 'excess' ? left.filter((one) => one.due === null) : left.slice(-1)
+    const [first] = chosen
+    if (!first || payment.state !== 'paid') return
+    const amountPaise = which % 4 === 0 ? sumOf(chosen) : 1 + ((which * 131) % sumOf(chosen))
+    const givenBy = offlineMethods[(which >> 3) % 4] ?? 'cash'
+    const givenReference = givenBy === 'cash' ? 'The father' : `G${which}`
+    const requested = await requestRefund(this.office.scope, {
+      paymentId,
+      from: from === 'due' ? (first.due === null ? 'excess' : { dueId: first.due }) : from,
+      amountPaise,
+      reason: 'Asked for',
+      givenBy,
+      givenReference,
+      formKey: newFormKey(),
+    })
+    if (payment.method !== 'online') expect(requested).toMatchObject({ ok: true })
+    if (!requested.ok) return
+    await this.gaveBack(paymentId, chosen, amountPaise, { method: givenBy, reference: givenReference })
+    this.seen.add(
+      from === 'excess' ? 'excess refunded' : `refunded ${payment.method === 'online' ? 'online' : 'by hand'}`,
+    )
+  }
+
+  /** Online money goes back by the provider, whatever was said of the way. */
+  async gaveBack(
+    id: string,
+    from: ReturnType<PlainBooks['left']>,
+    paise: number,
+    said: Pick<PlainMove, 'method' | 'reference'>,
+  ) {
+    const isOnline = this.books.payment(id).method === 'online'
+    for (const refund of isOnline
+      ? await Refund.findAll({ where: { schoolId: this.made.id, state: 'requested' }, raw: true })
+      : []) {
+      await sendRefund(this.made.scope, refund.publicId)
+      await checkPayment(this.made.scope, refund.paymentId)
+    }
+    this.books.wentBack(id, from, paise, this.today, isOnline ? { method: 'online', reference: 'rfnd' } : said)
+  }
+
+  async undo(paymentId: string, state: 'bounced' | 'cancelled'): Promise<void> {
+    const payment = this.books.payment(paymentId)
+    const may = payment.state === 'paid' && payment.refundedPaise === 0
+    const fits = state === 'bounced' ? payment.method === 'cheque' : payment.method !== 'online'
+    const act = state === 'bounced' ? bounceCheque : cancelPayment
+    const undone = await act(this.office.scope, { paymentId, reason: 'So it is' })
+    expect(undone.ok, paymentId).toBe(may && fits)
+    if (!undone.ok) return
+    this.books.undone(paymentId, state, this.today)
+    this.seen.add(state)
+  }
+
+  /** As a hostel or a ride ends: the due is owed no longer, and a part of what it holds goes back. */
+  async cancelPlace(which: number): Promise<void> {
+    const { books } = this
+    const due = books.dues[which % books.dues.length]
+    if (!due?.isOpen || due.paidPaise === 0) return
+    const row = await Due.findOne({ where: { publicId: due.id }, raw: true })
+    if (!row) throw new Error('The due is gone')
+    const amountPaise = 1 + ((which * 89) % due.paidPaise)
+    const past = {
+      dueId: row.id,
+      duePublicId: due.id,
+      goesBack: true,
+      isDeposit: false,
+      ...row,
+      state: 'open' as const,
+    }
+    const how = { remarks: 'Left', givenBy: 'cash', givenReference: 'The mother' } as const
+    const decision = { amounts: [{ duePublicId: due.id, amountPaise }], ...how }
+    const of = { studentId: row.studentId, dues: [past], what: 'The place' }
+    const ended = await inTransaction(() => giveBackHeld(this.office.scope, of, decision, () => newFormKey()))
+    if (!ended.ok) return expect(['link-open', 'one-capture-at-a-time', 'too-small']).toContain(ended.reason)
+    due.isOpen = false
+    let left = amountPaise
+    for (const { id } of books.payments.filter((one) => one.state === 'paid')) {
+      const held = books.left(id).filter((part) => part.due === due.id)
+      const paise = Math.min(sumOf(held), left)
+      if (paise > 0) await this.gaveBack(id, held, paise, { method: 'cash', reference: 'The mother' })
+      left -= paise
+    }
+    this.seen.add('place cancelled')
+  }
+}

@@ -1,0 +1,155 @@
+import type { MovementKind, PaymentMethod } from '~/models/ledger/options'
+
+/** A part of a payment as it was given: to a due, or (null) to nothing that is owed. */
+interface Part {
+  due: string | null
+  paise: number
+}
+
+interface PlainPayment {
+  id: string
+  student: number
+  method: PaymentMethod
+  /** The day of the money; '' until it came. */
+  day: string
+  /** What it was asked for and has not given to a due yet. */
+  asked: Part[]
+  given: Part[]
+  capturedPaise: number
+  refundedPaise: number
+  /** What its receipt says. */
+  receiptPaise: number
+  state: 'pending' | 'paid' | 'bounced' | 'cancelled' | 'failed'
+}
+
+export interface PlainMove {
+  payment: string
+  kind: MovementKind
+  method: PaymentMethod
+  /** Of a refund: the reference with which it was given back. */
+  reference: string
+  day: string
+  entered: string
+  paise: number
+}
+
+/**
+ * What happened to the money of a school, act by act in plain arrays, with sums that read them from the beginning: the second program
+ * that the sums of the portal are held against. It knows no statement of the product.
+ */
+export class PlainBooks {
+  dues: Array<{ id: string; student: number; owedPaise: number; paidPaise: number; isOpen: boolean }> = []
+  payments: PlainPayment[] = []
+  moves: PlainMove[] = []
+
+  due(id: string | null) {
+    const due = this.dues.find((one) => one.id === id)
+    if (!due) throw new Error(`No due ${id}`)
+    return due
+  }
+
+  payment(id: string): PlainPayment {
+    const payment = this.payments.find((one) => one.id === id)
+    if (!payment) throw new Error(`No payment ${id}`)
+    return payment
+  }
+
+  balanceOf(id: string): number {
+    const due = this.due(id)
+    return due.owedPaise - due.paidPaise
+  }
+
+  /** Somebody means to pay; nothing has come yet. */
+  begun(id: string, student: number, method: PaymentMethod, asked: Part[]): void {
+    const nothing = { day: '', given: [], capturedPaise: 0, refundedPaise: 0, receiptPaise: 0 }
+    this.payments.push({ id, student, method, asked: [...asked], ...nothing, state: 'pending' })
+  }
+
+  /** Money came on a day, and the portal was told on another: each due gets what was asked for it and it still owes, the rest is excess. */
+  came(id: string, amountPaise: number, day: string, entered: string): void {
+    const payment = this.payment(id)
+    let left = amountPaise
+    const waiting: Part[] = []
+    for (const part of payment.asked) {
+      const { paise } = part
+      const due = this.due(part.due)
+      const given = due.isOpen ? Math.min(paise, due.owedPaise - due.paidPaise, left) : 0
+      if (given > 0) payment.given.push({ ...part, paise: given })
+      else waiting.push(part)
+      due.paidPaise += given
+      left -= given
+    }
+    payment.asked = waiting
+    if (left > 0) payment.given.push({ due: null, paise: left })
+    if (payment.capturedPaise === 0) {
+      payment.receiptPaise = amountPaise
+      payment.day = day
+      payment.state = 'paid'
+    }
+    payment.capturedPaise += amountPaise
+    const { method } = payment
+    this.moves.push({
+      payment: id,
+      kind: 'received',
+      method,
+      reference: '',
+      day: payment.day,
+      entered,
+      paise: amountPaise,
+    })
+  }
+
+  /** What of a payment could go back now, the excess first, then its dues in their order. */
+  left(id: string): Part[] {
+    const sums = new Map<string | null, number>()
+    for (const { due, paise } of this.payment(id).given) sums.set(due, (sums.get(due) ?? 0) + paise)
+    const parts = [...sums].map(([due, paise]) => ({ due, paise })).filter((part) => part.paise > 0)
+    return [...parts.filter((part) => part.due === null), ...parts.filter((part) => part.due !== null)]
+  }
+
+  /** Money went back from these parts, by this way. */
+  wentBack(
+    id: string,
+    from: Part[],
+    amountPaise: number,
+    day: string,
+    how: Pick<PlainMove, 'method' | 'reference'>,
+  ): void {
+    const payment = this.payment(id)
+    let left = amountPaise
+    for (const { due, paise } of from) {
+      const taken = Math.min(paise, left)
+      if (taken === 0) continue
+      payment.given.push({ due, paise: -taken })
+      if (due !== null) this.due(due).paidPaise -= taken
+      left -= taken
+    }
+    payment.refundedPaise += amountPaise
+    this.moves.push({ payment: id, kind: 'refunded', ...how, day, entered: day, paise: -amountPaise })
+  }
+
+  /** A cheque came back today, or the payment was written down by mistake and never came. */
+  undone(id: string, state: 'bounced' | 'cancelled', today: string): void {
+    const payment = this.payment(id)
+    for (const { due, paise } of payment.given) if (due !== null) this.due(due).paidPaise -= paise
+    payment.given = []
+    payment.state = state
+    const kind = state === 'bounced' ? 'bounced' : 'corrected'
+    const day = state === 'bounced' ? today : payment.day
+    this.moves.push({
+      ...{ payment: id, kind, method: payment.method, reference: '', day, entered: today },
+      paise: -payment.capturedPaise,
+    })
+  }
+
+  /** Payments whose money came, in the order in which they were begun. */
+  arrived(): PlainPayment[] {
+    return this.payments.filter((payment) => payment.capturedPaise > 0)
+  }
+
+  excessOf(id: string): number {
+    return sumOf(this.payment(id).given.filter((part) => part.due === null))
+  }
+}
+
+export const sumOf = (all: ReadonlyArray<{ paise: number }>): number => all.reduce((sum, one) => sum + one.paise, 0)

@@ -1,0 +1,46 @@
+/**
+ * One word for one thing in each language: what is kept, and what is not written in its place. Somebody who speaks the language chose them; a
+ * second word for the same thing reads as a second thing.
+ */
+export const oneWord: Record<'hi' | 'gu' | 'en', ReadonlyArray<[kept: string, never: RegExp]>> = {
+  gu: [
+    ['શાળા', /સ્કૂલ/],
+    ['પ્રયત્ન', /પ્રયાસ/],
+    ['ચુકવણી', /ચૂકવણી/],
+    ['હજી', /હજુ/],
+    ['કૃપા કરીને', /કૃપા કરી(?!ને)/],
+    ['લોગિન', /સાઇન ?ઇન|લોગ ઇન|લૉગિન/],
+    ['ડિવાઇસ', /ઉપકરણ/],
+    ['પાનું', /પેજ/],
+    ['ઈ-મેલ', /ઇ-?મે[ઇલ]/],
+    ['બેંક', /બૅંક|બેન્ક|બૅન્ક/],
+    ['વૉલેટ', /વોલેટ/],
+    ['ધોરણ (વર્ગ is a section)', /તમારા વર્ગ|કોઈ વર્ગ/],
+    ['બેડ', /પથારી/],
+    ['પછીનું, for what comes next', /આગલું|આગલા/],
+    ['an ending joined to what it ends', /\} (ની|નું|ના|નો|નાં|ને|માં|માંથી|થી)(?=[\s,.;:!?]|$)/],
+    ['પાછા જાઓ', /^(.* પર )?પાછા$/],
+  ],
+  hi: [
+    ['स्कूल', /विद्यालय/],
+    ['लॉगिन', /साइन ?इन|लॉग इन/],
+    ['पेज', /पृष्ठ/],
+    ['बाकी', /बाक़ी/],
+    ['खाली', /ख़ाली/],
+    ['तरीका', /तरीक़/],
+    ['ई-मेल', /ई ?मेल|इ-?मेल/],
+    ['इनवॉइस', /बीजक/],
+    ['सामान', /वस्तु/],
+    ['संख्या', /(?<!अनु)क्रमांक/],
+    ['तारीख', /(?<!जन्म)तिथि/],
+    ['आगामी', /आने वाली/],
+    ['आवश्यक', /ज़रूरी/],
+    ['बेड', /बिस्तर/],
+    ['no stroke after a figure, where it reads as a 1', /(\d|: \{count\})।$/],
+  ],
+  en: [
+    ['student', /\bpupils?\b/i],
+    ['sign in is a verb, login the page; never both in one text', /\blog in\b.*\bsign in\b|\bsign in\b.*\blog in\b/i],
+    ['found by fewer words', /Search for less/],
+  ],
+}
