@@ -11,8 +11,8 @@ import { countWaiting, listPayments, listTransfers } from '../ledger/collections
 import { overdueByAge, sumOverdue } from '../ledger/defaulters.server'
 import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
 import { newPublicId } from '../shared/public-id.server'
-import { compareAdmissions, compareCollections } from './home-figures.server'
-import { findSchoolHome, findWaitingSince } from './school-home.server'
+import { compareYears } from './home-figures.server'
+import { findSchoolHome } from './school-home.server'
 
 it('counts nothing in a new school', async () => {
   const school = await makeSchool({ approved: false })
@@ -39,6 +39,14 @@ it('counts nothing in a new school', async () => {
     sessions: 0,
     fees: 0,
     currentSession: null,
+    yearStarts: 4,
+    since: {
+      admissionsWaiting: null,
+      changeRequestsWaiting: null,
+      ordersToPack: null,
+      hostelWaiting: null,
+      transportWaiting: null,
+    },
   })
 })
 
@@ -141,9 +149,11 @@ it('compares collections and admissions with the year before up to the same day,
   // After that day a year ago, and another school’s.
   await received(student, '2025-07-21T10:00:00Z', 9_999_00)
   await received(await makeStudent(other), '2026-07-20T05:00:00Z', 8_888_00)
-  const { months, todayPaise } = await compareCollections(school.scope, '2026-07-20')
-  expect(todayPaise).toBe(1_000_50)
-  expect(months).toEqual([
+  const compare = <What extends 'collections' | 'admissions'>(...of: What[]) =>
+    compareYears(school.scope, { today: '2026-07-20', yearStarts: 4, of })
+  const { collections } = await compare('collections')
+  expect(collections?.today).toBe(1_000_50)
+  expect(collections?.months).toEqual([
     { month: '2026-04', now: 70_00, before: 0 },
     { month: '2026-05', now: 0, before: 0 },
     { month: '2026-06', now: 0, before: 0 },
@@ -154,8 +164,11 @@ it('compares collections and admissions with the year before up to the same day,
     const { publicId } = await makeAdmission(school, place)
     await execute('UPDATE admissions SET created_at = :at WHERE public_id = :publicId', { at: new Date(at), publicId })
   }
-  expect((await compareAdmissions(school.scope, '2026-07-20')).at(-1)).toEqual({ month: '2026-07', now: 1, before: 1 })
-  expect((await findWaitingSince(school.scope)).admissionsWaiting).toBe('2025-07-20')
+  const july = { month: '2026-07', now: 1, before: 1 }
+  expect((await compare('admissions')).admissions?.months.at(-1)).toEqual(july)
+  expect(await compare('collections', 'admissions')).toMatchObject({ collections, admissions: { today: 1 } })
+  expect(await compare()).toEqual({})
+  expect((await findSchoolHome(school.scope, '2026-07-20', null)).since.admissionsWaiting).toBe('2025-07-20')
 })
 
 it('tells what is overdue by the age of the oldest instalment, as the list of defaulters counts it', async () => {

@@ -18,29 +18,9 @@ const oldest = (table: string, so: string, at: string) =>
 
 const toPack = "(state = 'paid' OR (state = 'placed' AND method = 'cod'))"
 
-/** Since when what waits for a decision has waited, by the name of its count. */
-const waitingSince = {
-  admissionsWaiting: oldest('admissions', "state = 'pending'", 'created_at'),
-  changeRequestsWaiting: oldest('change_requests', "state = 'pending'", 'created_at'),
-  ordersToPack: oldest('orders', toPack, 'placed_at'),
-  hostelWaiting: oldest('hostel_applications', "status = 'pending'", 'applied_at'),
-  transportWaiting: oldest('transport_applications', "status = 'pending'", 'applied_at'),
-}
-
-/** Since which day the oldest of each kind waits (`YYYY-MM-DD`); null where nothing does. */
-export async function findWaitingSince(scope: SchoolScope) {
-  const none = {
-    admissionsWaiting: null,
-    changeRequestsWaiting: null,
-    ordersToPack: null,
-    hostelWaiting: null,
-    transportWaiting: null,
-  }
-  return (await selectRow(waitingSince, '', { schoolId: scope.schoolId })) ?? none
-}
-
 const columns = () => ({
   students: countOf('students', "status = 'active'"),
+  yearStarts: number('COALESCE((SELECT year_starts_month FROM school_settings WHERE school_id = :schoolId), 4)'),
   classes: countOf('classes'),
   sections: countOf('sections'),
   sessions: countOf('academic_sessions'),
@@ -54,12 +34,15 @@ const columns = () => ({
   },
   // What waits for a decision of the office.
   admissionsWaiting: countOf('admissions', "state = 'pending'"),
+  admissionsSince: oldest('admissions', "state = 'pending'", 'created_at'),
   changeRequestsWaiting: countOf('change_requests', "state = 'pending'"),
+  changeRequestsSince: oldest('change_requests', "state = 'pending'", 'created_at'),
   transfersWaiting: number(waitingSql.transfers),
   // Payments with money that was paid too much and not given back yet.
   paymentsWithExcess: number(waitingSql.excess),
   // Orders of the store whose goods can be packed, and products of which a size is low.
   ordersToPack: countOf('orders', toPack),
+  ordersSince: oldest('orders', toPack, 'placed_at'),
   productsLow: countOf(
     'products p JOIN product_variants v ON v.product_id = p.id AND v.is_active = 1 AND v.stock <= p.low_stock_at',
     'p.is_active = 1',
@@ -68,8 +51,10 @@ const columns = () => ({
   ),
   // Applications that nobody has decided about, and those that are over with money to decide about.
   hostelWaiting: countOf('hostel_applications', "status = 'pending'"),
+  hostelSince: oldest('hostel_applications', "status = 'pending'", 'applied_at'),
   hostelRefunds: countOf('hostel_applications', "refund_state = 'open'"),
   transportWaiting: countOf('transport_applications', "status = 'pending'"),
+  transportSince: oldest('transport_applications', "status = 'pending'", 'applied_at'),
   // Paid, and without a seat yet.
   transportPaid: number(paidApplicationsSql()),
   transportRefunds: countOf('transport_applications', "refund_state = 'open'"),
@@ -97,7 +82,7 @@ const columns = () => ({
 export type SchoolHome = Awaited<ReturnType<typeof findSchoolHome>>
 
 /**
- * What the school's home page tells: counts, what waits for somebody, and what the first steps are computed from. `today` is India's
+ * What the school's home page tells: counts, what waits for somebody and since when (`YYYY-MM-DD`, the oldest), and what the first steps are computed from. `today` is India's
  * day; late counts as present and half a day as half (decisions, section 4). Leave
  * waits for a class teacher in the teacher's sections only (`ownSectionIds`; null for those who see all).
  */
@@ -110,6 +95,17 @@ export async function findSchoolHome(scope: SchoolScope, today: string, ownSecti
     { schoolId: scope.schoolId, today, papersUntil: addDays(today, expiringDays), ...ownSectionValues(ownSectionIds) },
   )
   if (!row) throw new Error('A SELECT without FROM answered nothing')
-  const { marked, halfDays, enrolled, ...counts } = row
-  return { ...counts, attendance: { marked, present: halfDays / 2, enrolled } }
+  const { marked, halfDays, enrolled, ...rest } = row
+  const { admissionsSince, changeRequestsSince, ordersSince, hostelSince, transportSince, ...counts } = rest
+  return {
+    ...counts,
+    since: {
+      admissionsWaiting: admissionsSince,
+      changeRequestsWaiting: changeRequestsSince,
+      ordersToPack: ordersSince,
+      hostelWaiting: hostelSince,
+      transportWaiting: transportSince,
+    },
+    attendance: { marked, present: halfDays / 2, enrolled },
+  }
 }

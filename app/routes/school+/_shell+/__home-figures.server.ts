@@ -2,15 +2,13 @@ import { barGeometry } from '~/components/charts/bar-geometry.server'
 import { listHref } from '~/components/school/list-href'
 import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
-import type { ComparedMonth, compareCollections } from '~/models/dashboard/home-figures.server'
+import type { ComparedMonth, compareYears } from '~/models/dashboard/home-figures.server'
 import type { overdueByAge } from '~/models/ledger/defaulters.server'
 import { formatMonth } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
-type Found = {
-  collections: Awaited<ReturnType<typeof compareCollections>> | null
+type Found = Awaited<ReturnType<typeof compareYears<'collections' | 'admissions'>>> & {
   overdue: Awaited<ReturnType<typeof overdueByAge>> | null
-  admissions: ComparedMonth[] | null
 }
 
 const short = (paise: number) => formatPaise(paise, { style: 'short' })
@@ -24,7 +22,7 @@ export function figuresOf({ collections, overdue, admissions }: Found) {
     tiles: [
       ...(collections && month
         ? [
-            { label: 'Collected today', value: short(collections.todayPaise), href: schoolPaths.dayBook },
+            { label: 'Collected today', value: short(collections.today), href: schoolPaths.dayBook },
             {
               label: 'Collected this month',
               value: short(month.now),
@@ -48,8 +46,8 @@ export function figuresOf({ collections, overdue, admissions }: Found) {
       ...(collections
         ? [chartOf('Collected', collections.months.map(inRupees), rupees, '₹', schoolPaths.collectionSummary)]
         : []),
-      ...(admissions?.some(({ now, before }) => now + before > 0)
-        ? [chartOf('Applications for admission', admissions, String, '', schoolPaths.admissions)]
+      ...(admissions?.months.some(({ now, before }) => now + before > 0)
+        ? [chartOf('Applications for admission', admissions.months, String, '', schoolPaths.admissions)]
         : []),
     ],
     ages:

@@ -7,8 +7,8 @@ import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/academics/rules'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import { findSecondFactor } from '~/models/accounts/second-factor.server'
-import { compareAdmissions, compareCollections } from '~/models/dashboard/home-figures.server'
-import { findSchoolHome, findWaitingSince, type SchoolHome } from '~/models/dashboard/school-home.server'
+import { compareYears } from '~/models/dashboard/home-figures.server'
+import { findSchoolHome, type SchoolHome } from '~/models/dashboard/school-home.server'
 import { overdueByAge } from '~/models/ledger/defaulters.server'
 import { mailsADay } from '~/models/outbox/options'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
@@ -26,12 +26,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const may = (permission: Permission) => mayStaff(role, permission)
   const today = todayInIndia(new Date())
   const movesMoney = may('fees:collect') || may('payments:correct')
-  const [home, since, collections, overdue, admissions, paysOnline, factor] = await Promise.all([
-    teacherSections(staff).then((own) => findSchoolHome(scope, today, idsOf(own))),
-    findWaitingSince(scope),
-    may('fees:view') ? compareCollections(scope, today) : null,
+  const home = await findSchoolHome(scope, today, idsOf(await teacherSections(staff)))
+  const of = [
+    ...(may('fees:view') ? (['collections'] as const) : []),
+    ...(may('admissions:view') ? (['admissions'] as const) : []),
+  ]
+  const [years, overdue, paysOnline, factor] = await Promise.all([
+    compareYears(scope, { today, yearStarts: home.yearStarts, of }),
     may('fees:view') ? overdueByAge(scope, today) : null,
-    may('admissions:view') ? compareAdmissions(scope, today) : null,
     canPayOnline(scope),
     movesMoney ? findSecondFactor(scope) : null,
   ])
@@ -40,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     approval: home.approval,
     currentSession: home.currentSession,
     students: home.students,
-    figures: figuresOf({ collections, overdue, admissions }),
+    figures: figuresOf({ ...years, overdue }),
     attendance: home.attendance,
     seesAttendance: may('attendance:view'),
     waiting: waits.flatMap(([permission, name, href, noun, rest]) =>
@@ -48,7 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         ? [
             {
               words: [counted(home[name], noun), rest].join(' ').trim(),
-              age: ageOf(name in since ? since[name as keyof typeof since] : null, today),
+              age: ageOf(home.since[name as keyof typeof home.since] ?? null, today),
               href,
             },
           ]
