@@ -13,6 +13,18 @@ export const collectionsPolicies: Record<string, Policy> = {
     body: (things) => ({ form_key: randomUUID(), due: things.due.publicId }),
     notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
   },
+  'routes/students+/_shell+/fees+/transfer': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/fees/transfer',
+    body: (things) => ({ form_key: randomUUID(), due: things.due.publicId, reference: 'UTR 4711' }),
+  },
+  'routes/students+/_shell+/payments+/$id.withdrawal': {
+    get: 'student',
+    post: 'student',
+    at: (things) => `/students/payments/${things.transfer}/withdrawal`,
+    body: () => ({}),
+  },
   'routes/students+/_shell+/payments+/index': { get: 'student', at: () => '/students/payments' },
   'routes/students+/_shell+/payments+/statement[.]pdf': {
     get: 'student',
