@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { listHref } from '~/components/school/list-href'
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -57,13 +58,13 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
     { label: "Father's name", align: 'clip', value: 'fatherName' },
     { label: 'Mobile number', align: 'nowrap', value: 'mobileNumber' },
     { label: 'Email', only: 'file', value: 'email' },
-    { label: 'Overdue dues', align: 'end', value: 'dues' },
+    { label: 'Dues', align: 'end', value: 'dues' },
     {
       label: 'Overdue since',
       align: 'nowrap',
       sort: 'oldest',
       value: 'oldestOn',
-      cell: ({ oldestOn, daysOverdue }) => `${formatDay(oldestOn, 'en')} (${daysOverdue} days)`,
+      cell: ({ oldestOn, daysOverdue }) => `${formatDay(oldestOn, 'en')} · ${daysOverdue} d`,
     },
     {
       label: 'Reminded',
@@ -101,21 +102,18 @@ export default function DefaultersPage() {
       summary={
         <>
           {', '}
-          <strong>{formatPaise(more.overduePaise, { style: 'exact' })}</strong> overdue
-        </>
-      }
-    >
-      {found.total > 0 ? (
-        <div className="actions">
-          <Letters total={found.total} chosen={{ ...chosen, sort: view.descending ? `-${view.sort}` : view.sort }} />
-          {mayRemind ? (
+          <strong>{formatPaise(more.overduePaise, { style: 'exact' })}</strong> overdue{' '}
+          {found.total > 0 ? (
+            <Letters total={found.total} chosen={{ ...chosen, sort: view.descending ? `-${view.sort}` : view.sort }} />
+          ) : null}
+          {found.total > 0 && mayRemind ? (
             <ButtonLink href={listHref(schoolPaths.reminders, chosen)} variant="next" icon="mail">
               Send reminders
             </ButtonLink>
           ) : null}
-        </div>
-      ) : null}
-    </ListPage>
+        </>
+      }
+    />
   )
 }
 
@@ -126,14 +124,15 @@ function Letters({ total, chosen }: { total: number; chosen: Record<string, stri
   return (
     <>
       {files.map((index) => (
-        <a
-          key={index}
-          className="btn btn-secondary"
-          href={listHref(schoolPaths.letters, { ...chosen, page: index + 1 })}
-          data-reload
-        >
-          {files.length === 1 ? 'Print letters' : `Print letters ${words(index)}`}
-        </a>
+        <Fragment key={index}>
+          <a
+            className="btn btn-secondary"
+            href={listHref(schoolPaths.letters, { ...chosen, page: index + 1 })}
+            data-reload
+          >
+            {files.length === 1 ? 'Print letters' : `Print letters ${words(index)}`}
+          </a>{' '}
+        </Fragment>
       ))}
     </>
   )
