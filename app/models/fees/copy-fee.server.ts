@@ -4,6 +4,7 @@ import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { assignPlan } from './assign-fee.server'
 import type { copyFeeForm } from './concession-fields'
 import { auditFee, writeRows } from './fees.server'
 import { findFeePlan } from './queries.server'
@@ -12,7 +13,7 @@ import { Fee } from './tables.server'
 
 /**
  * Gives other classes, or another session, a fee with the same heads, instalments and late fine; due dates move by the years between
- * the sessions. Nobody owes a copy before it is assigned. Classes that have a fee of the name there already are passed over, so
+ * the sessions. Nobody owes a copy before it is assigned, which `isAssigned` does at once. Classes that have a fee of the name there already are passed over, so
  * that the same form sent again adds nothing ('nothing-new').
  */
 export async function copyFee(scope: SchoolScope, publicId: string, wanted: ValuesOf<typeof copyFeeForm>) {
@@ -37,6 +38,7 @@ export async function copyFee(scope: SchoolScope, publicId: string, wanted: Valu
       if (free.length === 0) return refused('nothing-new')
       const years = yearsBetween(from.startsOn, session.startsOn)
       const instalments = plan.instalments.map((one) => ({ ...one, dueOn: shiftYears(one.dueOn, years) }))
+      let raised = 0
       for (const ofClass of free) {
         const key = newPublicId()
         const fee = await Fee.create({
@@ -50,11 +52,13 @@ export async function copyFee(scope: SchoolScope, publicId: string, wanted: Valu
         })
         const rows = instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise }))
         await writeRows(fee.id, { heads: plan.heads, instalments: rows })
+        const copy = wanted.isAssigned ? await findFeePlan(scope, key) : null
+        if (copy) raised += await assignPlan(scope, copy)
       }
       const names = free.map((one) => one.name).join(', ')
       await auditFee(scope, 'fee.copied', plan.id, { name: wanted.name, session: session.name, classes: names })
       const passedOver = classes.filter((one) => one.isTaken).map((one) => one.name)
-      return done({ made: free.length, passedOver })
+      return done({ made: free.length, raised, passedOver })
     },
     // Somebody else made one of them at the same moment.
     { fees_name: 'name-taken' },

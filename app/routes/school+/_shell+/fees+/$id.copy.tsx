@@ -27,9 +27,10 @@ const page = creating({
   create: (scope, _formKey, values, at) => copyFee(scope, at, values),
   refusals: copyFeeRefusals,
   created: (_made, _at, _plan, { academicSession }) => `${schoolPaths.fees}?session=${academicSession}`,
-  message: (_, { value: { made, passedOver } }) => {
+  message: ({ isAssigned }, { value: { made, raised, passedOver } }) => {
     const kept = passedOver.length > 0 ? ` ${passedOver.join(', ')} had a fee of this name already.` : ''
-    return `${counted(made, 'fee')} created; nobody owes them until they are assigned.${kept}`
+    const owed = isAssigned ? `assigned: ${counted(raised, 'due')} added` : 'nobody owes them until they are assigned'
+    return `${counted(made, 'fee')} created; ${owed}.${kept}`
   },
 })
 export const loader = page.loader
