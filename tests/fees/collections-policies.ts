@@ -63,6 +63,20 @@ export const collectionsPolicies: Record<string, Policy> = {
     at: (things) => `/school/collections/transfers/${things.transfer}/refusal`,
     body: () => ({ reason: 'Not on the statement' }),
   },
+  'routes/school+/_shell+/collections+/cash-closings.index': {
+    get: 'fees:view',
+    at: () => '/school/collections/cash-closings',
+  },
+  'routes/school+/_shell+/collections+/cash-closings[.]csv': {
+    get: 'fees:view',
+    at: () => '/school/collections/cash-closings.csv',
+  },
+  'routes/school+/_shell+/collections+/cash-closings.new': {
+    get: 'fees:collect',
+    post: 'fees:collect',
+    at: () => '/school/collections/cash-closings/new',
+    body: () => ({ form_key: randomUUID(), shown_paise: '0', notes500: '1', remarks: 'A note that was found' }),
+  },
   'routes/school+/_shell+/collections+/excess.index': { get: 'fees:view', at: () => '/school/collections/excess' },
   'routes/school+/_shell+/collections+/excess[.]csv': { get: 'fees:view', at: () => '/school/collections/excess.csv' },
   'routes/school+/_shell+/collections+/receipts.index': { get: 'fees:view', at: () => '/school/collections/receipts' },
