@@ -6,7 +6,7 @@ import { makeFee } from '../../../tests/factories/fees'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { fineRuleText } from '../ledger/fine-rules'
-import { copyFee } from './copy-fee.server'
+import { classesForFee, copyFee } from './copy-fee.server'
 import { setFineRule } from './fees.server'
 import { findFeePlan, listFees } from './queries.server'
 
@@ -35,7 +35,14 @@ it('gives each class the same fee a session later, unassigned, and passes over t
     isAssigned: false,
   }
   const first = { ...copy, classes: [classes[0].publicId] }
+  const taken = async () =>
+    (await classesForFee(scope, { name: fee.name, session: next.publicId })).map(({ publicId, isTaken }) => [
+      publicId,
+      isTaken,
+    ])
+  expect(await taken()).toEqual(copy.classes.map((id) => [id, false]))
   expect(await copyFee(scope, fee.publicId, first)).toEqual({ ok: true, value: { made: 1, raised: 0, passedOver: [] } })
+  expect(await taken()).toEqual(copy.classes.map((id, index) => [id, index === 0]))
   expect(await copyFee(scope, fee.publicId, copy)).toEqual({
     ok: true,
     value: { made: 1, raised: 0, passedOver: [classes[0].name] },

@@ -1,4 +1,4 @@
-import { inTransaction, select } from '~/database/database.server'
+import { flag, inTransaction, number, selectRows, text } from '~/database/database.server'
 import { findSession } from '~/models/academics/queries.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
@@ -10,6 +10,20 @@ import { auditFee, writeRows } from './fees.server'
 import { findFeePlan } from './queries.server'
 import { shiftYears, yearsBetween } from './rules'
 import { Fee } from './tables.server'
+
+const forFee = {
+  id: number('c.id'),
+  publicId: text('c.public_id'),
+  name: text('c.name'),
+  isTaken: flag(`EXISTS (SELECT 1 FROM fees f JOIN academic_sessions a ON a.id = f.academic_session_id
+    WHERE a.public_id = :session AND f.class_id = c.id AND f.name = :name)`),
+}
+
+/** Every class of the school in order, and whether it has a fee of this name in the session of this public id. */
+export function classesForFee({ schoolId }: SchoolScope, of: { name: string; session: string }) {
+  const from = 'FROM classes c WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id'
+  return selectRows(forFee, from, { schoolId, ...of })
+}
 
 /**
  * Gives other classes, or another session, a fee with the same heads, instalments and late fine; due dates move by the years between
@@ -26,14 +40,10 @@ export async function copyFee(scope: SchoolScope, publicId: string, wanted: Valu
         await findSession(scope, wanted.academicSession),
       ]
       if (!from || !session) return refused('no-such-session')
-      const classIds = [...new Set(wanted.classes)]
-      const classes = await select<{ id: number; name: string; isTaken: number }>(
-        `SELECT c.id, c.name, EXISTS (SELECT 1 FROM fees f WHERE f.academic_session_id = :sessionId AND f.class_id = c.id
-           AND f.name = :name) AS isTaken
-         FROM classes c WHERE c.school_id = :schoolId AND c.public_id IN (:classIds) ORDER BY c.position, c.name`,
-        { schoolId: scope.schoolId, sessionId: session.id, name: wanted.name, classIds },
-      )
-      if (classes.length < classIds.length) return refused('no-such-class')
+      const classIds = new Set(wanted.classes)
+      const ofSchool = await classesForFee(scope, { name: wanted.name, session: wanted.academicSession })
+      const classes = ofSchool.filter(({ publicId: id }) => classIds.has(id))
+      if (classes.length < classIds.size) return refused('no-such-class')
       const free = classes.filter((one) => !one.isTaken)
       if (free.length === 0) return refused('nothing-new')
       const years = yearsBetween(from.startsOn, session.startsOn)
