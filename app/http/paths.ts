@@ -42,6 +42,11 @@ export const paths = linksOf({
     /** Several dues at once, and parts of them; `dues` are ticked. */
     paySeveral: (dues: readonly string[] = []) =>
       `/students/fees/pay${dues.length > 0 ? `?${dues.map((id) => `due=${id}`).join('&')}` : ''}`,
+    /** What the student transferred to the school's account is told here. */
+    transferFees: (dues: readonly string[] = []) =>
+      `/students/fees/transfer${dues.length > 0 ? `?${dues.map((id) => `due=${id}`).join('&')}` : ''}`,
+    /** A declared payment is taken back, by its public id. */
+    takeBackTransfer: (payment: string) => `/students/payments/${payment}/withdrawal`,
     /** What was paid, with the receipts; `kind` is one of the ledger's kinds of dues. */
     payments: (kind?: string) => `/students/payments${kind ? `?kind=${kind}` : ''}`,
     /** A PDF; `session` is an academic session's public id. */

@@ -137,6 +137,8 @@ export const schoolPaths = linksOf({
   letters: '/school/collections/letters.pdf',
   ...listAt('dayBook', '/school/collections/day-book'),
   collectionSummary: '/school/collections/summary',
+  ...listAt('cashClosings', '/school/collections/cash-closings'),
+  newCashClosing: '/school/collections/cash-closings/new',
   newPayment: '/school/collections/new',
   /** Offline payment: what this student owes. */
   collectFrom: (studentId: string) => `/school/collections/new?student=${studentId}`,

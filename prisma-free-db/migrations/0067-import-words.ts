@@ -9,7 +9,7 @@ export const up: Migration = async (run) => {
   await run(`CREATE TABLE import_words (
     school_id BIGINT UNSIGNED NOT NULL,
     kind ENUM('students','teachers','opening_dues','paid_fees') NOT NULL,
-    column_key VARCHAR(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    column_key VARCHAR(60) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     word VARCHAR(120) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     meaning VARCHAR(120) NOT NULL,
     PRIMARY KEY (school_id, kind, column_key, word),

@@ -182,7 +182,7 @@ flow(
     await walk.press(page, 'Search')
     await walk.picture(page, 'cash')
     await walk.press(page, 'Record payment')
-    await expectTitle(page, `₹5,000.00 · ${atCounter.name}`)
+    await expectTitle(page, `₹15,000.00 · ${atCounter.name}`)
     await walk.picture(page, 'cash-recorded')
     const cash = await walk.download(page, () => walk.follow(page, 'Download receipt'))
     expect(contentOf(cash)).toBe('PDF')
@@ -193,7 +193,7 @@ flow(
     for (const name of [online.name, atCounter.name]) await expect(page.locator('tbody')).toContainText(name)
     await walk.picture(page, 'collections')
     await walk.sidebar(page, 'Day book')
-    await expect(page.locator('#main')).toContainText('Total ₹10,000.00')
+    await expect(page.locator('#main')).toContainText('Total ₹20,000.00')
     for (const name of [online.name, atCounter.name]) await expect(page.locator('#main')).toContainText(name)
     await walk.picture(page, 'day-book')
 

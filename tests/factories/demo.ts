@@ -23,7 +23,7 @@ import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
 import { forgetMail } from './forget-mail'
 import { makeDemoHostels } from './hostels'
-import { makePaymentKeys } from './ledger'
+import { makeBankAccount, makePaymentKeys } from './ledger'
 import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
 import { makeDemoProfile } from './profile'
@@ -121,6 +121,7 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
     password: 'Demo-office-2026',
   })
   await makePaymentKeys(school, demoPaymentKeys)
+  await makeBankAccount(school)
   const [last, current] = await makeYears(school, today)
   const classes: MadeClass[] = []
   for (let position = 0; position < 12; position += 1)

@@ -1,3 +1,4 @@
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { encrypt } from '~/services/secrets/secrets.server'
@@ -87,4 +88,15 @@ export async function makePaymentKeys(
     razorpay_webhook_secret: encrypt(keys.webhookSecret, `school_settings.razorpay_webhook_secret:${school.id}`),
     updated_at: new Date(),
   })
+}
+
+/** Tells the students of the school where to transfer school fees to. */
+export async function makeBankAccount({ id: school }: Pick<MadeSchool, 'id'>): Promise<void> {
+  await execute(
+    `INSERT INTO school_settings (school_id, bank_name, bank_account_number, bank_ifsc_code, updated_at)
+     VALUES (:school, 'Bank of Baroda, Navrangpura', '38220100004711', 'BARB0NAVRAN', UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE bank_name = VALUES(bank_name), bank_account_number = VALUES(bank_account_number),
+       bank_ifsc_code = VALUES(bank_ifsc_code)`,
+    { school },
+  )
 }

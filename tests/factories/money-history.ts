@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
 import { checkPayment } from '~/models/ledger/check-payment.server'
+import { spendCredit } from '~/models/ledger/credit.server'
 import {
   confirmTransfer,
   declareTransfer,
@@ -30,6 +31,8 @@ export const happenings = [
   'at the office',
   'of an earlier day',
   'in parts',
+  'ahead',
+  'use the credit',
   'declare',
   'confirm',
   'refuse',
@@ -115,6 +118,8 @@ export class MoneyHistory {
     else if (what === 'at the office') await this.pay(which, this.today)
     else if (what === 'of an earlier day') await this.pay(which, addDays(this.today, -1 - (which % 45)))
     else if (what === 'in parts') await this.pay(which, this.today, true)
+    else if (what === 'ahead') await this.pay(which, this.today, which % 3 === 0, 1 + which * 211)
+    else if (what === 'use the credit') await this.spend(which)
     else if (what === 'declare') await this.declare(which)
     else if (what === 'confirm' && waiting) await this.confirm(waiting, addDays(this.today, -(which % 3)))
     else if (what === 'refuse' && waiting) await this.refuse(waiting)
@@ -132,13 +137,15 @@ export class MoneyHistory {
     else if (what === 'cancel the place') await this.cancelPlace(which)
   }
 
-  async pay(which: number, day: string, inParts = false): Promise<void> {
+  async pay(which: number, day: string, inParts = false, advancePaise = 0): Promise<void> {
     const dues = this.owed(which)
     const balances = dues.map(({ id }) => ({ due: id, paise: this.books.balanceOf(id) }))
     const asked = inParts ? balances.map(({ due, paise }) => ({ due, paise: 1 + ((which * 97) % paise) })) : balances
-    const method = offlineMethods[which % 4] ?? 'cash'
+    const method = offlineMethods[which % offlineMethods.length] ?? 'cash'
     const paid = await recordOfflinePayment(this.office.scope, {
       dueIds: dues.map((due) => due.id),
+      studentId: this.student(which).publicId,
+      advancePaise,
       parts: new Map(asked.map(({ due, paise }) => [due, paise])),
       method,
       amountPaise: sumOf(balances),
@@ -149,11 +156,22 @@ export class MoneyHistory {
       meansEarlyDay: true,
       formKey: newFormKey(),
     })
-    expect(paid.ok).toBe(dues.length > 0)
+    expect(paid.ok).toBe(dues.length > 0 || advancePaise > 0)
     if (!paid.ok) return
     this.books.begun(paid.value.paymentId, which % 2, method, asked)
-    this.books.came(paid.value.paymentId, sumOf(asked), day, this.today)
+    this.books.came(paid.value.paymentId, sumOf(asked) + advancePaise, day, this.today)
     this.seen.add(day === this.today ? 'paid' : 'of an earlier day')
+  }
+
+  /** As the counter offers it: as much of the credit as there is and is owed. */
+  async spend(which: number): Promise<void> {
+    const asked = this.owed(which).map(({ id }) => ({ due: id, paise: this.books.balanceOf(id) }))
+    const amountPaise = Math.min(sumOf(asked), this.books.creditOf(which % 2))
+    const used = await spendCredit(this.office.scope, { dueIds: asked.map(({ due }) => due), amountPaise })
+    expect(used.ok).toBe(amountPaise > 0)
+    if (!used.ok) return
+    this.books.usedCredit(which % 2, asked)
+    this.seen.add('credit used')
   }
 
   async declare(which: number): Promise<void> {
@@ -225,7 +243,7 @@ export class MoneyHistory {
     const [first] = chosen
     if (!first || payment.state !== 'paid') return
     const amountPaise = which % 4 === 0 ? sumOf(chosen) : 1 + ((which * 131) % sumOf(chosen))
-    const givenBy = offlineMethods[(which >> 3) % 4] ?? 'cash'
+    const givenBy = offlineMethods[(which >> 3) % offlineMethods.length] ?? 'cash'
     const givenReference = givenBy === 'cash' ? 'The father' : `G${which}`
     const requested = await requestRefund(this.office.scope, {
       paymentId,
@@ -264,7 +282,8 @@ export class MoneyHistory {
   async undo(paymentId: string, state: 'bounced' | 'cancelled'): Promise<void> {
     const payment = this.books.payment(paymentId)
     const may = payment.state === 'paid' && payment.refundedPaise === 0
-    const fits = state === 'bounced' ? payment.method === 'cheque' : payment.method !== 'online'
+    const isPaper = payment.method === 'cheque' || payment.method === 'demand_draft'
+    const fits = state === 'bounced' ? isPaper : payment.method !== 'online'
     const act = state === 'bounced' ? bounceCheque : cancelPayment
     const undone = await act(this.office.scope, { paymentId, reason: 'So it is' })
     expect(undone.ok, paymentId).toBe(may && fits)

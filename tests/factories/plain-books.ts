@@ -99,6 +99,27 @@ export class PlainBooks {
     })
   }
 
+  /** What the school holds of a student's money without a due. */
+  creditOf(student: number): number {
+    const own = this.payments.filter((one) => one.student === student && one.state === 'paid')
+    return own.reduce((sum, { id }) => sum + this.excessOf(id), 0)
+  }
+
+  /** Credit goes to these dues in their order, the oldest first: no money moves. */
+  usedCredit(student: number, asked: readonly Part[]): void {
+    for (const part of asked) {
+      const due = this.due(part.due)
+      let left = part.paise
+      for (const payment of this.payments.filter((one) => one.student === student && one.state === 'paid')) {
+        const paise = Math.min(left, this.excessOf(payment.id))
+        if (paise === 0) continue
+        payment.given.push({ due: null, paise: -paise }, { due: due.id, paise })
+        due.paidPaise += paise
+        left -= paise
+      }
+    }
+  }
+
   /** What of a payment could go back now, the excess first, then its dues in their order. */
   left(id: string): Part[] {
     const sums = new Map<string | null, number>()

@@ -13,6 +13,18 @@ export const collectionsPolicies: Record<string, Policy> = {
     body: (things) => ({ form_key: randomUUID(), due: things.due.publicId }),
     notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
   },
+  'routes/students+/_shell+/fees+/transfer': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/fees/transfer',
+    body: (things) => ({ form_key: randomUUID(), due: things.due.publicId, reference: 'UTR 4711' }),
+  },
+  'routes/students+/_shell+/payments+/$id.withdrawal': {
+    get: 'student',
+    post: 'student',
+    at: (things) => `/students/payments/${things.transfer}/withdrawal`,
+    body: () => ({}),
+  },
   'routes/students+/_shell+/payments+/index': { get: 'student', at: () => '/students/payments' },
   'routes/students+/_shell+/payments+/statement[.]pdf': {
     get: 'student',
@@ -62,6 +74,20 @@ export const collectionsPolicies: Record<string, Policy> = {
     post: 'payments:correct',
     at: (things) => `/school/collections/transfers/${things.transfer}/refusal`,
     body: () => ({ reason: 'Not on the statement' }),
+  },
+  'routes/school+/_shell+/collections+/cash-closings.index': {
+    get: 'fees:view',
+    at: () => '/school/collections/cash-closings',
+  },
+  'routes/school+/_shell+/collections+/cash-closings[.]csv': {
+    get: 'fees:view',
+    at: () => '/school/collections/cash-closings.csv',
+  },
+  'routes/school+/_shell+/collections+/cash-closings.new': {
+    get: 'fees:collect',
+    post: 'fees:collect',
+    at: () => '/school/collections/cash-closings/new',
+    body: () => ({ form_key: randomUUID(), shown_paise: '0', notes500: '1', remarks: 'A note that was found' }),
   },
   'routes/school+/_shell+/collections+/excess.index': { get: 'fees:view', at: () => '/school/collections/excess' },
   'routes/school+/_shell+/collections+/excess[.]csv': { get: 'fees:view', at: () => '/school/collections/excess.csv' },

@@ -244,22 +244,32 @@ flow('a student pays two fees together and a part of a third', async ({ page, co
 flow('a declared transfer is confirmed, another refused', async ({ page, context, another }) => {
   const { owner, student, due } = await makeSmallSchool()
   const second = await makeDue(student, { title: 'Second instalment', amountPaise: 800_000 })
-  for (const [dueId, reference] of [
-    [due.publicId, 'UTR-1001'],
-    [second.publicId, 'UTR-1002'],
-  ] as const) {
-    await declareTransfer(student.scope, { dueIds: [dueId], method: 'bank_transfer', reference, formKey: newFormKey() })
-  }
+  const declared = { dueIds: [second.publicId], method: 'bank_transfer', reference: 'UTR-1002' } as const
+  await declareTransfer(student.scope, { ...declared, formKey: newFormKey() })
+  await asStaff(context, owner)
+  await page.goto('/school/settings/fees')
+  await fill(page, { 'Account number': '38220100004711' })
+  await press(page, 'Save Changes')
+  await expect(page.getByRole('alert')).toContainText('Enter the bank, the account number and the IFSC')
+  await fill(page, { Bank: 'Bank of Baroda', IFSC: 'BARB0NAVRAN' })
+  await press(page, 'Save Changes')
   const phone = await another()
   await asStudent(phone.context(), student)
-  await phone.goto('/students/fees')
+  await phone.goto(`/students/fees/${due.publicId}/pay`)
+  await follow(phone, 'Pay by bank transfer')
+  await expect(phone.locator('#main')).toContainText('38220100004711')
+  await press(phone, 'I have transferred it')
+  await expect(phone.getByRole('alert')).toContainText('Enter the reference of the transfer')
+  await fill(phone, { 'Transaction reference': 'UTR-1001' })
+  await press(phone, 'I have transferred it')
+  await expectTitle(phone, 'Student Fee Management')
   await expect(feeRow(phone, 'First instalment')).toContainText('waits for the school')
   await expect(phone.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
   await feeRow(phone, 'First instalment').getByRole('link', { name: 'Details' }).click()
   await expect(phone.getByRole('status')).toContainText('You have said that you paid this.')
   await expect(phone.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+  await expect(phone.getByRole('link', { name: 'Pay another way' })).toBeVisible()
 
-  await asStaff(context, owner)
   await page.goto('/school/collections')
   await follow(page, 'Transfers to confirm (2)')
   const waiting = (reference: string) => page.locator('tbody tr', { hasText: reference }).getByRole('link').first()

@@ -155,8 +155,7 @@ flow(
       await expect(facts).toContainText(fact)
     }
     await expect(phone.locator('#main')).toContainText(`Academic year ${sessionName}`)
-    await expect(phone.locator('#main')).toContainText('Class: Class 8')
-    await expect(phone.locator('#main')).toContainText('Roll number: 12')
+    await expect(phone.locator('#main')).toContainText('Class 8 · Roll number: 12')
     const columns = ['Fee Name', 'Fee Title', 'Due Date', 'Amount', 'Status', 'Actions']
     expect(await phone.locator('thead th').allTextContents()).toEqual(columns)
     const row = (term: string) => phone.locator('tbody tr', { hasText: term })

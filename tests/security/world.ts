@@ -29,7 +29,7 @@ import type { HostelDecisionThings } from '../factories/hostel-decisions'
 import type { HostelOfficeThings } from '../factories/hostel-office'
 import type { HostelThings } from '../factories/hostels'
 import { insert, insertMany, unique } from '../factories/insert'
-import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
+import { type MadeDue, makeBankAccount, makeDue, makePaymentKeys } from '../factories/ledger'
 import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
 import { makeDocument } from '../factories/profile'
@@ -212,6 +212,7 @@ async function makeThings(
   if (!beside) await givePassword('students', student.id)
   const enrollment = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: beside ? 2 : 1 })
   if (!beside) await makePaymentKeys(school, testKeys)
+  await makeBankAccount(school)
   const due = await makeDue(student, { session })
   const paidDue = await makeDue(student, { session, title: 'Second instalment' })
   const finedDue = await makeDue(student, { session, title: 'Third instalment', finePaise: 50_00 })

@@ -83,7 +83,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
           </div>
         ) : null}
       </FilterBar>
-      <p role="status">
+      <p className="list-summary" role="status">
         {counted(list.total, props.noun, props.nouns)}
         {props.summary}
         {props.filePath && list.total > 0 ? (

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/factories/academics'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { listStudents } from './list-students.server'
+import { listStudents, listTicked } from './list-students.server'
 
 type StudentsQuery = Parameters<typeof listStudents>[1]
 type Change = Partial<Omit<StudentsQuery, 'filters'>> & { filters?: Partial<StudentsQuery['filters']> }
@@ -86,4 +86,28 @@ it('tells by status, and who left has no place in the section any more', async (
   const [gone] = (await listed(school, { filters: { status: 'left' } })).rows
   expect(gone).toMatchObject({ className: six.name, rollNumber: 3, status: 'left' })
   expect((await listed(school, { search: 'Left' })).rows[0]).toMatchObject({ className: null })
+})
+
+it('reads the students that were ticked by class and name: none of another school, none outside a teacher’s sections', async () => {
+  const school = await makeSchool()
+  const [seven, six] = [await makeClass(school, { name: 'Class 7' }), await makeClass(school, { name: 'Class 6' })]
+  const [ofSeven, ofSix] = [await makeSection(seven), await makeSection(six)]
+  const asha = await makeStudent(school, { firstName: 'Asha' })
+  const ravi = await makeStudent(school, { firstName: 'Ravi' })
+  const unplaced = await makeStudent(school, { firstName: 'Zeel' })
+  await makeEnrollment(asha, { class: seven, section: ofSeven })
+  await makeEnrollment(ravi, { class: six, section: ofSix })
+  const foreign = await makeStudent(await makeSchool())
+  const ids = [asha, ravi, unplaced, foreign].map(({ publicId }) => publicId)
+  const found = await listTicked(school.scope, ids)
+  expect(found.map((row) => [row.firstName, row.className])).toEqual(
+    expect.arrayContaining([
+      ['Ravi', 'Class 6'],
+      ['Asha', 'Class 7'],
+      ['Zeel', null],
+    ]),
+  )
+  expect(found).toHaveLength(3)
+  expect((await listTicked(school.scope, ids, [ofSix.id])).map((row) => row.firstName)).toEqual(['Ravi'])
+  expect(await listTicked(school.scope, [])).toEqual([])
 })

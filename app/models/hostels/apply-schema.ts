@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
+import { declaredReferenceLength } from '~/models/ledger/options'
 import { isDay } from '~/models/shared/calendar'
 import { optionalText, phone, publicId, requiredText } from '~/models/subscriptions/apply-schema'
 import type { DraftFields, WizardStep } from './draft-options'
 import {
   addressLength,
-  declaredReferenceLength,
   emailLength,
   hostelPaymentMethods,
   personNameLength,

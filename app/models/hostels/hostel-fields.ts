@@ -1,4 +1,4 @@
-import { box, field, form } from '~/models/shared/fields'
+import { bankAccount, box, field, form } from '~/models/shared/fields'
 
 export const genderWords = { boys: 'Boys', girls: 'Girls', mixed: 'Co-ed' } as const
 export const hostelTypeWords = { ac: 'AC', deluxe: 'Deluxe', premium: 'Premium', standard: 'Standard' } as const
@@ -32,14 +32,7 @@ export const hostelForm = form(
       hint: 'All students pay the mess charges; otherwise only those who ask for meals',
     }),
   },
-  box(
-    { title: 'Bank details', hint: 'Shown to students who pay by bank transfer' },
-    {
-      bankName: field.line('Bank', 100),
-      bankAccountNumber: field.accountNumber,
-      bankIfscCode: field.ifsc,
-    },
-  ),
+  box({ title: 'Bank details', hint: 'Shown to students who pay by bank transfer' }, bankAccount),
   {
     isActive: field.tick('Open for applications', {
       start: true,

@@ -54,6 +54,3 @@ export const personNameLength = 100
 export const phoneLength = 20
 export const emailLength = 190
 export const requirementsLength = 500
-/** Of a transfer that a student declares: what the bank calls it. */
-export const declaredReferenceLength = 80
-export const maxProofBytes = 10 * 1024 * 1024

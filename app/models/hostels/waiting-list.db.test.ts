@@ -14,11 +14,13 @@ import {
 import { makeSchool } from '../../../tests/factories/school'
 import type { MadeStudent } from '../../../tests/factories/student'
 import { listFacts } from '../audit/list-facts.server'
+import { findApplicant } from '../subscriptions/find-applicant.server'
 import { findHostelApplication } from './applications.server'
 import { applyForRoom } from './apply-for-room.server'
 import { acceptOffer, approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
 import { cancelOwnApplication } from './close-application.server'
+import { enterApplication } from './enter-application.server'
 import { findOwnApplication } from './own-applications.server'
 import { roomPaymentStep } from './room-payment.server'
 import { findChosenRoom } from './rooms-to-choose.server'
@@ -124,4 +126,22 @@ describe('the waiting list of a full room', () => {
       expect(await faultsOfHostels(school)).toEqual([])
     }
   })
+})
+
+it('is joined by the office for a student only where the office says so, and never for another school’s', async () => {
+  const { school, room } = await makeFullRoom()
+  const boarder = await makeBoarder(school)
+  const { hostelId: _hostel, roomId, academicYear: _year, forWaitingList: _waits, ...given } = applicationFor(room)
+  const { seenFirstPaise: _seen, formKey, ...values } = given
+  const enter = (scope: typeof school.scope, key: string, mayWait: boolean) =>
+    enterApplication(scope, key, boarder.id, { ...values, room: roomId, mayWait })
+  expect(await enter(school.scope, formKey, false)).toMatchObject({ ok: false, reason: 'room-full' })
+  const other = await makeSchool()
+  expect(await enter(other.scope, `${formKey}x`, true)).toEqual({ ok: false, reason: 'room-gone' })
+  const entered = await enter(school.scope, formKey, true)
+  expect(entered).toMatchObject({ ok: true })
+  expect(await enter(school.scope, formKey, true)).toEqual(entered)
+  expect(await readApplication(entered.ok ? entered.value : '')).toMatchObject({ status: 'waitlisted', holdsBed: 0 })
+  expect(await findApplicant(school.scope, boarder.publicId)).toMatchObject({ id: boarder.id })
+  expect(await findApplicant(other.scope, boarder.publicId)).toBeNull()
 })

@@ -17,7 +17,7 @@ import { spendCredit } from './credit.server'
 import { listDayBook, sumDayBook } from './day-book.server'
 import { findPayerWithDues } from './find-payers.server'
 import { findPayment } from './queries.server'
-import { findReceipt } from './receipts.server'
+import { findReceipt, findReceiptToPrint } from './receipts.server'
 import { type OfflinePayment, recordOfflinePayment } from './record-offline-payment.server'
 import { requestRefund } from './refunds.server'
 import { bounceCheque } from './void-payment.server'
@@ -47,12 +47,18 @@ it('keeps what is paid ahead, with a receipt, and gives it to two dues later wit
     totalPaise: 100_000,
     lines: [{ feeName: 'Paid in advance (kept by the school for the next fee)' }],
   })
+  expect(await findReceiptToPrint(school.scope, ahead.receiptId)).toMatchObject({
+    receivedBy: clerk.name,
+    balancePaise: 0,
+  })
+  expect(await findReceiptToPrint((await makeStaff(await makePayingSchool(sandbox))).scope, ahead.receiptId)).toBeNull()
   expect(await credit()).toBe(100_000)
   // Kept on purpose: nobody has to decide about it.
   expect(await countWaiting(school.scope)).toMatchObject({ excess: 0 })
   const dues = [await makeDue(student, { amountPaise: 70_001 }), await makeDue(student, { amountPaise: 70_000 })]
   const dueIds = dues.map((due) => due.publicId)
-  const sums = async (day: string) => sumDayBook(school.scope, { from: day, to: day, method: '', by: '' })
+  const sums = async (day: string) =>
+    (await sumDayBook(school.scope, { from: day, to: day, method: '', by: '' })).methods
   const before = await sums(yesterday)
   expect(await spendCredit(clerk.scope, { dueIds, amountPaise: 100_000 })).toMatchObject({ ok: true })
   expect(await Promise.all(dueIds.map(readPaid))).toEqual([70_001, 29_999])

@@ -84,8 +84,10 @@ async function moveToDue(payment: Credit, dueId: number, amountPaise: number): P
     if (taken === 0) return
     const rest = line.amountPaise - taken
     await PaymentLine.update(rest > 0 ? { amountPaise: rest } : { state: 'void' }, { where: { id: line.id } })
-    const { schoolId, paymentId, isOnline, settledAt } = line
-    const moved = { schoolId, paymentId, dueId, kind: 'due' as const, state: 'settled' as const, isOnline, settledAt }
+    // Cash that a closing covers already is not counted again.
+    const { schoolId, paymentId, isOnline, settledAt, cashClosingId } = line
+    const due = { dueId, kind: 'due' as const, state: 'settled' as const }
+    const moved = { ...due, schoolId, paymentId, isOnline, settledAt, cashClosingId }
     await PaymentLine.create({ ...moved, amountPaise: taken })
     left -= taken
   }

@@ -3,7 +3,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
 import { receiptNumberColumn, studentColumns } from './columns.server'
 import { isLateSql, movedSql, movementsSql } from './movements.server'
-import type { MovementKind, PaymentMethod } from './options'
+import { type MovementKind, type PaymentMethod, paymentMethods } from './options'
 import { daysOf } from './rules'
 
 /** `by` is 'entry' for what was entered within the days, whichever day it counts for; '' for what counts for them. */
@@ -68,25 +68,29 @@ const totals = {
   late: sum(isLateSql),
 }
 
-/** The sums of each method by what moved the money, in paise; methods without a movement are left out. */
-export function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filters']) {
-  const { sql, values } = daysAsked(scope, filters)
-  return selectRows(totals, `FROM (${sql}) m GROUP BY m.method ORDER BY m.method`, values)
-}
+const ofCashier = { cashierId: textOrNull('u.public_id'), cashier: textOrNull('u.name'), ...totals }
 
-const ofCashier = {
-  cashierId: textOrNull('u.public_id'),
-  cashier: textOrNull('u.name'),
-  method: totals.method,
-  netPaise: totals.netPaise,
-}
-
-/** What came in less what went out again by whom and by which method, two of one name apart; null for what came online by itself. */
-export function sumCashiers(scope: SchoolScope, filters: DayBookQuery['filters']) {
+/**
+ * The sums in paise of each method by what moved the money, and what came in less what went out again by whom and by which method: two cashiers
+ * of one name apart, null for what came online by itself. Without a movement there is no row.
+ */
+export async function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filters']) {
   const { sql, values } = daysAsked(scope, filters)
-  const rest = `FROM (${sql}) m LEFT JOIN staff_users u ON u.id = m.staff_id
-    GROUP BY m.staff_id, u.public_id, u.name, m.method ORDER BY u.name IS NULL, u.name, m.staff_id`
-  return selectRows(ofCashier, rest, values)
+  const rows = await selectRows(
+    ofCashier,
+    `FROM (${sql}) m LEFT JOIN staff_users u ON u.id = m.staff_id
+     GROUP BY m.staff_id, u.public_id, u.name, m.method ORDER BY u.name IS NULL, u.name, m.staff_id, m.method`,
+    values,
+  )
+  const methods = paymentMethods.flatMap((method) => {
+    const own = rows.filter((row) => row.method === method)
+    const of = (name: Exclude<keyof typeof totals, 'method'>) => own.reduce((sum, row) => sum + row[name], 0)
+    const received = { receivedPaise: of('receivedPaise'), correctedPaise: of('correctedPaise') }
+    const out = { refundedPaise: of('refundedPaise'), bouncedPaise: of('bouncedPaise'), netPaise: of('netPaise') }
+    return own.length > 0 ? [{ method, ...received, ...out, movements: of('movements'), late: of('late') }] : []
+  })
+  const cashiers = rows.map(({ cashierId, cashier, method, netPaise }) => ({ cashierId, cashier, method, netPaise }))
+  return { methods, cashiers }
 }
 
 /** What is asked of the movements of these days: their SQL, and its values. */

@@ -6,6 +6,10 @@ export type DueKind = (typeof dueKinds)[number]
 export const offlineMethods = ['cash', 'cheque', 'upi', 'bank_transfer', 'demand_draft', 'card'] as const
 export type OfflineMethod = (typeof offlineMethods)[number]
 
+/** Of a transfer that a student declares: what the bank calls it, and a file that proves it. */
+export const declaredReferenceLength = 80
+export const maxProofBytes = 10 * 1024 * 1024
+
 /** Papers that a bank may return unpaid. */
 export const returnableMethods: readonly PaymentMethod[] = ['cheque', 'demand_draft']
 

@@ -1,4 +1,4 @@
-import { flag, number, selectRows, textOrNull } from '~/database/database.server'
+import { flag, number, selectRow, selectRows, textOrNull } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { selectPage } from '~/models/shared/select-page.server'
@@ -57,6 +57,16 @@ export async function listOwnPayments(
     purposes: purposes.get(id) ?? [],
   }))
   return { ...found, rows }
+}
+
+/** A payment that the student declared, whatever the school said of it; null for one that was made online, and for somebody else's. */
+export function findOwnDeclared({ schoolId, studentId }: StudentScope, publicId: string) {
+  return selectRow(
+    columnsOf(Payment, 'p', 'publicId', 'state', 'amountPaise'),
+    `FROM payments p WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.public_id = :publicId
+       AND p.method <> 'online'`,
+    { schoolId, studentId, publicId },
+  )
 }
 
 export type OwnPayment = Awaited<ReturnType<typeof listOwnPayments>>['rows'][number]

@@ -178,7 +178,7 @@ async function bookOf({ scope }: MadeSchool, input: { from?: string; to?: string
   const filters = { from: today, to: today, method: '', by: '', ...input }
   const asked = { search: '', sort: 'amount', descending: true, page: 1, filters } as const
   const { rows } = await listDayBook(scope, asked)
-  const totals = await sumDayBook(scope, filters)
+  const { methods: totals } = await sumDayBook(scope, filters)
   return {
     rows: rows.map(({ kind, method, amountPaise, isLate }) => [kind, method, amountPaise, ...(isLate ? ['late'] : [])]),
     references: rows.map((row) => row.reference),

@@ -3,7 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/shared/money'
 import { wantedReferences } from './office-words'
-import { maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
+import { declaredReferenceLength, maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
 
 const stale = { error: () => m.payments_form_stale() }
 
@@ -12,6 +12,19 @@ const formKey = z.string(stale).regex(/^[\w-]{8,40}$/, stale)
 
 /** Paying online says nothing but "this form": who, what and how much are the server's to know. */
 export const payOnlineSchema = z.object({ form_key: formKey })
+
+/** What a student says of a bank transfer for the dues that are ticked; how much it is, the server knows. */
+export const declareTransferSchema = z.object({
+  form_key: formKey,
+  due: z
+    .union([z.string(), z.array(z.string())], { error: () => m.payments_transfer_choose() })
+    .transform((ids) => [ids].flat().slice(0, maxDuesOfPayment)),
+  reference: z
+    .string({ error: () => m.room_reference_required() })
+    .trim()
+    .min(1, { error: () => m.room_reference_required() })
+    .max(declaredReferenceLength, { error: () => m.students_too_long({ count: declaredReferenceLength }) }),
+})
 
 export const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
 

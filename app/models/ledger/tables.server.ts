@@ -15,6 +15,7 @@ import {
   thing,
   tick,
 } from '~/models/shared/table.server'
+import { cashClosingForm } from './cash-closing-fields'
 import {
   dueKinds,
   lineKinds,
@@ -102,6 +103,7 @@ export const PaymentLine = table('payment_lines', {
   amountPaise: money,
   refundId: orNull(foreign),
   settledAt: orNull(instant),
+  cashClosingId: orNull(foreign),
   createdAt: given(instant),
 })
 export type PaymentLine = NonNullable<(typeof PaymentLine)['row']>
@@ -137,6 +139,20 @@ export const Refund = table('refunds', {
   doneAt: orNull(instant),
 })
 export type Refund = NonNullable<(typeof Refund)['row']>
+
+const { shownPaise: _shown, ...counted } = cashClosingForm.fields
+
+/** A cashier's count of the cash: `since` is the time from which its cash was looked for, `cashPaise` what the covered lines sum to. */
+export const CashClosing = table('cash_closings', {
+  ...thing,
+  staffId: foreign,
+  ...counted,
+  cashPaise: money,
+  countedPaise: money,
+  formKey: text(40),
+  since: instant,
+  closedAt: instant,
+})
 
 /** That a student was reminded of what is overdue, once a day at most. */
 export const FeeReminder = table('fee_reminders', {

@@ -11,6 +11,20 @@ export const audienceNames = {
   student: 'One student',
 } as const satisfies Record<Audience, string>
 
+/** For whom something is, by name: 'Whole school', 'Class 8', 'Class 8 – A', 'Asha Patel (DV-2024-0001)'. */
+export function addressName(address: {
+  audience: Audience
+  className: string | null
+  sectionName: string | null
+  studentName: string | null
+  enrollmentNumber: string | null
+}): string {
+  if (address.audience === 'class') return address.className ?? ''
+  if (address.audience === 'section') return address.sectionName ?? ''
+  if (address.audience === 'student') return `${address.studentName} (${address.enrollmentNumber})`
+  return audienceNames.school
+}
+
 export const priorityNames = { high: 'High', medium: 'Medium', low: 'Low' } as const satisfies Record<Priority, string>
 
 export const eventTypeNames = {

@@ -1,8 +1,7 @@
 import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
-import { audienceNames } from './notice-fields'
-import type { Audience, EventType, NoticeState, Priority } from './options'
+import type { EventType, NoticeState, Priority } from './options'
 
 export const priorityTones: Record<Priority, Tone> = { high: 'bad', medium: 'warn', low: 'neutral' }
 
@@ -40,20 +39,6 @@ export const stateNames: Record<NoticeState, { word: string; tone: Tone }> = {
 export const eventStateNames: Record<NoticeState, { word: string; tone: Tone }> = {
   ...stateNames,
   now: { word: 'On now', tone: 'good' },
-}
-
-/** For whom something is, by name: 'Whole school', 'Class 8', 'Class 8 – A', 'Asha Patel (DV-2024-0001)'. */
-export function addressName(address: {
-  audience: Audience
-  className: string | null
-  sectionName: string | null
-  studentName: string | null
-  enrollmentNumber: string | null
-}): string {
-  if (address.audience === 'class') return address.className ?? ''
-  if (address.audience === 'section') return address.sectionName ?? ''
-  if (address.audience === 'student') return `${address.studentName} (${address.enrollmentNumber})`
-  return audienceNames.school
 }
 
 /** One day, or from the first to the last. */

@@ -1,4 +1,4 @@
-import { box, field, form } from '~/models/shared/fields'
+import { bankAccount, box, field, form } from '~/models/shared/fields'
 import { fineKindWords, maxGraceDays } from './options'
 
 /** How the school is called and reached, as parents and receipts show it. */
@@ -31,7 +31,7 @@ export const signInPolicyForm = form(
   },
 )
 
-/** Part payment online, and the late fine that new fees start with. */
+/** Part payment online, the account for bank transfers, and the late fine that new fees start with. */
 export const feeRulesForm = form(
   'payment rules',
   box(
@@ -47,6 +47,13 @@ export const feeRulesForm = form(
         hint: 'A smaller balance may always be paid in full',
       }),
     },
+  ),
+  box(
+    {
+      title: 'Bank account for transfers',
+      hint: 'Shown to students, who may then pay school fees by bank transfer. Each transfer waits under Collections until the office has seen the money.',
+    },
+    bankAccount,
   ),
   box(
     {

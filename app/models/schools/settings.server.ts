@@ -1,4 +1,4 @@
-import { execute, flag, inTransaction, select, selectOne, selectRow } from '~/database/database.server'
+import { execute, flag, inTransaction, select, selectOne, selectRow, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import type { Check } from '~/models/shared/form-schema.server'
@@ -27,6 +27,10 @@ const settings = {
   partPaymentAllowed: flag('t.part_payment_allowed'),
   /** The least that may be paid of a due in one go; the balance where that is less. */
   partPaymentMinimumPaise: orUsual('part_payment_minimum_paise', 0),
+  /** The account for bank transfers, all of it or nothing. */
+  bankName: textOrNull('t.bank_name'),
+  bankAccountNumber: textOrNull('t.bank_account_number'),
+  bankIfscCode: textOrNull('t.bank_ifsc_code'),
   /** Whether students see their rank in the class. */
   rankShown: flag('COALESCE(t.rank_shown, 1)'),
   hasMapsKey: flag('t.maps_key IS NOT NULL'),
@@ -123,7 +127,19 @@ export function saveFeeRules(scope: SchoolScope, values: ValuesOf<typeof feeRule
   return save(scope, version, 'fee-settings.saved', values)
 }
 
-export const checkFeeRules: Check<typeof feeRulesForm> = ({ fineKind, fineAmountPaise, fineCapPaise }, say) => {
+/** Where students transfer school fees to; null while the school has not said it. */
+export async function findBankAccount(scope: StudentScope) {
+  const { bankName: name, bankAccountNumber: accountNumber, bankIfscCode: ifscCode } = await findSettings(scope)
+  return name === null || accountNumber === null || ifscCode === null ? null : { name, accountNumber, ifscCode }
+}
+
+export const checkFeeRules: Check<typeof feeRulesForm> = (values, say) => {
+  const { fineKind, fineAmountPaise, fineCapPaise, bankName, bankAccountNumber, bankIfscCode } = values
+  const account = { bankName, bankAccountNumber, bankIfscCode }
+  const missing = Object.entries(account).filter(([, typed]) => !typed)
+  if (missing.length < 3)
+    for (const [name] of missing)
+      say(name as keyof typeof account, 'Enter the bank, the account number and the IFSC, or none of them')
   if (fineKind !== 'none' && fineAmountPaise === 0) say('fineAmountPaise', 'Enter the amount of the late fine')
   if (typeof fineCapPaise === 'number' && fineCapPaise < (fineAmountPaise ?? 0))
     say('fineCapPaise', 'The maximum fine cannot be less than the fine itself')

@@ -120,6 +120,9 @@ const ifsc = line('IFSC', 11, {
   control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
 })
 
+/** An account that money is transferred to, as those see it who pay into it. */
+export const bankAccount = { bankName: line('Bank', 100), bankAccountNumber: accountNumber, bankIfscCode: ifsc }
+
 type NumberRules<R extends Required> = Common & { required?: R; least?: number; most?: number }
 
 /** An amount typed in rupees and kept in paise; `least` and `most` are paise. With `empty: 0` nothing entered is nothing. */
@@ -222,7 +225,7 @@ function things(label: string, rules: Omit<ThingRules, 'none' | 'isSet'>): Field
 
 /** The kinds of field, each made of its label, its limit and its words. */
 export const field = {
-  ...{ line, lines, email, phone, accountNumber, ifsc },
+  ...{ line, lines, email, phone },
   ...{ money, whole, typed, clock, day, time, tick, choice, choices, thing, things },
 }
 

@@ -52,6 +52,7 @@ const globals = {
   ),
   HTMLInputElement: kind((node) => node.nodeName === 'INPUT'),
   HTMLFormElement: kind((node) => node.nodeName === 'FORM'),
+  HTMLTextAreaElement: kind((node) => node.nodeName === 'TEXTAREA'),
   Event: class {},
   CSS: { escape: (text: string) => text.replace(/[^\w-]|^\d/g, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `) },
   MutationObserver: class {

@@ -43,10 +43,10 @@ export function figuresOf({ collections, overdue, admissions }: Found) {
         : []),
     ],
     charts: [
-      ...(collections
+      ...(collections?.months.some(moved)
         ? [chartOf('Collected', collections.months.map(inRupees), rupees, '₹', schoolPaths.collectionSummary)]
         : []),
-      ...(admissions?.months.some(({ now, before }) => now + before > 0)
+      ...(admissions?.months.some(moved)
         ? [chartOf('Applications for admission', admissions.months, String, '', schoolPaths.admissions)]
         : []),
     ],
@@ -61,6 +61,9 @@ export function figuresOf({ collections, overdue, admissions }: Found) {
         : [],
   }
 }
+
+/** Months without anything are no chart. */
+const moved = ({ now, before }: ComparedMonth) => now !== 0 || before !== 0
 
 const inRupees = ({ month, now, before }: ComparedMonth): ComparedMonth => ({
   month,

@@ -1,4 +1,4 @@
-import type { PageKey } from '~/components/shell/use-keys'
+import type { PageKey } from '~/components/school/use-keys'
 import { schoolPaths } from '~/http/school-paths'
 import type { Permission } from '~/models/accounts/permissions'
 

@@ -45,6 +45,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.collections, label: 'Collections', icon: 'receipt', permission: 'fees:view' },
       { href: schoolPaths.defaulters, label: 'Defaulters', icon: 'clock', permission: 'fees:view' },
       { href: schoolPaths.dayBook, label: 'Day book', icon: 'book', permission: 'fees:view' },
+      { href: schoolPaths.cashClosings, label: 'Cash closings', icon: 'check', permission: 'fees:view' },
       { href: schoolPaths.collectionSummary, label: 'Collection summary', icon: 'chart', permission: 'fees:view' },
     ],
   },

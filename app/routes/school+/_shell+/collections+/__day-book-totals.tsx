@@ -1,13 +1,13 @@
 import { Card, type Column, DataTable } from '~/components/ui'
-import type { sumCashiers, sumDayBook } from '~/models/ledger/day-book.server'
+import type { sumDayBook } from '~/models/ledger/day-book.server'
 import type { sumHeads } from '~/models/ledger/day-book-heads.server'
 import { methodNames } from '~/models/ledger/office-words'
 import { type PaymentMethod, paymentMethods } from '~/models/ledger/options'
 import { formatPaise } from '~/models/shared/money'
 
-type Totals = Awaited<ReturnType<typeof sumDayBook>>
+type Totals = Awaited<ReturnType<typeof sumDayBook>>['methods']
 type Total = Omit<Totals[number], 'method' | 'late' | 'movements'>
-type Cashiers = Awaited<ReturnType<typeof sumCashiers>>
+type Cashiers = Awaited<ReturnType<typeof sumDayBook>>['cashiers']
 
 export interface Sums {
   totals: Totals

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listDayBook, sumCashiers, sumDayBook } from '~/models/ledger/day-book.server'
+import { listDayBook, sumDayBook } from '~/models/ledger/day-book.server'
 import { sumHeads } from '~/models/ledger/day-book-heads.server'
 import { methodNames, movementNames } from '~/models/ledger/office-words'
 import { daysOf } from '~/models/ledger/rules'
@@ -81,14 +81,13 @@ const dayOf = (at: Date) => todayInIndia(new Date(at))
 const listed = listLoader(list, listDayBook, async (scope, { filters }, { schoolName }) => {
   const { from, to } = daysOf(filters)
   const days = from === to ? formatDay(from, 'en') : `${formatDay(from, 'en')} to ${formatDay(to, 'en')}`
-  const totals = await sumDayBook(scope, filters)
+  const { methods: totals, cashiers } = await sumDayBook(scope, filters)
   const isShort = totals.reduce((sum, row) => sum + row.movements, 0) <= maxDivided
-  const [cashiers, heads, entered] = await Promise.all([
-    sumCashiers(scope, filters),
+  const [heads, entered] = await Promise.all([
     isShort ? sumHeads(scope, filters) : null,
-    filters.by === 'entry' ? [] : sumDayBook(scope, { ...filters, by: 'entry' }),
+    filters.by === 'entry' ? null : sumDayBook(scope, { ...filters, by: 'entry' }),
   ])
-  const elsewhere = entered.reduce((sum, row) => sum + row.late, 0)
+  const elsewhere = entered?.methods.reduce((sum, row) => sum + row.late, 0) ?? 0
   return { totals, cashiers, heads, days, elsewhere, school: schoolName }
 })
 

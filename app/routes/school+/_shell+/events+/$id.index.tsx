@@ -6,15 +6,9 @@ import { foundOr404, idsOf, requireStaff, teacherSections } from '~/http/route.s
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { events } from '~/models/notices/events.server'
+import { addressName } from '~/models/notices/notice-fields'
 import { stateOn } from '~/models/notices/rules'
-import {
-  addressName,
-  daysName,
-  eventStateNames,
-  eventTypeWord,
-  priorityTones,
-  priorityWord,
-} from '~/models/notices/words'
+import { daysName, eventStateNames, eventTypeWord, priorityTones, priorityWord } from '~/models/notices/words'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 

@@ -6,9 +6,10 @@ import { foundOr404, idsOf, requireStaff, teacherSections } from '~/http/route.s
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
+import { addressName } from '~/models/notices/notice-fields'
 import { countReaders, notices } from '~/models/notices/notices.server'
 import { stateOn } from '~/models/notices/rules'
-import { addressName, daysName, priorityTones, priorityWord, stateNames } from '~/models/notices/words'
+import { daysName, priorityTones, priorityWord, stateNames } from '~/models/notices/words'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 

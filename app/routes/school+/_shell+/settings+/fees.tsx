@@ -24,7 +24,7 @@ export default function FeeRulesPage() {
     <FormPage<typeof loader>
       form={feeRulesForm}
       title="Payment rules"
-      context="What students may pay online, and the late fine."
+      context="What students may pay online, the account for bank transfers, and the late fine."
       cancelHref={schoolPaths.settings}
     />
   )

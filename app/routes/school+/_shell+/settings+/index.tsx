@@ -92,6 +92,7 @@ export default function SettingsPage() {
           {part('Payment rules', 'the payment rules', schoolPaths.feeSettings, {
             'Part payment online': partPayment(settings),
             'Late fine of new fees': lateFine(settings),
+            'Account for bank transfers': settings.bankAccountNumber ?? 'None',
           })}
           {part('Store', 'the store settings', schoolPaths.storeSettings, {
             'Collect at school': store.collectNote,

@@ -10,10 +10,12 @@ const maxTicked = 100
 
 /**
  * The students that were ticked in a list, as the address names them.
- * @throws Response 404 where one is another school's, or sits in another section than a teacher's
+ * @throws Response 404 where one does not exist, is another school's, or sits in another section than a teacher's
  */
 export async function tickedStudents(staff: StaffSession, query: URLSearchParams) {
-  const asked = [...new Set(query.getAll('student'))].filter(isPublicId).slice(0, maxTicked)
+  const asked = [...new Set(query.getAll('student'))].slice(0, maxTicked)
+  // What cannot be a student is not found, like one of another school.
+  if (!asked.every(isPublicId)) foundOr404(null)
   const rows = await listTicked(staff.scope, asked, idsOf(await teacherSections(staff)))
   if (rows.length < asked.length) foundOr404(null)
   return rows.map((row) => ({

@@ -14,6 +14,7 @@ import { findDue } from '~/models/ledger/queries.server'
 import { payOnlineSchema } from '~/models/ledger/schema'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
+import { findBankAccount } from '~/models/schools/settings.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -31,9 +32,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     isOrder: kind === 'order',
     // The page of a place's application lets a declared payment be taken back.
     isHostel: kind === 'hostel',
-    isDeclared: rows.some((payment) => payment.state === 'pending'),
+    declaredId: rows.find((payment) => payment.state === 'pending')?.publicId ?? null,
     payments: rows.map(toOwnPaymentItem),
     online: await canPayOnline(scope),
+    takesTransfers: (await findBankAccount(scope)) !== null,
     formKey: randomUUID(),
   }
 }
@@ -62,7 +64,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function PayFeePage() {
-  const { id, isOrder, isHostel, isDeclared, payments, formKey, online, balancePaise, ...due } =
+  const { id, isOrder, isHostel, declaredId, payments, formKey, online, takesTransfers, balancePaise, ...due } =
     useLoaderData<typeof loader>()
   const { form, formErrors, fields } = useServerForm<{ form_key: string }>({
     id: 'pay',
@@ -70,7 +72,7 @@ export default function PayFeePage() {
   })
   const errors = [...formErrors, ...(fields.form_key.errors ?? [])]
   const isPaid = balancePaise <= 0
-  const payable = !isPaid && !isDeclared
+  const payable = !isPaid && declaredId === null
   return (
     <>
       <PageHead title={m.payments_pay_title()} context={`${due.name} · ${due.title}`} />
@@ -83,16 +85,20 @@ export default function PayFeePage() {
           <p>{m.payments_already_paid()}</p>
         </Alert>
       ) : null}
-      {isDeclared ? (
+      {declaredId ? (
         <Alert tone="info">
           <p>{m.payments_declared()}</p>
-          {isHostel ? (
-            <p>
+          <p>
+            {isHostel ? (
               <a className="alone" href={paths.student.hostelApplications}>
                 {m.payments_declared_other()}
               </a>
-            </p>
-          ) : null}
+            ) : (
+              <a className="alone" href={paths.student.takeBackTransfer(declaredId)}>
+                {m.room_other_way()}
+              </a>
+            )}
+          </p>
         </Alert>
       ) : null}
       <Card>
@@ -139,6 +145,13 @@ export default function PayFeePage() {
           </a>
         </p>
       )}
+      {payable && takesTransfers && !isHostel ? (
+        <p>
+          <a className="alone" href={paths.student.transferFees([id])}>
+            {m.payments_transfer_title()}
+          </a>
+        </p>
+      ) : null}
       {payments.length > 0 ? (
         <Card title={m.payments_list_of_due()}>
           <OwnPayments caption={m.payments_list_of_due()} payments={payments} />

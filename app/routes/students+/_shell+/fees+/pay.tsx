@@ -49,6 +49,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     totalPaise: totalOf(dues, ticked, (id) => parts.get(id) ?? ''),
     partMinimumPaise: rules.partPaymentAllowed ? rules.partPaymentMinimumPaise : null,
     online,
+    takesTransfers: rules.bankAccountNumber !== null,
     formKey: randomUUID(),
   }
 }
@@ -80,7 +81,7 @@ const refusals = {
 }
 
 export default function PaySeveralPage() {
-  const { online, dues, declared, ...view } = useLoaderData<typeof loader>()
+  const { online, takesTransfers, dues, declared, ...view } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const typed = refused ? asTyped(dues, refused.initialValue ?? {}) : dues
   return (
@@ -112,6 +113,13 @@ export default function PaySeveralPage() {
           </a>
         </p>
       )}
+      {takesTransfers && dues.length > 0 ? (
+        <p>
+          <a className="alone" href={paths.student.transferFees()}>
+            {m.payments_transfer_title()}
+          </a>
+        </p>
+      ) : null}
     </>
   )
 }

@@ -1,20 +1,12 @@
 import { Form } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import {
-  FileField,
-  type FormResult,
-  fieldProps,
-  HiddenKey,
-  RadioGroup,
-  TextField,
-  textsOf,
-  useServerForm,
-} from '~/components/forms'
+import { type FormResult, fieldProps, HiddenKey, RadioGroup, useServerForm } from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
+import { TransferFields, type TransferValues } from '~/components/payments/transfer-fields'
 import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { declaredReferenceLength, hostelPaymentMethods } from '~/models/hostels/options'
+import { hostelPaymentMethods } from '~/models/hostels/options'
 import { formatPaise } from '~/models/shared/money'
 import type { RoomPaymentView } from './__application-status.server'
 import { CostSummary } from './__cost-summary'
@@ -110,7 +102,7 @@ function Waiting({ view, id, isCash, amountPaise }: { view: RoomPaymentView } & 
   )
 }
 
-type Values = { method: string; reference: string; proof: string; proof_received: unknown }
+type Values = TransferValues & { method: string }
 
 function PayForm({ view, refusal }: RoomPaymentProps) {
   const { form, fields, allErrors } = useServerForm<Values>({ id: 'pay', lastResult: refusal?.result })
@@ -134,34 +126,7 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
               hint: methodTexts[method].hint(),
             }))}
           />
-          {bank ? (
-            <>
-              <h3>{m.room_bank_title()}</h3>
-              <DefinitionList
-                items={[
-                  { label: m.room_bank_name(), value: bank.name },
-                  { label: m.room_bank_account(), value: bank.accountNumber },
-                  { label: m.room_bank_ifsc(), value: bank.ifscCode },
-                ]}
-              />
-              <TextField
-                {...fieldProps(fields.reference)}
-                label={m.room_reference()}
-                hint={m.room_reference_hint()}
-                autoComplete="off"
-                maxLength={declaredReferenceLength}
-              />
-              <FileField
-                name="proof"
-                id={fields.proof.id}
-                label={m.room_proof()}
-                hint={m.students_document_hint()}
-                errors={fields.proof.errors}
-                accept="application/pdf,image/jpeg,image/png"
-                received={textsOf(fields.proof_received)}
-              />
-            </>
-          ) : null}
+          {bank ? <TransferFields title={m.room_bank_title()} bank={bank} fields={fields} /> : null}
           <div className="actions">
             <SubmitButton variant="next" busyText={m.room_processing()}>
               {m.payments_pay_button({ amount: money(view.toPayPaise) })}

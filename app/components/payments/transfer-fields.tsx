@@ -1,0 +1,44 @@
+import { FileField, fieldProps, TextField, textsOf, type useServerForm } from '~/components/forms'
+import { DefinitionList } from '~/components/ui'
+import { m } from '~/language/paraglide/messages'
+import { declaredReferenceLength } from '~/models/ledger/options'
+
+export type TransferValues = { reference: string; proof: string; proof_received: unknown }
+type TransferFieldsProps = {
+  /** Whose account it is. */
+  title: string
+  bank: { name: string; accountNumber: string; ifscCode: string }
+  fields: Pick<ReturnType<typeof useServerForm<TransferValues>>['fields'], keyof TransferValues>
+}
+
+/** Where to transfer to, and what the student says of the transfer. */
+export function TransferFields({ title, bank, fields }: TransferFieldsProps) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <DefinitionList
+        items={[
+          { label: m.room_bank_name(), value: bank.name },
+          { label: m.room_bank_account(), value: bank.accountNumber },
+          { label: m.room_bank_ifsc(), value: bank.ifscCode },
+        ]}
+      />
+      <TextField
+        {...fieldProps(fields.reference)}
+        label={m.room_reference()}
+        hint={m.room_reference_hint()}
+        autoComplete="off"
+        maxLength={declaredReferenceLength}
+      />
+      <FileField
+        name="proof"
+        id={fields.proof.id}
+        label={m.room_proof()}
+        hint={m.students_document_hint()}
+        errors={fields.proof.errors}
+        accept="application/pdf,image/jpeg,image/png"
+        received={textsOf(fields.proof_received)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { makeDue } from '../../../tests/factories/ledger'
+import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { newFormKey } from '../../../tests/factories/start-payment'
+import { makeStudent } from '../../../tests/factories/student'
+import { cashInHand, closeCash, listCashClosings } from './cash-closings.server'
+import { spendCredit } from './credit.server'
+import type { OfflineMethod } from './options'
+import { recordOfflinePayment } from './record-offline-payment.server'
+import { requestRefund } from './refunds.server'
+import { cancelPayment } from './void-payment.server'
+
+const paidOn = todayInIndia(new Date())
+
+async function take(school: MadeSchool, cashier: MadeStaff, amountPaise: number, method: OfflineMethod = 'cash') {
+  const due = await makeDue(await makeStudent(school), { amountPaise })
+  const money = { dueIds: [due.publicId], amountPaise, reference: '4711', repeatsReference: true, remarks: null }
+  const taken = await recordOfflinePayment(cashier.scope, { ...money, method, paidOn, formKey: newFormKey() })
+  if (!taken.ok) throw new Error(taken.reason)
+  return taken.value.paymentId
+}
+
+const nothing = { notes500: 0, notes200: 0, notes100: 0, notes50: 0, notes20: 0, notes10: 0, coinsPaise: 0 }
+const count = (values: Partial<Parameters<typeof closeCash>[2]>) => ({
+  ...{ ...nothing, openingPaise: 0, handedOverPaise: 0, handedTo: null, remarks: null, shownPaise: 0 },
+  ...values,
+})
+
+it('covers what one cashier took and gave back in cash, each line once, and leaves the rest for tomorrow', async () => {
+  const school = await makeSchool()
+  const [anita, bharat] = [await makeStaff(school), await makeStaff(school)]
+  const first = await take(school, anita, 1_250_50)
+  await take(school, anita, 900_00, 'upi')
+  await take(school, bharat, 70_00)
+  const mistake = await take(school, anita, 300_00)
+  await cancelPayment(bharat.scope, { paymentId: mistake, reason: 'Twice' })
+  const back = { from: 'any', amountPaise: 50_00, reason: 'Left', formKey: newFormKey() } as const
+  await requestRefund(anita.scope, { paymentId: first, ...back, givenBy: 'cash' })
+  expect(await cashInHand(anita.scope)).toEqual({ openingPaise: null, cashPaise: 1_200_50 })
+  expect(await cashInHand(bharat.scope)).toMatchObject({ cashPaise: 70_00 })
+
+  const values = count({ openingPaise: 500_00, shownPaise: 1_200_50, notes500: 3, notes200: 1, coinsPaise: 50 })
+  const said = { handedOverPaise: 1_500_00, handedTo: 'The bank' }
+  const key = newFormKey()
+  const answers = await Promise.all([1, 2, 3].map(() => closeCash(anita.scope, key, { ...values, ...said })))
+  expect(answers.every((one) => one.ok)).toBe(true)
+  const asked = {
+    search: '',
+    sort: 'closed',
+    descending: false,
+    page: 1,
+    filters: { from: '', to: '', differs: '' },
+  } as const
+  expect((await listCashClosings(school.scope, asked)).rows).toMatchObject([
+    { cashier: anita.name, openingPaise: 500_00, cashPaise: 1_200_50, countedPaise: 1_700_50, differencePaise: 0 },
+  ])
+  expect(await cashInHand(anita.scope)).toEqual({ openingPaise: 200_50, cashPaise: 0 })
+  // Written down before the closing, arrived after it: the next one's.
+  const late = await take(school, anita, 80_00)
+  await execute(
+    'UPDATE payment_lines SET settled_at = settled_at - INTERVAL 1 SECOND WHERE payment_id = (SELECT id FROM payments WHERE public_id = :late)',
+    { late },
+  )
+  expect(await cashInHand(anita.scope)).toEqual({ openingPaise: 200_50, cashPaise: 80_00 })
+})
+
+it('asks why a count differs, to whom money went, and about cash that moved meanwhile, and writes nothing then', async () => {
+  const school = await makeSchool()
+  const cashier = await makeStaff(school)
+  await take(school, cashier, 500_00)
+  const close = (values: Parameters<typeof count>[0]) =>
+    closeCash(cashier.scope, newFormKey(), count({ shownPaise: 500_00, notes200: 2, ...values }))
+  expect(await close({})).toEqual({ ok: false, reason: 'say-why', differencePaise: -100_00 })
+  expect(await close({ shownPaise: 400_00 })).toEqual({ ok: false, reason: 'cash-moved', cashPaise: 500_00 })
+  expect(await close({ handedOverPaise: 400_01 })).toEqual({ ok: false, reason: 'more-than-counted' })
+  expect(await close({ handedOverPaise: 400_00 })).toEqual({ ok: false, reason: 'say-to-whom' })
+  expect(await cashInHand(cashier.scope)).toEqual({ openingPaise: null, cashPaise: 500_00 })
+  expect(await close({ remarks: 'A note was torn' })).toMatchObject({ ok: true })
+  // Of somebody else's school nothing is seen.
+  const stranger = await makeStaff(await makeSchool())
+  expect(await cashInHand(stranger.scope)).toEqual({ openingPaise: null, cashPaise: 0 })
+})
+
+it('counts cash that was paid ahead once, also when a due gets it after the closing', async () => {
+  const school = await makeSchool()
+  const cashier = await makeStaff(school)
+  const student = await makeStudent(school)
+  const ahead = { dueIds: [], studentId: student.publicId, advancePaise: 800_00, amountPaise: 0 }
+  const how = { method: 'cash', reference: null, remarks: null, paidOn, formKey: newFormKey() } as const
+  expect(await recordOfflinePayment(cashier.scope, { ...ahead, ...how })).toMatchObject({ ok: true })
+  const values = count({ shownPaise: 800_00, notes500: 1, notes200: 1, notes100: 1 })
+  expect(await closeCash(cashier.scope, newFormKey(), values)).toMatchObject({ ok: true })
+  const due = await makeDue(student, { amountPaise: 300_00 })
+  const spent = await spendCredit(cashier.scope, { dueIds: [due.publicId], amountPaise: 300_00 })
+  expect(spent).toMatchObject({ ok: true })
+  expect(await cashInHand(cashier.scope)).toEqual({ openingPaise: 800_00, cashPaise: 0 })
+})

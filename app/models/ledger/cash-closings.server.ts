@@ -1,0 +1,107 @@
+import { number, selectRow, selectRows, text } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { plainList } from '~/models/records/plain-reads.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { ValuesOf } from '~/models/shared/fields'
+import { makeOnce } from '~/models/shared/make-once.server'
+import { done, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { type cashClosingForm, countedPaise } from './cash-closing-fields'
+import { CashClosing, PaymentLine } from './tables.server'
+
+/** Cash of the cashier `:staffId` that no closing covers yet, since `:since`: lines `l` of what came in and of what went out. */
+const openCash = `payment_lines l JOIN payments p ON p.id = l.payment_id LEFT JOIN refunds f ON f.id = l.refund_id
+  WHERE l.school_id = :schoolId AND l.state = 'settled' AND l.settled_at >= :since AND l.cash_closing_id IS NULL
+    AND COALESCE(f.given_by, p.method) = 'cash' AND COALESCE(f.requested_by, p.recorded_by) = :staffId`
+
+const openLine = { id: number('l.id'), paise: number('l.amount_paise') }
+
+const sumOf = (lines: ReadonlyArray<{ paise: number }>) => lines.reduce((sum, line) => sum + line.paise, 0)
+
+/** A line that was written before the last closing and arrived after it is looked for so far back. */
+const overlapMs = 60 * 60_000
+
+/**
+ * Where a cashier begins: with what the last closing left in the box and the time from which its cash counts; the first one begins today at
+ * midnight with nothing known of the box.
+ */
+async function beginning({ schoolId, actor }: SchoolScope) {
+  const last = await selectRow(
+    columnsOf(CashClosing, 't', 'countedPaise', 'handedOverPaise', 'since', 'closedAt'),
+    'FROM cash_closings t WHERE t.school_id = :schoolId AND t.staff_id = :staffId ORDER BY t.id DESC LIMIT 1',
+    { schoolId, staffId: actor.id },
+  )
+  if (!last) return { openingPaise: null, since: new Date(`${todayInIndia(new Date())}T00:00:00+05:30`) }
+  const since = new Date(Math.max(last.since.getTime(), last.closedAt.getTime() - overlapMs))
+  return { openingPaise: last.countedPaise - last.handedOverPaise, since }
+}
+
+/** What the box of this cashier should hold: the opening balance (null where none is known) and the cash taken since, less what was given back. */
+export async function cashInHand(scope: SchoolScope) {
+  const { openingPaise, since } = await beginning(scope)
+  const lines = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
+  return { openingPaise, cashPaise: sumOf(lines) }
+}
+
+const valuesOf = ({ schoolId, actor }: SchoolScope, since: Date) => ({ schoolId, staffId: actor.id, since })
+
+/**
+ * Closes the cash of this cashier: what was counted stands beside what should be there, and every line of cash up to now is covered by this
+ * closing alone. Nothing about it changes afterwards: what is entered later, for whichever day, is the next closing's.
+ * Refuses `cash-moved` (cash was taken or given back since the page was opened: `cashPaise`), `say-why` (the count differs by `differencePaise` and
+ * nothing is said about it), `more-than-counted` and `say-to-whom`.
+ */
+export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<typeof cashClosingForm>) {
+  return makeOnce({ table: CashClosing, scope, formKey, taken: {} }, async () => {
+    const { schoolId } = scope
+    const staffId = scope.actor.id
+    if (scope.actor.kind !== 'staff' || staffId === null) throw new Error('Only staff has a box of cash')
+    // Two closings of one cashier come one after the other.
+    const lock = 'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :staffId FOR UPDATE'
+    await selectRow({ id: number('u.id') }, lock, { schoolId, staffId })
+    const same = await CashClosing.findOne({ where: { schoolId, formKey }, raw: true })
+    if (same) return done(same.publicId)
+    const { shownPaise, openingPaise: typedPaise, ...kept } = values
+    const { openingPaise: leftPaise, since } = await beginning(scope)
+    const [openingPaise, counted] = [leftPaise ?? typedPaise, countedPaise(values)]
+    if (kept.handedOverPaise > counted) return refused('more-than-counted')
+    if (kept.handedOverPaise > 0 && !kept.handedTo) return refused('say-to-whom')
+    const lines = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
+    const cashPaise = sumOf(lines)
+    if (cashPaise !== shownPaise) return { ...refused('cash-moved'), cashPaise }
+    const differencePaise = counted - openingPaise - cashPaise
+    if (differencePaise !== 0 && !kept.remarks) return { ...refused('say-why'), differencePaise }
+    const publicId = newPublicId()
+    const who = { publicId, schoolId, staffId, formKey }
+    const sums = { openingPaise, cashPaise, countedPaise: counted }
+    const { id } = await CashClosing.create({ ...kept, ...sums, ...who, since, closedAt: new Date() })
+    await PaymentLine.update({ cashClosingId: id }, { where: { id: lines.map((line) => line.id), schoolId } })
+    const details = { countedPaise: counted, differencePaise, handedOverPaise: kept.handedOverPaise }
+    await recordAudit(scope, { action: 'cash.closed', subject: { kind: 'cash-closing', id }, details })
+    return done(publicId)
+  })
+}
+
+const expected = 't.opening_paise + t.cash_paise'
+
+/** Closings of all cashiers of the school, the newest first. */
+export const { list: listCashClosings } = plainList({
+  columns: {
+    ...columnsOf(CashClosing, 't', 'publicId', 'closedAt', 'openingPaise', 'cashPaise', 'countedPaise'),
+    ...columnsOf(CashClosing, 't', 'handedOverPaise', 'handedTo', 'remarks'),
+    cashier: text('u.name'),
+    differencePaise: number(`t.counted_paise - (${expected})`),
+  },
+  from: 'cash_closings t JOIN staff_users u ON u.id = t.staff_id',
+  always: 't.school_id = :schoolId',
+  search: ['u.name', 't.handed_to', 't.remarks'],
+  filters: {
+    from: "t.closed_at >= CONVERT_TZ(:from, '+05:30', '+00:00')",
+    to: "t.closed_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY",
+    differs: `(t.counted_paise <> ${expected}) = (:differs = 'yes')`,
+  },
+  orders: { closed: ['-t.id'], cashier: ['u.name', 't.id'], counted: 't.counted_paise' },
+  last: 't.id',
+})

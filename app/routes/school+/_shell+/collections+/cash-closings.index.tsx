@@ -1,0 +1,66 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { listCashClosings } from '~/models/ledger/cash-closings.server'
+import { formatInstant, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { type ListOf, moneyColumn } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+
+export const handle = pageTitle(() => 'Cash closings')
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+export const list: ListOf<typeof listCashClosings> = {
+  path: schoolPaths.cashClosings,
+  file: { path: schoolPaths.cashClosingsFile, name: () => `cash-closings-${todayInIndia(new Date())}.csv` },
+  noun: 'cash closing',
+  may: 'fees:view',
+  add: { href: schoolPaths.newCashClosing, label: 'Close my cash', may: 'fees:collect' },
+  search: { label: 'Search', placeholder: 'Cashier, handed over to' },
+  filters: {
+    from: { label: 'From', options: 'day' },
+    to: { label: 'To', options: 'day' },
+    differs: {
+      label: 'Count',
+      options: [
+        { value: 'yes', label: 'Differs' },
+        { value: 'no', label: 'Agrees' },
+      ],
+    },
+  },
+  columns: [
+    {
+      label: 'Closed',
+      align: 'nowrap',
+      sort: 'closed',
+      newestFirst: true,
+      value: (row) => formatInstant(new Date(row.closedAt), 'en'),
+    },
+    { label: 'Cashier', role: 'title', sort: 'cashier', value: 'cashier' },
+    moneyColumn('Opening balance', (row) => row.openingPaise, { style: 'exact' }),
+    moneyColumn('Cash taken', (row) => row.cashPaise, { style: 'exact' }),
+    moneyColumn('Counted', (row) => row.countedPaise, { sort: 'counted', style: 'exact' }),
+    {
+      label: 'Difference',
+      align: 'end',
+      value: (row) => row.differencePaise / 100,
+      cell: (row) => (row.differencePaise === 0 ? 'None' : <strong>{exact(row.differencePaise)}</strong>),
+    },
+    moneyColumn('Handed over', (row) => row.handedOverPaise, { style: 'exact' }),
+    { label: 'To', value: 'handedTo' },
+    { label: 'Remarks', value: 'remarks' },
+  ],
+}
+
+export const loader = listLoader(list, listCashClosings)
+
+export default function CashClosingsPage() {
+  return (
+    <ListPage
+      list={list}
+      context="What each cashier counted at the end of the day. A closing is never changed; what is entered later is in the next one."
+      icon="book"
+      empty="When a cashier counts the cash and hands it over, it is listed here."
+    />
+  )
+}

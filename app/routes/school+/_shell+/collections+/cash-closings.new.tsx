@@ -1,0 +1,66 @@
+import { Fragment } from 'react'
+import { DefinitionList } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { cashClosingForm } from '~/models/ledger/cash-closing-fields'
+import { cashInHand, closeCash } from '~/models/ledger/cash-closings.server'
+import { formatPaise } from '~/models/shared/money'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Close my cash', { hasForm: true })
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+const page = creating({
+  may: 'fees:collect',
+  form: cashClosingForm,
+  more: (_, scope) => cashInHand(scope),
+  create: (scope, formKey, values) => closeCash(scope, formKey, values),
+  refusals: {
+    'cash-moved': ({ cashPaise }: { cashPaise: number }) =>
+      `Cash was taken or given back since this page was opened: it is ${exact(cashPaise)} now. Count again and send the form again.`,
+    'say-why': ({ differencePaise }: { differencePaise: number }) => ({
+      remarks: `${exact(Math.abs(differencePaise))} too ${differencePaise < 0 ? 'little' : 'much'} is counted. Count again, or say why`,
+    }),
+    'more-than-counted': { handedOverPaise: 'This is more than was counted' },
+    'say-to-whom': { handedTo: 'Enter who received it' },
+  },
+  created: () => schoolPaths.cashClosings,
+  message: 'Your cash is closed.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function CloseCashPage() {
+  return (
+    <FormPage<typeof loader>
+      form={cashClosingForm}
+      title="Close my cash"
+      context="Count what lies in your box. What is entered after this is in your next closing."
+      submit="Close my cash"
+      cancelHref={schoolPaths.cashClosings}
+      known={({ more: { openingPaise, cashPaise } }) => ({
+        shownPaise: {
+          row: ([shown]) => (
+            <Fragment key="shown">
+              <DefinitionList items={inHand(openingPaise, cashPaise)} />
+              <input type="hidden" name={shown?.name} value={cashPaise} />
+            </Fragment>
+          ),
+        },
+        openingPaise: openingPaise === null ? {} : null,
+      })}
+    />
+  )
+}
+
+/** What the box should hold, as far as it is known. */
+function inHand(openingPaise: number | null, cashPaise: number) {
+  const cash = { label: 'Cash taken, less what was given back', value: exact(cashPaise) }
+  if (openingPaise === null) return [cash]
+  return [
+    { label: 'Opening balance', value: exact(openingPaise) },
+    cash,
+    { label: 'Should be there', value: <strong>{exact(openingPaise + cashPaise)}</strong> },
+  ]
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { FormTrouble } from '~/components/accounts/form-trouble'
+import { FieldError, HiddenKey, useServerForm } from '~/components/forms'
+import { TransferFields, type TransferValues } from '~/components/payments/transfer-fields'
+import { Alert, Card, PageHead, SubmitButton } from '~/components/ui'
+import { pageTitle, paths } from '~/http/paths'
+import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
+import { parseUploadForm } from '~/http/uploads.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { declareTransfer } from '~/models/ledger/declared-payments.server'
+import { listUnpaidDues } from '~/models/ledger/own-dues.server'
+import { proofRule } from '~/models/ledger/proof-rule.server'
+import { declareTransferSchema } from '~/models/ledger/schema'
+import { findBankAccount } from '~/models/schools/settings.server'
+import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import type { StudentScope } from '~/models/shared/scope.server'
+
+export const handle = pageTitle(() => m.payments_transfer_title(), { hasForm: true })
+
+/** What may be transferred to the school's account; a hostel has an account of its own, on the page of its application. */
+async function transferable(scope: StudentScope) {
+  return (await listUnpaidDues(scope)).filter((due) => due.kind !== 'hostel' && !due.isDeclared)
+}
+
+/** What is owed, ticked as the address says, or else what is overdue; 404 where the school takes no transfers. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const [bank, unpaid] = await Promise.all([findBankAccount(scope), transferable(scope)])
+  const wanted = new URL(request.url).searchParams.getAll('due')
+  return {
+    bank: foundOr404(bank),
+    dues: unpaid.map(({ publicId: id, name, title, dueOn, balancePaise, isOverdue }) => ({
+      ...{ id, name: `${name} · ${title}`, dueOn, balancePaise },
+      isTicked: wanted.length > 0 ? wanted.includes(id) : isOverdue,
+    })),
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  foundOr404(await findBankAccount(scope))
+  const form = await parseUploadForm(request, scope, declareTransferSchema, { proof: proofRule })
+  if (!form.ok) return form.reply()
+  const { due, reference, form_key: formKey } = form.value
+  // Of a due that goes to another account nothing can be declared here.
+  const known = new Set((await transferable(scope)).map((one) => one.publicId))
+  const method = 'bank_transfer'
+  const proofKey = form.files.proof[0]?.key ?? null
+  const dueIds = due.filter((id) => known.has(id))
+  const declared = await declareTransfer(scope, { dueIds, method, reference, proofKey, formKey })
+  if (declared.ok) {
+    const [title, message] = [m.room_declared_title(), m.payments_transfer_done()]
+    return redirectWithToast(paths.student.fees, { type: 'success', title, message })
+  }
+  return data(form.refuse(refusals[declared.reason]()).data, { status: 422 })
+}
+
+const refusals = {
+  'not-found': m.payments_gone,
+  'already-paid': m.payments_gone,
+  waiting: m.payments_declared,
+  'file-gone': m.students_document_expired,
+}
+
+/** What came back with 422 shows what is owed now. */
+export const shouldRevalidate = () => true
+
+type Values = TransferValues & { due: string[]; form_key: string }
+
+export default function TransferPage() {
+  const { bank, dues, formKey } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { form, fields, allErrors } = useServerForm<Values>({ id: 'transfer', lastResult })
+  const sent = lastResult?.initialValue ? [fields.due.initialValue].flat() : null
+  return (
+    <>
+      <PageHead title={m.payments_transfer_title()} />
+      {dues.length === 0 ? (
+        <Alert tone="good">
+          <p>{m.payments_transfer_none()}</p>
+        </Alert>
+      ) : (
+        <Form method="post" encType="multipart/form-data" {...form}>
+          <FormTrouble formId={form.id} allErrors={allErrors} title={m.shared_problem()} />
+          <HiddenKey value={formKey} />
+          <Card>
+            <p>{m.payments_transfer_text()}</p>
+            <fieldset className="field" id={fields.due.id} tabIndex={-1}>
+              <legend>{m.payments_transfer_for()}</legend>
+              <FieldError id={fields.due.id} errors={fields.due.errors} />
+              {dues.map((due) => (
+                <label className="choice" key={due.id}>
+                  <input
+                    type="checkbox"
+                    name="due"
+                    value={due.id}
+                    defaultChecked={sent ? sent.includes(due.id) : due.isTicked}
+                  />
+                  <span>
+                    {due.name}{' '}
+                    <span className="choice-hint">
+                      {formatDay(due.dueOn, currentLanguage())} · {formatPaise(due.balancePaise, { style: 'exact' })}
+                    </span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+            <TransferFields title={m.payments_transfer_bank()} bank={bank} fields={fields} />
+            <div className="actions">
+              <SubmitButton variant="next" busyText={m.room_processing()}>
+                {m.payments_transfer_button()}
+              </SubmitButton>
+            </div>
+          </Card>
+        </Form>
+      )}
+      <p>
+        <a className="alone" href={paths.student.fees}>
+          {m.payments_to_fees()}
+        </a>
+      </p>
+    </>
+  )
+}
