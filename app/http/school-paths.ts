@@ -282,6 +282,7 @@ export const schoolPaths = linksOf({
   ...formsAt('Trip', '/school/vehicles/:vehicleId/routes'),
   /** Applications of both kinds; `vehicleApplications` shows those for a vehicle only. */
   ...listAt('transportApplications', '/school/transport-applications'),
+  newTransportApplication: '/school/transport-applications/new',
   ...listAt('vehicleApplications', '/school/vehicle-applications'),
   transportApplication: '/school/transport-applications/:id',
   approveTransport: '/school/transport-applications/:id/approval',

@@ -57,18 +57,24 @@ export async function transportChoices(scope: StudentScope) {
     ...(fares === null ? [m.transport_fares_failed()] : []),
     ...(routes === null ? [m.transport_routes_failed()] : []),
   ]
-  const hasStopFare = fares?.some(({ basis }) => basis === 'stop') ?? false
   return {
     troubles,
     /** The school offers no fare: there is nothing to apply for here. */
     isClosed: fares?.length === 0,
-    fares: (fares ?? []).map((fare) => ({ value: fare.publicId, label: fareLabel(fare) })),
-    defaultFare: fares?.find((fare) => fare.isDefault)?.publicId ?? '',
-    routes: (routes ?? []).map(({ publicId, name, startLocation, endLocation }) => ({
+    ...fareOptions(fares ?? [], routes ?? []),
+  }
+}
+
+/** Fares, routes and stops as options that say what they cost. */
+export function fareOptions(fares: readonly OfferedFare[], routes: readonly OfferedRoute[]) {
+  return {
+    fares: fares.map((fare) => ({ value: fare.publicId, label: fareLabel(fare) })),
+    defaultFare: fares.find((fare) => fare.isDefault)?.publicId ?? '',
+    routes: routes.map(({ publicId, name, startLocation, endLocation }) => ({
       value: publicId,
       label: m.transport_route_option({ name, start: startLocation, end: endLocation }),
     })),
-    stops: hasStopFare ? stopOptions(routes ?? []) : [],
+    stops: fares.some(({ basis }) => basis === 'stop') ? stopOptions(routes) : [],
   }
 }
 

@@ -280,7 +280,10 @@ export async function faultsOfHostels(school: { id: number }): Promise<string[]>
       .filter((row) => row.counted !== row.held || row.held > row.capacity)
       .map((row) => `room ${row.room}: ${row.counted} counted, ${row.held} held, ${row.capacity} beds`),
     ...states
-      .filter((row) => (row.status === 'approved' && row.out === 0) !== (row.holdsBed === 1 && row.offered === 0))
+      .filter((row) => {
+        const isTaken = row.holdsBed === 1 && row.offered === 0
+        return row.status === 'pending' ? row.offered === 1 : (row.status === 'approved' && row.out === 0) !== isTaken
+      })
       .map((row) => `application ${row.id}: ${row.status}, holds ${row.holdsBed}`),
     ...dues
       .filter((row) => row.state === null || (row.state === 'open') === (over(row) || row.status === 'waitlisted'))

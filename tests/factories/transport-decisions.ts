@@ -62,6 +62,7 @@ export async function moveTransportBack({ publicId }: { publicId: string }, days
 
 /** Public ids of applications at every stage that a page of the office asks for. */
 export interface TransportDecisionThings {
+  fare: string
   pending: string
   pendingToReject: string
   pendingToCancel: string
@@ -97,6 +98,7 @@ export async function makeTransportDecisionThings(
   right(await endByOffice(school.scope, over.publicId, { kind: 'cancelled', by: 'office', remarks: 'The bus is sold' }))
   const [deposit] = await chargesOf(school.scope, over)
   return {
+    fare: fare.publicId,
     pending: pending.publicId,
     pendingToReject: pendingToReject.publicId,
     pendingToCancel: pendingToCancel.publicId,

@@ -179,7 +179,7 @@ flow('a room is not made smaller than the students in it, and a freed bed is off
   await expect(page.getByText('Updated!')).toBeVisible()
   expect(await readApplication(waiting)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
   await follow(page, 'Occupancy')
-  await expect(page.locator('tbody')).toContainText('Held for an offer')
+  await expect(page.locator('tbody')).toContainText('Held for an applicant')
   await page.goto(`/school/hostels/${hostel.publicId}`)
   await follow(page, 'Room 7')
   await follow(page, 'Delete this room')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { Policy } from '../security/policy'
 import { staffPassword } from '../security/world'
@@ -14,6 +15,25 @@ export const transportDecisionsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/vehicle-applications+/index[.]csv': {
     get: view,
     at: () => '/school/vehicle-applications.csv',
+  },
+  [`${at}/new`]: {
+    get: decide,
+    post: decide,
+    at: (things) => `/school/transport-applications/new?student=${things.hostelDecisions.student}`,
+    body: (things) => ({
+      pickup_address: 'Lake Road',
+      pickup_latitude: '22.3039',
+      pickup_longitude: '70.8022',
+      drop_address: '',
+      fare: things.transportDecisions.fare,
+      stop: '',
+      route: '',
+      payment_plan: 'monthly',
+      emergency_contact: '9825098251',
+      medical_conditions: '',
+      special_requirements: '',
+      form_key: randomUUID(),
+    }),
   },
   [`${at}/$id.index`]: {
     get: view,

@@ -56,6 +56,8 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
         ...agreed,
         appliedAt,
         ...(forWaitingList ? { status: 'waitlisted', waitlistedAt: appliedAt } : {}),
+        // The office that puts a student on the list has decided.
+        ...(forWaitingList && scope.actor.kind !== 'student' ? { decidedAt: appliedAt } : {}),
       })
       const named = {
         ...application.get({ plain: true }),

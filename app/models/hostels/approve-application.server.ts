@@ -48,7 +48,8 @@ export function approveApplication(
 }
 
 /**
- * A student who waited takes the bed that is held. Refuses `not-found`, `no-offer` (none is held, or no longer), `wrong-gender` (the
+ * A student who waited takes the bed that is held. Whom the office put on the list has the place; of whoever came on it without the
+ * office, the bed is kept until the office decides, as on any application. Refuses `not-found`, `no-offer` (none is held, or no longer), `wrong-gender` (the
  * register was changed meanwhile), `period-over`, and `offer-over`: 48 hours have passed by the database's clock.
  */
 export function acceptOffer(scope: StudentScope, publicId: string) {
@@ -64,9 +65,27 @@ export function acceptOffer(scope: StudentScope, publicId: string) {
       { schoolId: scope.schoolId, id: application.id },
     )
     if (inTime === 0) return refused('offer-over')
-    await settleIn(scope, application, 'as-they-are')
+    if (application.decidedAt === null) await keepBed(scope, application)
+    else await settleIn(scope, application, 'as-they-are')
     return done()
   })
+}
+
+async function keepBed(scope: StudentScope, application: LockedApplication): Promise<void> {
+  await execute(
+    `UPDATE hostel_applications SET status = 'pending', offered_until = NULL, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id`,
+    { schoolId: scope.schoolId, id: application.id },
+  )
+  await oweFirstCharges(scope, application, firstDayOf(application))
+  await notifyApplicant(scope, application, { kind: 'applied' })
+  await noteApplication(scope, application, 'hostel-application.accepted')
+}
+
+/** The day of moving in, or today when that has passed. */
+function firstDayOf({ checkInDate }: LockedApplication): string {
+  const today = todayInIndia(new Date())
+  return checkInDate < today ? today : checkInDate
 }
 
 /**
@@ -79,9 +98,7 @@ async function settleIn(
   said: { remarks: string | null } | 'as-they-are',
   facts: Record<string, string> = {},
 ): Promise<string> {
-  const today = todayInIndia(new Date())
-  const isLate = application.checkInDate < today
-  const startsOn = isLate ? today : application.checkInDate
+  const startsOn = firstDayOf(application)
   const remarks = said === 'as-they-are' ? null : said.remarks
   await execute(
     `UPDATE hostel_applications SET status = 'approved', holds_bed = 1, offered_until = NULL, starts_on = :startsOn,

@@ -1,4 +1,4 @@
-import { number, selectOne, selectRow, text } from '~/database/database.server'
+import { selectOne } from '~/database/database.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -6,21 +6,6 @@ import { applyForRoom } from './apply-for-room.server'
 import type { enteredForm } from './entered-fields'
 import { findTimes } from './periods.server'
 import { academicYearOf } from './rules'
-
-const columns = {
-  id: number('s.id'),
-  publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
-  gender: text('s.gender'),
-}
-
-/** A student of the school for whom the office applies, by public id, or null. */
-export function findApplicant({ schoolId }: SchoolScope, publicId: string) {
-  return selectRow(columns, 'FROM students s WHERE s.school_id = :schoolId AND s.public_id = :publicId', {
-    schoolId,
-    publicId,
-  })
-}
 
 /**
  * The office enters an application for a student (row id) who cannot send it: by the same rules, and told in the same way. With `mayWait`

@@ -6,7 +6,7 @@ import type { RoomType } from './options'
 import { yearEndSql } from './year-end.server'
 
 /**
- * What is with a bed: somebody lives in it, is expected, or has it held for an offer; it is free, or not offered (its room is closed or
+ * What is with a bed: somebody lives in it, is expected, or has it held, offered or accepted before the office has decided; it is free, or not offered (its room is closed or
  * under repair).
  */
 export type BedState = 'in' | 'expected' | 'offered' | 'free' | 'off'
@@ -44,7 +44,7 @@ const plannedEnd = `COALESCE(a.check_out_date, ${yearEndSql('a')})`
 // place: the application; the free beds of a room come last.
 const allBeds = `(
   SELECT 1 AS beds, r.public_id AS roomId, r.room_number AS roomNumber, r.room_type AS roomType,
-    CASE WHEN a.status = 'waitlisted' THEN 'offered' WHEN a.checked_in_on IS NULL THEN 'expected' ELSE 'in' END AS state,
+    CASE WHEN a.status <> 'approved' THEN 'offered' WHEN a.checked_in_on IS NULL THEN 'expected' ELSE 'in' END AS state,
     a.public_id AS applicationId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
     s.enrollment_number AS enrollmentNumber, COALESCE(a.checked_in_on, a.starts_on) AS since, ${plannedEnd} AS until,
     a.offered_until AS offeredUntil, (a.status = 'approved' AND ${plannedEnd} < :today) AS isLate, a.id AS place
@@ -82,14 +82,14 @@ export function listBeds(
   )
 }
 
-/** How many of a hostel's taken beds are slept in, expected, held for an offer, and should be free by now. */
+/** How many of a hostel's taken beds are slept in, expected, held for an applicant, and should be free by now. */
 export async function countBeds({ schoolId }: SchoolScope, { id: hostelId }: { id: number }) {
   const count = (so: string) => number(`COALESCE(SUM(${so}), 0)`)
   const counted = await selectRow(
     {
       in: count("status = 'approved' AND checked_in_on IS NOT NULL"),
       expected: count("status = 'approved' AND checked_in_on IS NULL"),
-      offered: count("status = 'waitlisted'"),
+      offered: count("status <> 'approved'"),
       late: count(`status = 'approved' AND ${plannedEnd} < :today`),
     },
     'FROM hostel_applications a WHERE school_id = :schoolId AND hostel_id = :hostelId AND holds_bed = 1',

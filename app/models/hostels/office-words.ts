@@ -7,7 +7,7 @@ export const roomStatusTones: Record<RoomStatus, Tone> = { available: 'good', ma
 export const bedStateWords: Record<BedState, string> = {
   in: 'Lives here',
   expected: 'Expected',
-  offered: 'Held for an offer',
+  offered: 'Held for an applicant',
   free: 'Free',
   off: 'Not offered',
 }

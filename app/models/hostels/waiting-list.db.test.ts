@@ -14,15 +14,18 @@ import {
 import { makeSchool } from '../../../tests/factories/school'
 import type { MadeStudent } from '../../../tests/factories/student'
 import { listFacts } from '../audit/list-facts.server'
+import { findApplicant } from '../subscriptions/find-applicant.server'
 import { findHostelApplication } from './applications.server'
 import { applyForRoom } from './apply-for-room.server'
 import { acceptOffer, approveApplication } from './approve-application.server'
 import { chargesOf } from './charges.server'
-import { cancelOwnApplication } from './close-application.server'
-import { enterApplication, findApplicant } from './enter-application.server'
+import { cancelApplication, cancelOwnApplication, rejectApplication } from './close-application.server'
+import { enterApplication } from './enter-application.server'
+import { countBeds } from './occupancy.server'
 import { findOwnApplication } from './own-applications.server'
 import { roomPaymentStep } from './room-payment.server'
 import { findChosenRoom } from './rooms-to-choose.server'
+import { waitlistApplication } from './waitlist-application.server'
 
 /** A room whose only bed somebody has. */
 async function makeFullRoom() {
@@ -67,12 +70,34 @@ describe('the waiting list of a full room', () => {
     expect(await readApplication(mine)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
     expect(await placeOf(second, other)).toBe(0)
     expect(await acceptOffer(first.scope, mine)).toEqual({ ok: true, value: undefined })
-    expect(await readApplication(mine)).toMatchObject({ status: 'approved', holdsBed: 1 })
+    expect(await readApplication(mine)).toMatchObject({ status: 'pending', holdsBed: 1, offeredUntil: null })
     const dues = await chargesOf(school.scope, { id: found?.id ?? 0, studentId: first.id })
     expect(dues.map(({ period, state, amountPaise }) => [period, state, amountPaise])).toEqual([
       [0, 'open', 10_000_00],
       [1, 'open', 6_320_00],
     ])
+    expect(await faultsOfHostels(school)).toEqual([])
+    expect(await acceptOffer(first.scope, mine)).toEqual({ ok: false, reason: 'no-offer' })
+    expect(await approveApplication(school.scope, mine, null)).toMatchObject({ ok: true })
+    expect(await readApplication(mine)).toMatchObject({ status: 'approved', holdsBed: 1 })
+    expect(await faultsOfHostels(school)).toEqual([])
+  })
+
+  it.each([
+    ['rejected', rejectApplication, 'rejected'],
+    ['cancelled', cancelApplication, 'cancelled'],
+    ['put on the list', waitlistApplication, 'waitlisted'],
+  ])('gives the bed that was accepted to the next where the application is %s', async (_word, decide, status) => {
+    const { school, room, free } = await makeFullRoom()
+    const [first, second] = [await makeBoarder(school), await makeBoarder(school)]
+    const mine = await join(first, room)
+    const other = await join(second, room)
+    await free()
+    expect(await acceptOffer(first.scope, mine)).toMatchObject({ ok: true })
+    expect(await countBeds(school.scope, room.hostel)).toEqual({ in: 0, expected: 0, offered: 1, late: 0 })
+    expect(await decide(school.scope, mine, null)).toMatchObject({ ok: true })
+    expect(await readApplication(mine)).toMatchObject({ status, holdsBed: 0 })
+    expect(await readApplication(other)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
@@ -128,7 +153,7 @@ describe('the waiting list of a full room', () => {
 })
 
 it('is joined by the office for a student only where the office says so, and never for another school’s', async () => {
-  const { school, room } = await makeFullRoom()
+  const { school, room, free } = await makeFullRoom()
   const boarder = await makeBoarder(school)
   const { hostelId: _hostel, roomId, academicYear: _year, forWaitingList: _waits, ...given } = applicationFor(room)
   const { seenFirstPaise: _seen, formKey, ...values } = given
@@ -141,6 +166,10 @@ it('is joined by the office for a student only where the office says so, and nev
   expect(entered).toMatchObject({ ok: true })
   expect(await enter(school.scope, formKey, true)).toEqual(entered)
   expect(await readApplication(entered.ok ? entered.value : '')).toMatchObject({ status: 'waitlisted', holdsBed: 0 })
+  await free()
+  // The office has decided by entering it.
+  expect(await acceptOffer(boarder.scope, entered.ok ? entered.value : '')).toMatchObject({ ok: true })
+  expect(await readApplication(entered.ok ? entered.value : '')).toMatchObject({ status: 'approved', holdsBed: 1 })
   expect(await findApplicant(school.scope, boarder.publicId)).toMatchObject({ id: boarder.id })
   expect(await findApplicant(other.scope, boarder.publicId)).toBeNull()
 })

@@ -2,6 +2,7 @@ import { execute } from '~/database/database.server'
 import { isAnyDeclared } from '~/models/ledger/declared-payments.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { giveBedBack } from './beds.server'
 import { chargesOf, endCharges, withLinksClosed } from './charges.server'
 import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
@@ -24,11 +25,12 @@ export function waitlistApplication(scope: SchoolScope, publicId: string, remark
     if (await isAnyDeclared(scope, dueIds)) return refused('declared')
     if ((await endCharges(scope, application, { from: 0 })) === null) return refused('link-open')
     await execute(
-      `UPDATE hostel_applications SET status = 'waitlisted', waitlisted_at = UTC_TIMESTAMP(3), decided_at = UTC_TIMESTAMP(3),
-         admin_remarks = :remarks, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+      `UPDATE hostel_applications SET status = 'waitlisted', holds_bed = 0, waitlisted_at = UTC_TIMESTAMP(3),
+         decided_at = UTC_TIMESTAMP(3), admin_remarks = :remarks, version = version + 1, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, remarks },
     )
+    if (application.holdsBed) await giveBedBack(scope, application.roomId)
     await notifyApplicant(scope, application, { kind: 'waitlisted' })
     await noteApplication(scope, application, 'hostel-application.waitlisted', { remarks })
     await offerFreeBeds(scope, application.roomId)

@@ -1,11 +1,10 @@
 import { inTransaction, selectOne } from '~/database/database.server'
 import { currentSessionOf } from '~/models/academics/current-session.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { lockLedger } from '~/models/ledger/locks.server'
+import { type ForStudent, lockLedger } from '~/models/ledger/locks.server'
 import type { Point } from '~/models/shared/geo'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
-import type { StudentScope } from '~/models/shared/scope.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
 import { notifyApplicant } from './notify-applicant.server'
 import type { ApplicationKind, PaymentPlan } from './options'
@@ -23,21 +22,21 @@ export interface Application {
   emergencyContact: string
   medicalConditions: string | null
   specialRequirements: string | null
-  /** What the page said the chosen plan costs (`shownPrice`): another price by now is a refusal, never a surprise. */
-  seenPrice: string
+  /** What the page said the chosen plan costs (`shownPrice`): another price by now is a refusal, never a surprise. Null where the office applies. */
+  seenPrice: string | null
   /** The once-only key of the form. */
   formKey: string
 }
 
 /**
- * A student applies for the school's transport by one of its fares. The application waits for the office; nothing is owed and no seat is
+ * A student, or the office for one, applies for the school's transport by one of its fares. The application waits for the office; nothing is owed and no seat is
  * taken before it is approved. The same form key has one effect and the same answer.
  *
  * Refuses what `quoteTransport` does, `no-route` (the wished one is not driven), `no-session` (not studying in the current session),
  * `applied-already` (another live application of either kind), `fare-changed` and `stale` (the form of somebody else).
  */
 export async function applyForTransport(
-  scope: StudentScope,
+  scope: ForStudent,
   {
     fareStructureId,
     stopId,
@@ -66,7 +65,7 @@ export async function applyForTransport(
  * A student applies for a seat in a vehicle on one of its routes. As `applyForTransport`; refuses what `quoteVehicle` does, and `full`
  * when no seat is free.
  */
-export async function applyForVehicle(scope: StudentScope, { runId, ...input }: Application & { runId: string }) {
+export async function applyForVehicle(scope: ForStudent, { runId, ...input }: Application & { runId: string }) {
   const sent = await findSent(scope, input.formKey)
   if (sent) return done({ applicationId: sent })
   const quote = await quoteVehicle(scope, { pickup: input.pickup, runId })
@@ -89,7 +88,7 @@ type Row = NonNullable<typeof TransportApplication.row>
 type Wanted = Pick<Row, 'kind' | 'fareStructureId' | 'stopId' | 'wantedRouteId' | 'wantedRunId'>
 
 async function send(
-  scope: StudentScope,
+  scope: ForStudent,
   { pickup, drop, seenPrice, ...asked }: Application,
   quote: FareQuote,
   wanted: Wanted,
@@ -104,7 +103,8 @@ async function send(
       const sessionId = await currentSessionOf(scope)
       if (sessionId === null) return refused('no-session')
       if (await findLive(scope)) return refused('applied-already')
-      if (shownPrice(price.periodPaise, quote.depositPaise) !== seenPrice) return refused('fare-changed')
+      if (seenPrice !== null && shownPrice(price.periodPaise, quote.depositPaise) !== seenPrice)
+        return refused('fare-changed')
       const publicId = newPublicId()
       const application = await TransportApplication.create({
         publicId,
@@ -137,14 +137,14 @@ async function send(
 }
 
 /** The application that was sent with this form, by its public id, or null: a second press of the button is led where the first was. */
-export async function findSent(scope: StudentScope, formKey: string): Promise<string | null> {
+export async function findSent(scope: ForStudent, formKey: string): Promise<string | null> {
   const where = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
   const sent = await TransportApplication.findOne({ attributes: ['publicId'], where, raw: true })
   return sent?.publicId ?? null
 }
 
 /** The application that a student has a seat by, or waits for one with, of either kind; null for none. */
-export function findLive(scope: StudentScope): Promise<{ publicId: string; kind: ApplicationKind } | null> {
+export function findLive(scope: ForStudent): Promise<{ publicId: string; kind: ApplicationKind } | null> {
   return selectOne(
     `SELECT public_id AS publicId, kind FROM transport_applications
      WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1`,
@@ -152,7 +152,7 @@ export function findLive(scope: StudentScope): Promise<{ publicId: string; kind:
   )
 }
 
-function findRoute(scope: StudentScope, publicId: string): Promise<{ id: number } | null> {
+function findRoute(scope: ForStudent, publicId: string): Promise<{ id: number } | null> {
   return selectOne(
     `SELECT t.id FROM transport_routes t WHERE t.school_id = :schoolId AND t.public_id = :publicId AND ${routeIsDriven}`,
     { schoolId: scope.schoolId, publicId },

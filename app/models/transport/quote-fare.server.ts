@@ -1,9 +1,9 @@
 import { number, selectRow, wordOf } from '~/database/database.server'
+import type { ForStudent } from '~/models/ledger/locks.server'
 import { findMaps, type SchoolMaps } from '~/models/schools/find-maps.server'
 import { isNearIndia } from '~/models/schools/near-india.server'
 import type { Point } from '~/models/shared/geo'
 import { done, refused } from '~/models/shared/outcome'
-import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { findTrip } from '~/models/vehicles/find-trip.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
@@ -46,7 +46,7 @@ export type WantedFare = { fareStructureId: string; stopId: string | null }
  * `outside-india` and `too-far`.
  */
 export async function quoteTransport(
-  scope: StudentScope,
+  scope: ForStudent,
   { pickup, fareStructureId, stopId }: WantedFare & { pickup: Point },
 ) {
   const maps = await findMaps(scope)
@@ -74,7 +74,7 @@ export async function quoteTransport(
  * What a seat in a vehicle costs from a place (HT section 7, calculate-fee). Refuses `vehicle-gone` (not offered, or no such run),
  * `no-destination` (the office has said neither where the vehicle goes, nor where its route begins, nor where the school is), `outside-india` and `too-far`.
  */
-export async function quoteVehicle(scope: StudentScope, { pickup, runId }: { pickup: Point; runId: string }) {
+export async function quoteVehicle(scope: ForStudent, { pickup, runId }: { pickup: Point; runId: string }) {
   const run = await findTrip(scope, { publicId: runId })
   if (!run || !isTripOffered(run)) return refused('vehicle-gone')
   const maps = await findMaps(scope)
@@ -104,7 +104,7 @@ function monthsOf(monthPaise: number, of: { depositPaise: number; annualDiscount
 }
 
 /** A fare that is offered, the stop of a fare by stop (if it has a fare and its route is driven), and the school's discount of a year: one read. */
-async function findFare(scope: StudentScope, fareStructureId: string, stopId: string | null) {
+async function findFare(scope: ForStudent, fareStructureId: string, stopId: string | null) {
   const row = await selectRow(
     {
       ...columnsOf(FareStructure, 'f', 'id', 'name', 'basis', 'perKmPaise', 'depositPaise'),
@@ -126,7 +126,7 @@ async function findFare(scope: StudentScope, fareStructureId: string, stopId: st
   return { ...fare, stop: hasStop ? { id, routeId, farePaise } : null }
 }
 
-async function measureTo(scope: StudentScope, from: Point, to: Point, maps: SchoolMaps) {
+async function measureTo(scope: ForStudent, from: Point, to: Point, maps: SchoolMaps) {
   if (!(await isNearIndia(from))) return refused('outside-india')
   const { value, isFallback } = await measure(scope, from, to, maps)
   return value.metres > farthestKm * 1000

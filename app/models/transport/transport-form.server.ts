@@ -1,5 +1,6 @@
 import { number, select, selectOne, selectRows } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
+import type { LedgerScope } from '~/models/ledger/locks.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { routeIsDriven } from '~/models/vehicles/offered-sql.server'
@@ -41,7 +42,7 @@ const offeredFare = {
 }
 
 /** The school's fares that can be chosen, the default first. */
-export function listOfferedFares({ schoolId }: StudentScope) {
+export function listOfferedFares({ schoolId }: LedgerScope) {
   return selectRows(
     offeredFare,
     'FROM fare_structures f WHERE f.school_id = :schoolId AND f.is_active = 1 ORDER BY f.is_default DESC, f.name, f.id',
@@ -61,7 +62,7 @@ export interface OfferedRoute {
 }
 
 /** The school's routes that a vehicle drives on a run that is offered, with the stops that can be chosen. */
-export async function listOfferedRoutes(scope: StudentScope): Promise<OfferedRoute[]> {
+export async function listOfferedRoutes(scope: LedgerScope): Promise<OfferedRoute[]> {
   const rows = await select<
     Omit<OfferedRoute, 'stops'> & Joined<{ stopId: string; stopName: string; farePaise: number }>
   >(

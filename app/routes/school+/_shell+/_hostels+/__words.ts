@@ -35,6 +35,7 @@ export const deeds: Record<string, string> = {
   'hostel-application.approved': 'Approved',
   'hostel-application.waitlisted': 'Put on the waiting list',
   'hostel-application.offered': 'Offered a free bed',
+  'hostel-application.accepted': 'Accepted the bed that was offered',
   'hostel-application.offer-lapsed': 'Did not accept the bed in time',
   'hostel-application.rejected': 'Rejected',
   'hostel-application.cancelled': 'Cancelled',
@@ -47,7 +48,8 @@ export const deeds: Record<string, string> = {
 }
 
 export function deedWord({ action, actorKind }: Pick<Fact, 'action' | 'actorKind'>): string {
-  if (action === 'hostel-application.approved' && actorKind === 'student') return 'Accepted the bed that was offered'
+  if (action === 'hostel-application.approved' && actorKind === 'student')
+    return deedWord({ action: 'hostel-application.accepted', actorKind })
   const isEntered =
     actorKind === 'staff' && (action === 'hostel-application.sent' || action === 'hostel-application.waiting')
   return isEntered ? `${deeds[action]}, entered by the office` : (deeds[action] ?? action)

@@ -68,6 +68,11 @@ export default function HostelApplicationPage() {
               <p>{`The student can accept it until ${offeredUntil}; after that it is offered to the next student on the waiting list.`}</p>
             </Alert>
           ) : null}
+          {shownStatus === 'pending' && of.holdsBed ? (
+            <Alert tone="info" title="A bed is held">
+              <p>The student was on the waiting list and accepted the bed. It is kept until the office decides.</p>
+            </Alert>
+          ) : null}
           {shownStatus === 'waitlisted' ? (
             <Alert tone="info" title={of.offerLapsedAt ? 'A bed was not accepted in time' : waitingWords(of.ahead)}>
               <p>
@@ -78,8 +83,7 @@ export default function HostelApplicationPage() {
               {of.decidedAt ? null : (
                 <p>
                   The student applied for the waiting list because the room was full; the office has not decided yet. A
-                  bed that is offered and accepted needs no other approval: reject the application if the student is not
-                  to have one.
+                  bed that is offered and accepted is kept until the office decides.
                 </p>
               )}
             </Alert>

@@ -121,7 +121,7 @@ export default function OccupancyPage() {
             { label: 'Total', value: `${hostel.beds} in ${hostel.rooms} ${hostel.rooms === 1 ? 'room' : 'rooms'}` },
             { label: 'Occupied', value: counted.in },
             { label: 'Expected to move in', value: counted.expected },
-            { label: 'Held for an offer', value: counted.offered },
+            { label: 'Held for an applicant', value: counted.offered },
             { label: 'Can be allotted', value: hostel.free },
             { label: 'Not offered', value: hostel.beds - hostel.taken - hostel.free },
             { label: lateWord, value: counted.late },

@@ -15,6 +15,7 @@ export const list: ListOf<typeof listTransportApplications, Choices> = {
   ...applicationList,
   path: schoolPaths.transportApplications,
   file: { path: schoolPaths.transportApplicationsFile, name: 'transport-applications.csv' },
+  add: { href: schoolPaths.newTransportApplication, may: 'transport-applications:decide' },
   filters: { kind: { label: 'Kind', any: 'Both', options: optionsOf(kindNames) }, ...applicationList.filters },
 }
 

@@ -28,6 +28,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       ? [
           m.room_offer_text({ until: formatInstant(offeredUntil, currentLanguage()) }),
           m.room_offer_owed({ amount: formatPaise(owedPaise, { style: 'short' }) }),
+          ...(application.decidedAt ? [] : [m.room_offer_decides()]),
         ]
       : [],
   }
@@ -38,9 +39,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const accepted = await acceptOffer(scope, id)
   if (!accepted.ok && accepted.reason === 'not-found') throw new Response(null, { status: 404 })
+  const { status, holdsBed } = await requireOwnApplication(scope, id)
   // Pressed a second time, in another tab or by an impatient thumb: the bed is theirs.
-  if (accepted.ok || (await requireOwnApplication(scope, id)).status === 'approved')
-    return redirectWithToast(paths.student.hostelApplication(id), { type: 'success', title: m.room_offer_accepted() })
+  if (accepted.ok || (holdsBed && status !== 'waitlisted')) {
+    const title = status === 'pending' ? m.room_status_pending() : m.room_offer_accepted()
+    return redirectWithToast(paths.student.hostelApplication(id), { type: 'success', title })
+  }
   return data({ message: refusals[accepted.reason]() }, { status: 422 })
 }
 

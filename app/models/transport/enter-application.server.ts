@@ -1,0 +1,47 @@
+import type { ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { readPoint } from '~/models/shared/geo'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { checkLocations } from '~/models/vehicles/locations'
+import { applyForTransport } from './apply.server'
+import { enteredForm, enteredLocations } from './entered-fields'
+
+export const enteredSchema = schemaOf(enteredForm, (typed, say) => checkLocations(typed, enteredLocations, say))
+
+/**
+ * The office enters an application for a student (row id) who cannot send it: by the same rules, and told in the same way. Answers its
+ * public id. Refuses as `applyForTransport`, and `no-point` (where the pickup lies is not known).
+ */
+export async function enterApplication(
+  scope: SchoolScope,
+  formKey: string,
+  studentId: number,
+  {
+    pickupLatitude,
+    pickupLongitude,
+    dropAddress,
+    fare: fareStructureId,
+    stop: stopId,
+    route: preferredRouteId,
+    ...values
+  }: ValuesOf<typeof enteredForm>,
+) {
+  const read = readPoint(pickupLatitude ?? '', pickupLongitude ?? '')
+  if (!('point' in read)) return refused('no-point')
+  const applied = await applyForTransport(
+    { ...scope, studentId },
+    {
+      ...values,
+      pickup: read.point,
+      dropAddress: dropAddress ?? values.pickupAddress,
+      drop: dropAddress === null ? read.point : null,
+      fareStructureId,
+      stopId,
+      preferredRouteId,
+      seenPrice: null,
+      formKey,
+    },
+  )
+  return applied.ok ? done(applied.value.applicationId) : applied
+}

@@ -1,0 +1,96 @@
+import { useLoaderData } from '@remix-run/react'
+import { ChoosePayer } from '~/components/school/choose-payer'
+import { PageHead } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { fareOptions } from '~/http/transport-form.server'
+import { searchPayers } from '~/models/ledger/find-payers.server'
+import { refused } from '~/models/shared/outcome'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { findApplicant } from '~/models/subscriptions/find-applicant.server'
+import { enterApplication, enteredSchema } from '~/models/transport/enter-application.server'
+import { enteredForm, enteredLocations } from '~/models/transport/entered-fields'
+import { farthestKm } from '~/models/transport/options'
+import { listOfferedFares, listOfferedRoutes } from '~/models/transport/transport-form.server'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { locationRows } from '~/routes/school+/_shell+/__location-fields'
+import { searching } from '~/routes/school+/_shell+/__location-search.server'
+
+const title = 'Enter an application'
+
+export const handle = pageTitle(() => title, { hasForm: true })
+
+const none = { name: null, ...fareOptions([], []), search: '', payers: [] }
+
+const page = creating({
+  may: 'transport-applications:decide',
+  form: enteredForm,
+  schema: enteredSchema,
+  answer: searching(enteredForm, enteredLocations),
+  within: async (scope, _at, query) => {
+    const id = query.get('student')
+    if (id === null) return { student: null }
+    const student = isPublicId(id) ? await findApplicant(scope, id) : null
+    return student && { student }
+  },
+  more: async ({ student }, scope, _staff, query) => {
+    if (student) {
+      const [fares, routes] = await Promise.all([listOfferedFares(scope), listOfferedRoutes(scope)])
+      return { ...none, ...fareOptions(fares, routes), name: student.name }
+    }
+    const search = (query.get('search') ?? '').trim().slice(0, 80)
+    return { ...none, search, payers: search ? await searchPayers(scope, search) : [] }
+  },
+  start: (_scope, _query, _staff, { student }, { defaultFare }) =>
+    student ? { fare: defaultFare, emergencyContact: student.emergencyContact ?? '' } : {},
+  create: async (scope, formKey, values, _at, _staff, { student }) =>
+    student ? enterApplication(scope, formKey, student.id, values) : refused('not-found'),
+  refusals: {
+    'no-point': { pickupLatitude: 'Find the pickup location, or enter its coordinates' },
+    'no-session': 'The student does not study in the current session.',
+    'applied-already': 'The student has a transport application already.',
+    'no-school-location': 'Enter the location of the school under Settings first.',
+    'no-fare': { fare: 'This fare is not offered any more' },
+    'no-stop': { stop: 'Choose a stop: this fare is by stop' },
+    'no-route': { route: 'This route is not driven any more' },
+    'outside-india': { pickupLatitude: 'This place is not in India' },
+    'too-far': { pickupLatitude: `The pickup is more than ${farthestKm} km away` },
+    'fare-changed': 'The fare has changed in the meantime. Send the form again.',
+    stale: 'This form has been sent before. Open it again.',
+  },
+  created: schoolPaths.transportApplication,
+  message: 'The student is told by notice and mail.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function EnterTransportApplicationPage() {
+  const { more } = useLoaderData<typeof loader>()
+  if (more.name === null)
+    return (
+      <>
+        <PageHead title={title} context="For which student?" />
+        <ChoosePayer
+          search={more.search}
+          payers={more.payers}
+          action={schoolPaths.newTransportApplication}
+          hrefOf={(student) => `${schoolPaths.newTransportApplication}?student=${student}`}
+        />
+      </>
+    )
+  return (
+    <FormPage<typeof loader>
+      form={enteredForm}
+      title={title}
+      context={more.name}
+      known={{
+        ...locationRows(enteredForm, enteredLocations),
+        fare: { options: more.fares },
+        stop: { options: more.stops },
+        route: { options: more.routes },
+      }}
+      submit="Enter the application"
+      cancelHref={schoolPaths.transportApplications}
+    />
+  )
+}
