@@ -16,8 +16,8 @@ async function refused(headers: Record<string, string>) {
 }
 
 it('tells a call in JSON why it is refused', async () => {
-  for (const headers of [{ 'content-type': 'application/json' }, { accept: 'application/json' }]) {
-    expect(await refused(headers)).toEqual({
+  for (const name of ['content-type', 'accept']) {
+    expect(await refused({ [name]: 'application/json' })).toEqual({
       status: 403,
       type: 'application/json; charset=utf-8',
       text: '{"message":"This request was not sent from a page of this site. Nothing was done."}',

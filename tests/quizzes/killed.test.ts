@@ -63,7 +63,7 @@ it('what was acknowledged before the kill is marked when the student hands in af
   expect(acknowledged).toBeGreaterThanOrEqual(5)
   expect(acknowledged).toBeLessThan(questions.length)
   const answer = await app.request(paths.student.submitQuiz(sitting.quiz.publicId), {
-    form: {},
+    form: { sure: 'yes' },
     cookie: sitting.cookie,
   })
   expect([answer.status, answer.headers.location]).toEqual([303, paths.student.quizzes])

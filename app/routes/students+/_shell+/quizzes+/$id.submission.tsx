@@ -4,8 +4,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { runningQuiz } from '~/http/quiz-page.server'
 import { foundOr404, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
+import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
+import { isBlank } from '~/models/quizzes/marking-rules'
 import { findOwnQuiz, findQuizToTake } from '~/models/quizzes/own-quizzes.server'
-import { saveAnswers } from '~/models/quizzes/save-answers.server'
 import { type SubmittedAttempt, submitAnswers } from '~/models/quizzes/submit-answers.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { answersRefused, askedAgain, readAnswers } from './__quiz-answers.server'
@@ -22,9 +23,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { publicId } = foundOr404(isPublicId(params.id) ? await findOwnQuiz(scope, params.id) : null)
   const { answers, typed, form } = await readAnswers(request)
   const byHand = form.get('by') !== 'time'
-  if (byHand && !form.has('sure') && (await saveAnswers(scope, publicId, answers)).ok) {
+  if (byHand && !form.has('sure')) {
     const { questions } = foundOr404(await findQuizToTake(scope, publicId))
-    const open = questions.filter(({ optionId, answerText }) => optionId === null && answerText === null).length
+    const given = new Map(answers.map((answer) => [answer.questionId, answer]))
+    const open = questions.filter((question) => isUnanswered(given.get(question.publicId) ?? question)).length
     // Without any answer the quiz is refused, not asked about.
     if (open > 0 && open < questions.length) return askedAgain(open, questions.length, typed)
   }
@@ -38,6 +40,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     default:
       return answersRefused(outcome.reason, answers, typed)
   }
+}
+
+function isUnanswered({ optionId, answerText }: Pick<GivenAnswer, 'optionId' | 'answerText'>): boolean {
+  return optionId === null && (answerText === null || isBlank(answerText))
 }
 
 function scoreToast({ score, maxScore, toMark, isLate }: SubmittedAttempt) {
