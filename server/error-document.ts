@@ -10,6 +10,11 @@ const pages = {
   failed: { title: m.public_error_title, text: m.public_error_text },
 }
 
+/** What a call is told that no page of ours sent. */
+export function foreignCall({ headers }: Request): string {
+  return m.public_door_foreign_call({}, { locale: chooseLanguage(headers.cookie, headers['accept-language']) })
+}
+
 /** A whole document in the reader's language; it needs neither the product nor its styles. */
 export function errorDocument(kind: keyof typeof pages, request: Request): string {
   const locale = chooseLanguage(request.headers.cookie, request.headers['accept-language'])

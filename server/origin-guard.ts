@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { errorDocument } from './error-document'
+import { errorDocument, foreignCall } from './error-document'
 import type { DoorSettings } from './settings'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -19,7 +19,10 @@ export function guardOrigin(settings: DoorSettings, onRefused: (request: Request
     const own = settings.local ? [settings.origin, `${request.protocol}://${request.headers.host}`] : [settings.origin]
     if (isOwn(request.headers, own)) return next()
     onRefused(request)
-    response.status(403).type('html').send(errorDocument('foreign', request))
+    response.status(403)
+    if (request.is('json') || request.accepts(['html', 'json']) === 'json')
+      response.json({ message: foreignCall(request) })
+    else response.type('html').send(errorDocument('foreign', request))
   }
 }
 

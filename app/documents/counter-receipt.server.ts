@@ -117,7 +117,7 @@ function copyOf(receipt: CounterReceipt, locale: Locale, copy: string): Content[
         [m.receipt_number({}, { locale }), view.number],
         [m.receipt_date({}, { locale }), formatDay(view.issuedOn, locale)],
         [m.receipt_session({}, { locale }), student.sessionName],
-        [m.receipt_admission_number({}, { locale }), student.admissionNumber ?? student.enrollmentNumber],
+        numberOf(student, locale),
       ],
     ),
     duesTable(view, locale),
@@ -160,7 +160,7 @@ function slip(receipt: CounterReceipt, locale: Locale) {
           [m.receipt_date({}, { locale }), formatDay(view.issuedOn, locale)],
           [m.receipt_student({}, { locale }), student.name],
           [m.receipt_class_section({}, { locale }), classAndSection(student)],
-          [m.receipt_admission_number({}, { locale }), student.admissionNumber ?? student.enrollmentNumber],
+          numberOf(student, locale),
         ]),
         acrossSlip(),
         ...view.lines.map(slipLine),
@@ -204,3 +204,10 @@ function amountRow(label: string, paise: number, style = {}): Content {
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00+05:30`)
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+/** The admission number; where the school has given none, the enrollment number under its own name. */
+function numberOf({ admissionNumber, enrollmentNumber }: FeeReceiptView['student'], locale: Locale): Facts[number] {
+  return admissionNumber
+    ? [m.receipt_admission_number({}, { locale }), admissionNumber]
+    : [m.students_enrollment_number({}, { locale }), enrollmentNumber]
+}

@@ -109,7 +109,7 @@ describe('what a fee receipt says', () => {
       ...['Annual School Fee – Term 1', 'Due 10 Jul 2026', 'Tuition', '₹12,500.00', 'Computer lab', '₹1,500.50'],
       ...['-₹1,250.00', '₹100.00', '₹12,850.50', 'Total paid'],
       ...['Rupees Twelve Thousand Eight Hundred Fifty and Fifty Paise Only', 'Online', 'pay_QxY12abCdEf345'],
-      ...['8 Jul 2026, 3:05 pm', 'This is a computer-generated receipt'],
+      ...['8 Jul 2026, 03:05 PM', 'This is a computer-generated receipt'],
     ]) {
       expect(text).toContain(part)
     }

@@ -125,7 +125,9 @@ export function resetting(side: Role) {
       })
     },
     action: async ({ request }: ActionFunctionArgs) => {
-      const form = await parseForm(request, resetPasswordSchema, { secret: ['password', 'password_confirmation'] })
+      const form = await parseForm(request, resetPasswordSchema(kinds[side]), {
+        secret: ['password', 'password_confirmation'],
+      })
       if (!form.ok) return form.reply()
       const browser = await browserOf(request, side, false)
       const reset = await resetPassword(anyone(), kinds[side], form.value, browser)
@@ -147,7 +149,7 @@ export function changingPassword(side: Role) {
     action: async ({ context, request }: ActionFunctionArgs) => {
       const { scope } = await signedIn[side](context, request)
       const secret = ['current_password', 'password', 'password_confirmation']
-      const form = await parseForm(request, changePasswordSchema, { secret })
+      const form = await parseForm(request, changePasswordSchema(kinds[side]), { secret })
       if (!form.ok) return form.reply()
       const { current_password: current, password: next } = form.value
       const token = (await readSessionToken(request, side)) ?? ''

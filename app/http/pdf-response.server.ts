@@ -1,5 +1,17 @@
 import { filePolicy, shownPdfPolicy } from './content-security-policy.server'
 
+/** The name of a file in plain letters, with what it is of; what no plain letter writes is left out. */
+export function fileNameOf(...parts: string[]): string {
+  const plain = parts.map((part) =>
+    part
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .match(/[A-Za-z0-9]+/g)
+      ?.join('-'),
+  )
+  return plain.filter(Boolean).join('-')
+}
+
 /** A PDF made for this request, that nobody caches: a download, or `inline` to be looked at and printed. */
 export function pdfResponse(fileName: string, file: Uint8Array, how: 'attachment' | 'inline' = 'attachment'): Response {
   return new Response(file as Uint8Array<ArrayBuffer>, {

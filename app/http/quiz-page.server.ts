@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { currentLanguage } from '~/language/current'
 import { findQuizToTake, type OwnQuiz } from '~/models/quizzes/own-quizzes.server'
-import { formatInstant } from '~/models/shared/calendar'
+import { clockInIndia, formatInstant } from '~/models/shared/calendar'
 import { formatClock } from '~/models/shared/clock'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
@@ -25,7 +25,7 @@ export async function quizPage(scope: StudentScope, id: string | undefined) {
     taking: quiz.attempt
       ? {
           attemptId: quiz.attempt.publicId,
-          endsAt: clockOf(quiz.attempt.deadlineAt),
+          endsAt: formatClock(clockInIndia(quiz.attempt.deadlineAt)),
           secondsLeft: quiz.attempt.secondsLeft,
           questions,
         }
@@ -47,9 +47,4 @@ export function windowOf(quiz: Pick<OwnQuiz, 'availableFrom' | 'availableUntil'>
     opens: formatInstant(quiz.availableFrom, currentLanguage()),
     closes: formatInstant(quiz.availableUntil, currentLanguage()),
   }
-}
-
-/** The time of day on an Indian clock. */
-function clockOf(instant: Date): string {
-  return formatClock(new Date(instant.getTime() + 330 * 60_000).toISOString().slice(11, 16))
 }

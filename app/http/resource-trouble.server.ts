@@ -35,7 +35,9 @@ export function answerTrouble(
  */
 async function recordDownload(answer: Response, request: Request): Promise<void> {
   const scope = notedScope()
-  const isFile = answer.headers.get('Content-Disposition')?.startsWith('attachment')
+  // A receipt is opened to be printed: it is taken away all the same.
+  const isPdf = answer.headers.get('Content-Type') === 'application/pdf'
+  const isFile = isPdf || answer.headers.get('Content-Disposition')?.startsWith('attachment')
   const isPublic = answer.headers.get('Cache-Control')?.startsWith('public')
   if (!scope || !isFile || isPublic || answer.status !== 200 || request.method !== 'GET') return
   await recordSecurityEvent(scope, { kind: 'downloaded', details: { path: new URL(request.url).pathname } })

@@ -33,7 +33,7 @@ export async function changingStudent(context: object, request: Request): Promis
   const sent = request.headers.get('X-CSRF-Token') ?? ''
   if (sameText(sent, await callToken(request))) return student
   await recordSecurityEvent(student.scope, { kind: 'tampered', details: { what: 'token of a call' } })
-  return callAnswer({ message: m.quizzes_token() }, 403)
+  return callAnswer({ message: m.public_call_stale() }, 403)
 }
 
 /** The token of this session; a new sign-in has another. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { DateField, SelectField } from '~/components/forms'
 import { type ListState, OfficeList } from '~/components/school/office-list'
 import { Badge, ButtonLink, type IconName, PageHead } from '~/components/ui'
+import { formatPaise } from '~/models/shared/money'
 import type { Page } from '~/models/shared/select-page.server'
 import { type List, type ListColumn, valueIn } from './list'
 
@@ -43,12 +44,25 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
         {list.add.label ?? `Add ${list.noun}`}
       </ButtonLink>
     ) : undefined
-  const filters = Object.entries(list.filters).map(([name, { label, any = 'Any', options, start }]) => {
+  const shown = Object.entries(list.filters)
+  const further = shown.filter(([, { isFurther }]) => isFurther)
+  const fieldOf = ([name, { label, any = 'Any', options, start }]: (typeof shown)[number]) => {
     const props = { name, label, defaultValue: view.filters[name] || start?.(more) }
     if (options === 'day') return <DateField {...props} key={name} />
     const choices = typeof options === 'function' ? options(more) : options
     return <SelectField {...props} key={name} placeholder={any} options={choices} />
-  })
+  }
+  const filters = (
+    <>
+      {shown.filter(([, { isFurther }]) => !isFurther).map(fieldOf)}
+      {further.length > 0 ? (
+        <details className="fold" open={further.some(([name]) => view.filters[name])}>
+          <summary>More filters</summary>
+          <div className="filters">{further.map(fieldOf)}</div>
+        </details>
+      ) : null}
+    </>
+  )
   const columns = list.columns.filter(({ only }) => only !== 'file')
   return (
     <>
@@ -66,7 +80,17 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
         rowKey={props.rowKey ?? publicIdOf}
         search={list.search}
         filters={filters}
-        summary={typeof summary === 'function' ? summary(more, mayAdd) : summary}
+        summary={
+          <>
+            {Object.entries<string | undefined>(list.totals ?? {}).map(([name, words]) => (
+              <span key={name}>
+                {', '}
+                <strong>{formatPaise(loaded.list.sums?.[name] ?? 0, { style: 'exact' })}</strong> {words}
+              </span>
+            ))}
+            {typeof summary === 'function' ? summary(more, mayAdd) : summary}
+          </>
+        }
         empty={{
           icon,
           title: `No ${list.noun} yet`,

@@ -35,7 +35,10 @@ export function listLoader<Row, Sort extends string, Name extends string, More =
     const staff = await requireStaff(context, request, list.may)
     const { scope, role } = staff
     const view = viewOf(request, list)
-    const [page, besides] = await Promise.all([read(scope, view, staff), more?.(scope, view, staff) ?? null])
+    const [page, besides] = await Promise.all([
+      read(scope, { ...view, sums: Object.keys(list.totals ?? {}) }, staff),
+      more?.(scope, view, staff) ?? null,
+    ])
     return { view, mayAdd: list.add !== undefined && mayStaff(role, list.add.may), list: page, more: besides as More }
   }
 }

@@ -31,6 +31,8 @@ type Filter<More> = {
   options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
   /** What is read besides, where that is no thing: years as `2026-2027`, months as `2026-07`, any word. */
   kind?: 'year' | 'month' | 'word'
+  /** Behind 'More filters', which are open where one of them is on. */
+  isFurther?: true
   /** What stands in it while nothing is chosen. */
   start?: (more: More) => string
 }
@@ -49,6 +51,8 @@ export type List<Row, Sort extends string = string, Name extends string = string
   nouns?: string
   search?: { label: string; placeholder?: string }
   filters: Record<Name, Filter<More>>
+  /** What is said of a sum over all rows of the filter, in paise, by the name of the row's amount: '₹1,200.00 overdue'. Not in the file. */
+  totals?: { readonly [Name in keyof Row]?: string }
   /** The first that sorts is the list's own order. */
   columns: readonly ListColumn<Row, Sort>[]
 }

@@ -55,14 +55,14 @@ flow('a school registers and is shown its first steps', async ({ page, mode, ano
     'Phone number': '079 2657 0000',
     Address: '12 Ring Road, Surat 395002',
     Password: 'short',
-    'Confirm new password': 'short',
+    'Confirm password': 'short',
   })
   await press(page, 'Register')
   await expect(page.getByText('Use at least 12 characters').first()).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Registration Failed')
   await expect(field(page, 'School name')).toHaveValue('Ekalavya Vidyalaya')
   await expect(field(page, 'Address')).toHaveValue('12 Ring Road, Surat 395002')
-  await fill(page, { Password: officePassword, 'Confirm new password': officePassword })
+  await fill(page, { Password: officePassword, 'Confirm password': officePassword })
   await press(page, 'Register')
   // Only who reads the mail is told that the address signs in already.
   await expect(page.getByText('Check your e-mail')).toBeVisible()
@@ -76,7 +76,7 @@ flow('a school registers and is shown its first steps', async ({ page, mode, ano
     'Phone number': '079 2657 0000',
     Address: '12 Ring Road, Surat 395002',
     Password: officePassword,
-    'Confirm new password': officePassword,
+    'Confirm password': officePassword,
   })
   await pressAndSee(page, mode, 'Register', 'Registering...')
   await expect(page.getByText('Check your e-mail')).toBeVisible()

@@ -64,13 +64,13 @@ flow(
       Address: '4 Station Road',
       'Mobile number': mobile,
       Email: email,
-      'Confirm new password': newStudentPassword,
+      'Confirm password': newStudentPassword,
     })
     await field(page, 'Gender').selectOption('Female')
     await field(page, 'Category').selectOption('General')
     await field(page, 'Class to join').selectOption('Class 1')
     await field(page, 'Student photo').setInputFiles(picture)
-    await fill(page, { Password: '2018-02-03', 'Confirm new password': '2018-02-03' })
+    await fill(page, { Password: '2018-02-03', 'Confirm password': '2018-02-03' })
     await press(page, 'Register')
     const summary = page.getByRole('alert')
     await expect(summary).toContainText('Registration Failed')
@@ -78,7 +78,7 @@ flow(
     await expect(field(page, 'First name')).toHaveValue('Diya')
     // The photo has arrived and need not be chosen again.
     await expect(page.getByRole('checkbox', { name: /diya/ })).toBeChecked()
-    await fill(page, { Password: newStudentPassword, 'Confirm new password': newStudentPassword })
+    await fill(page, { Password: newStudentPassword, 'Confirm password': newStudentPassword })
     await pressAndSee(page, mode, 'Register', 'Registering...')
     await expect(page.getByText('Registered!')).toBeVisible()
     await expectTitle(page, 'Student Login')

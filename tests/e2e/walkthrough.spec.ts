@@ -39,7 +39,7 @@ flow(
       'Phone number': '079 2657 0000',
       Address: '12 Ashram Road, Ahmedabad 380009',
       Password: officePassword,
-      'Confirm new password': officePassword,
+      'Confirm password': officePassword,
     })
     await walk.picture(page, 'register')
     await walk.press(page, 'Register')

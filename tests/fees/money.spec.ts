@@ -57,7 +57,7 @@ flow(
       'Phone number': '0261 247 0000',
       Address: '3 Athwa Lines, Surat 395001',
       Password: officePassword,
-      'Confirm new password': officePassword,
+      'Confirm password': officePassword,
     })
     await press(page, 'Register')
     await page.goto(await linkInMail(officeEmail, '/school/registration'))

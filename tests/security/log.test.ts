@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import { staffCookie, studentCookie, testAppKey } from '../factories/app'
-import { makePaymentKeys } from '../factories/ledger'
+import { makeDue, makePaymentKeys } from '../factories/ledger'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { type House, openHouse } from './house'
@@ -68,7 +70,16 @@ it('says who took which file away, with the address that the proxy saw and the i
     headers,
   })
   const own = await house.app.request('/students/settings/data/file', { cookie: await studentCookie(student), headers })
-  expect([list.status, own.status]).toEqual([200, 200])
+  // Its tables know the database only now.
+  const { recordOfflinePayment } = await import('~/models/ledger/record-offline-payment.server')
+  const { publicId: due, owedPaise: amountPaise } = await makeDue(student)
+  const money = { method: 'cash', reference: null, remarks: null, paidOn: todayInIndia(new Date()) } as const
+  const paid = await recordOfflinePayment(owner.scope, { dueIds: [due], amountPaise, ...money, formKey: randomUUID() })
+  // Opened in the browser to be printed, not saved by it.
+  const receipt = `/school/receipts/${paid.ok ? paid.value.receiptId : ''}`
+  const opened = await house.app.request(`${receipt}?paper=a5`, { cookie: await staffCookie(school, owner), headers })
+  expect(opened.headers['content-disposition']).toMatch(/^inline/)
+  expect([list.status, own.status, opened.status]).toEqual([200, 200, 200])
   const from = { kind: 'downloaded', schoolId: school.id, address: '203.0.113.9', device: 'Firefox on Linux' }
   expect(await events()).toMatchObject([
     {
@@ -78,6 +89,7 @@ it('says who took which file away, with the address that the proxy saw and the i
       requestId: list.headers['x-request-id'],
     },
     { ...from, actor: `student:${student.id}`, details: '{"path":"/students/settings/data/file"}' },
+    { ...from, actor: `staff:${owner.id}`, details: JSON.stringify({ path: receipt }) },
   ])
 })
 

@@ -457,7 +457,7 @@ flow('a student downloads everything that is kept', async ({ page, context, mode
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download my data' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('my-data.html')
+  expect(download.suggestedFilename()).toBe(`my-data-${student.enrollmentNumber}.html`)
   const kept = readFileSync(await download.path(), 'utf8')
   for (const text of [student.enrollmentNumber, student.fatherName, student.mobileNumber, '₹12,500.00'])
     expect(kept).toContain(text)

@@ -5,19 +5,19 @@ import { secretProps } from './secret-props'
 
 type NewPasswordFieldsProps = {
   side: 'student' | 'school'
-  /** 'Password' where there was none before. */
-  label?: string
+  /** There was none before. */
+  first?: boolean
   fields: { password: ServerField; password_confirmation: ServerField }
 }
 
-/** The new password, twice. */
-export function NewPasswordFields({ side, label, fields }: NewPasswordFieldsProps) {
+/** A new password, twice. */
+export function NewPasswordFields({ side, first, fields }: NewPasswordFieldsProps) {
   const student = side === 'student'
   const count = student ? studentPasswordLength : staffPasswordLength
   return (
     <>
       <PasswordField
-        label={label ?? m.accounts_new_password()}
+        label={first ? m.accounts_password() : m.accounts_new_password()}
         hint={
           student
             ? m.accounts_new_password_hint({ count })
@@ -29,7 +29,7 @@ export function NewPasswordFields({ side, label, fields }: NewPasswordFieldsProp
         {...secretProps(fields.password)}
       />
       <PasswordField
-        label={m.accounts_confirmation()}
+        label={first ? m.accounts_first_confirmation() : m.accounts_confirmation()}
         required
         autoComplete="new-password"
         {...secretProps(fields.password_confirmation)}

@@ -15,7 +15,7 @@ it('prints active students who study in the class, in the order of roll numbers'
     return student
   }
   await add('Last', null)
-  await add('Second', 2)
+  await add('Second', 2, { category: 'ST', rte: true })
   await add('First', 1, { password: 'blue kite river' })
   await add('Inactive', 3, { status: 'inactive' })
   const left = await add('Left', 4)
@@ -24,12 +24,14 @@ it('prints active students who study in the class, in the order of roll numbers'
   })
   const alone = await makeStudent(school, { firstName: 'Alone' })
 
-  const off = { session: '', class: '', section: '', students: [], search: '', withoutPassword: false }
+  const anyone = { gender: '', category: '', rte: '' }
+  const off = { session: '', class: '', section: '', students: [], search: '', withoutPassword: false, ...anyone }
   const names = async (input: Partial<PrintQuery>) =>
     (await listStudentsToPrint(school.scope, { ...off, ...input })).map((row) => row.firstName)
   expect(await names({ class: six.publicId })).toEqual(['First', 'Second', 'Last'])
   expect(await names({ section: section.publicId, withoutPassword: true })).toEqual(['Second', 'Last'])
   expect(await names({ class: six.publicId, search: 'Secon' })).toEqual(['Second'])
+  expect(await names({ class: six.publicId, category: 'ST', rte: 'yes' })).toEqual(['Second'])
   expect(await names({ students: [alone.publicId] })).toEqual(['Alone'])
   expect((await listStudentsToPrint(school.scope, { ...off, class: six.publicId }))[0]).toMatchObject({
     rollNumber: 1,

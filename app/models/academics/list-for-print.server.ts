@@ -3,14 +3,14 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber, studentColumns } from '~/models/students/student-columns.server'
 import { Student } from '~/models/students/tables.server'
-import { searchStudents } from './list-students.server'
+import { type FactFilters, factsAsked, searchStudents } from './list-students.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
 /** A file is made while somebody waits: more than this is printed class by class. */
 export const maxPrinted = 400
 
 /** Public ids, '' for any: of the session (the current one when ''), class and section. */
-export interface PrintQuery extends Record<'session' | 'class' | 'section', string> {
+export interface PrintQuery extends Record<'session' | 'class' | 'section', string>, FactFilters {
   /** Of these students alone; none for all. */
   students: readonly string[]
   search: string
@@ -53,6 +53,7 @@ export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery
     input.section && 'sec.public_id = :section',
     sitsInSql('s.id', input.ownSectionIds ?? null),
     input.withoutPassword ? 's.password_hash IS NULL' : '',
+    ...factsAsked(input),
     search.sql,
   ].filter((condition) => condition !== '')
   const join = one ? 'LEFT JOIN' : 'JOIN'
@@ -76,6 +77,7 @@ export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery
       session: input.session,
       class: input.class,
       section: input.section,
+      ...{ gender: input.gender, category: input.category, rte: input.rte },
       ...search.values,
       ...ownSectionValues(input.ownSectionIds ?? null),
     },

@@ -16,7 +16,7 @@ type Change = Partial<Omit<StudentsQuery, 'filters'>> & { filters?: Partial<Stud
 
 async function listed(school: MadeSchool, { filters, ...change }: Change = {}) {
   const input = { search: '', sort: 'name', descending: false, page: 1 } as const
-  const off = { session: '', class: '', section: '', status: '' }
+  const off = { session: '', class: '', section: '', status: '', gender: '', category: '', rte: '' }
   return listStudents(school.scope, { ...input, ...change, filters: { ...off, ...filters } })
 }
 
@@ -56,6 +56,22 @@ it('lists students by name, e-mail, mobile or number, with their place in the se
   expect(await names(school, { filters: { session: older.publicId } })).toEqual(['Ravi'])
   expect(await names(school, { filters: { session: older.publicId, class: six.publicId } })).toEqual(['Ravi'])
   expect(await names(school, { sort: 'class' })).toEqual(['Asha', 'Ravi'])
+})
+
+it('narrows by gender, category and RTE, alone and together', async () => {
+  const school = await makeSchool()
+  const add = (firstName: string, gender: 'Male' | 'Female', category: 'SC' | 'OBC', rte: boolean) =>
+    makeStudent(school, { firstName, lastName: 'Shah', gender, category, rte })
+  await add('Asha', 'Female', 'SC', true)
+  await add('Bina', 'Female', 'OBC', false)
+  await add('Chirag', 'Male', 'SC', false)
+  const chosen = (filters: Change['filters']) => names(school, { filters })
+  expect(await chosen({ gender: 'Female' })).toEqual(['Asha', 'Bina'])
+  expect(await chosen({ category: 'SC' })).toEqual(['Asha', 'Chirag'])
+  expect(await chosen({ rte: 'yes' })).toEqual(['Asha'])
+  expect(await chosen({ rte: 'no' })).toEqual(['Bina', 'Chirag'])
+  expect(await chosen({ gender: 'Female', category: 'OBC', rte: 'no' })).toEqual(['Bina'])
+  expect(await chosen({ gender: 'Other' })).toEqual([])
 })
 
 it('tells by status, and who left has no place in the section any more', async () => {

@@ -28,6 +28,17 @@ const orders = {
   class: ['c.position IS NULL', 'c.position', 'c.name', 'sec.name', ...byRoll, ...byName],
 }
 
+/** What a list of students `s` can be narrowed to besides their place, as conditions by the filters' names; `rte` is 'yes' or 'no'. */
+const factFilters = { gender: 's.gender = :gender', category: 's.category = :category', rte: "s.rte = (:rte = 'yes')" }
+
+/** Every such filter, '' where it is off. */
+export type FactFilters = Record<keyof typeof factFilters, string>
+
+/** The conditions of those that are on. */
+export function factsAsked(filters: FactFilters): string[] {
+  return Object.entries(factFilters).flatMap(([name, asks]) => (filters[name as keyof FactFilters] ? [asks] : []))
+}
+
 /** The student `s` that a search finds, also by the roll number of the enrollment `e`. */
 export function searchStudents(typed: string): StudentMatch {
   const match = matchStudents('s')(typed)
@@ -85,7 +96,7 @@ export async function listTicked(
  */
 export function listStudents(
   scope: SchoolScope,
-  query: FilteredQuery<keyof typeof orders, 'session' | 'class' | 'section' | 'status'>,
+  query: FilteredQuery<keyof typeof orders, 'session' | 'class' | 'section' | 'status' | keyof FactFilters>,
   ownSectionIds: readonly number[] | null = null,
 ) {
   const { session, class: ofClass, section, status } = query.filters
@@ -98,6 +109,7 @@ export function listStudents(
     session && 'e.id IS NOT NULL',
     status === '' || status === 'no-password' ? '' : 's.status = :status',
     status === 'no-password' ? `s.status = 'active' AND s.password_hash IS NULL` : '',
+    ...factsAsked(query.filters),
     search.sql,
     sitsInSql('s.id', ownSectionIds),
   ].filter((condition) => condition !== '')

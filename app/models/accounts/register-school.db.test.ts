@@ -184,14 +184,6 @@ it('mails an address three times an hour; the last link stays good', async () =>
   expect(await open(await tokenFor(email))).toMatchObject({ ok: true })
 })
 
-it('is judged before anything is kept or counted', async () => {
-  const email = newAddress()
-  expect(await register({ ...formFor(email), password: 'GyanBharatiSchool1' })).toEqual({ ok: false, reason: 'name' })
-  expect(await register({ ...formFor(email), password: 'kite river' })).toEqual({ ok: false, reason: 'too-short' })
-  expect(await madeFor(email)).toMatchObject({ waiting: 0 })
-  expect(await mailsTo(email)).toEqual([])
-})
-
 it('is swept when its link is too old', async () => {
   const [old, fresh] = [newAddress(), newAddress()]
   await register(formFor(old))

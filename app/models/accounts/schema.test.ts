@@ -8,11 +8,11 @@ import {
   firstPasswordSchema,
   forgotPasswordSchema,
   mailedTokenSchema,
-  registerSchoolSchema,
   resetPasswordSchema,
   signInSchema,
   staffSignInSchema,
 } from './schema'
+import { registerSchoolSchema } from './school-registration.server'
 import { ownNameForm, staffForm, staffStatusForm } from './staff-fields'
 
 interface Schema {
@@ -64,24 +64,36 @@ describe('a new password', () => {
 
   it('is typed twice, the same', () => {
     for (const [schema, more] of [
-      [resetPasswordSchema, { email, token: 'token' }],
+      [resetPasswordSchema('staff'), { email, token: 'token' }],
       [choosePasswordSchema, {}],
-      [changePasswordSchema, { current_password: 'old' }],
+      [changePasswordSchema('student'), { current_password: 'old' }],
     ] as const) {
       expect(said(schema, { ...more, ...twice })).toEqual([])
       expect(said(schema, { ...more, ...twice, password_confirmation: password.trim() })).toEqual([differs])
     }
   })
 
+  it('is told to be too short, also where the two differ', () => {
+    const short = { password: 'kite', password_confirmation: 'river' }
+    const tooShort = (count: number) => [`password: Use at least ${count} characters`, differs]
+    expect(said(resetPasswordSchema('student'), { email, token: 'token', ...short })).toEqual(tooShort(8))
+    expect(said(resetPasswordSchema('staff'), { email, token: 'token', ...short })).toEqual(tooShort(12))
+    expect(said(choosePasswordSchema, short)).toEqual(tooShort(8))
+    expect(said(changePasswordSchema('staff'), { current_password: 'old', ...short })).toEqual(tooShort(12))
+  })
+
   it('says what is missing', () => {
     const missing = ['password: New password is required', 'password_confirmation: Type the new password again']
-    expect(said(changePasswordSchema, {})).toEqual(['current_password: Current password is required', ...missing])
-    expect(said(resetPasswordSchema, {})).toEqual([
+    expect(said(changePasswordSchema('student'), {})).toEqual([
+      'current_password: Current password is required',
+      ...missing,
+    ])
+    expect(said(resetPasswordSchema('student'), {})).toEqual([
       'email: Email is required',
       'token: The code from the link is required',
       ...missing,
     ])
-    expect(said(resetPasswordSchema, { email, token: 'x'.repeat(101), ...twice })).toEqual([
+    expect(said(resetPasswordSchema('student'), { email, token: 'x'.repeat(101), ...twice })).toEqual([
       'token: Use 100 characters or fewer',
     ])
     expect(said(choosePasswordSchema, { code: 'x'.repeat(61), ...twice })).toEqual(['code: Use 60 characters or fewer'])
@@ -109,10 +121,18 @@ describe('a school that registers', () => {
       'phone: Phone number is required',
       'address: Address is required',
       'password: Password is required',
-      'password_confirmation: Type the new password again',
+      'password_confirmation: Type the password again',
     ])
     expect(said(registerSchoolSchema, { ...school, password_confirmation: 'x' })).toEqual([differs])
-    expect(said(registerSchoolSchema, { ...school, email: 'x', password_confirmation: 'x' })).toContain(differs)
+    const wrong = { ...school, email: 'x', password: 'kite river', password_confirmation: 'x' }
+    expect(said(registerSchoolSchema, wrong)).toEqual([
+      'email: Invalid email',
+      differs,
+      'password: Use at least 12 characters',
+    ])
+    expect(said(registerSchoolSchema, { ...school, password: 'VidyaMandir2026' })).toContain(
+      'password: A name is easy to guess. Choose another password.',
+    )
   })
 
   it.each(['+91 98250 12345', '(079) 2657-0000', '123456'])('has a telephone: %s', (phone) => {

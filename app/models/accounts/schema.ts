@@ -8,6 +8,8 @@ import {
   maxPasswordLength,
   maxPersonNameLength,
   maxSchoolNameLength,
+  staffPasswordLength,
+  studentPasswordLength,
 } from './options'
 import { parseSignInName } from './rules'
 
@@ -58,20 +60,37 @@ function sameTwice(fields: { password?: string; password_confirmation?: string }
   return !password || !again || password === again
 }
 
-const newPasswordFields = {
-  password: passwordField(m.accounts_new_password_required),
-  password_confirmation: passwordField(m.accounts_confirmation_required),
+/** A new password, typed twice. What is wrong with its length is told also while the two differ. */
+const newPassword = (role: 'student' | 'staff') => {
+  const count = role === 'student' ? studentPasswordLength : staffPasswordLength
+  return {
+    password: passwordField(m.accounts_new_password_required).refine((text) => !text || [...text].length >= count, {
+      error: () => m.accounts_problem_short({ count }),
+    }),
+    password_confirmation: passwordField(m.accounts_confirmation_required),
+  }
 }
-const differs = {
-  error: () => m.accounts_confirmation_differs(),
-  path: ['password_confirmation'],
-  // Told with all else that is wrong, not only once the rest is right.
+
+/** Told with all else that is wrong, not only once the rest is right. */
+export const toldAtOnce = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-export const resetPasswordSchema = z
-  .object({ email: emailField(), token: requiredText(m.accounts_token_required, 100), ...newPasswordFields })
+const differs = {
+  error: () => m.accounts_confirmation_differs(),
+  path: ['password_confirmation'],
+  ...toldAtOnce,
+}
+
+/** The password of an account that is new, typed twice. */
+export const firstPassword = z
+  .object({ password: passwordField(), password_confirmation: passwordField(m.accounts_first_confirmation_required) })
   .refine(sameTwice, differs)
+
+export const resetPasswordSchema = (role: 'student' | 'staff') =>
+  z
+    .object({ email: emailField(), token: requiredText(m.accounts_token_required, 100), ...newPassword(role) })
+    .refine(sameTwice, differs)
 
 /** `code` is asked for where the school wants the slip's activation code (decisions, section 1). */
 export const choosePasswordSchema = z
@@ -80,15 +99,16 @@ export const choosePasswordSchema = z
       .string()
       .max(60, { error: () => m.accounts_too_long({ count: 60 }) })
       .optional(),
-    ...newPasswordFields,
+    ...newPassword('student'),
     shared: z.boolean().default(false),
     redirectTo: addressToReturnTo,
   })
   .refine(sameTwice, differs)
 
-export const changePasswordSchema = z
-  .object({ current_password: passwordField(m.accounts_current_password_required), ...newPasswordFields })
-  .refine(sameTwice, differs)
+export const changePasswordSchema = (role: 'student' | 'staff') =>
+  z
+    .object({ current_password: passwordField(m.accounts_current_password_required), ...newPassword(role) })
+    .refine(sameTwice, differs)
 
 export const chooseLanguageSchema = z.object({ language: z.enum(languages) })
 
@@ -102,19 +122,15 @@ const plainName = (missing: () => string, longest: number) =>
   })
 
 /** A school's registration (decisions, section 1); the office reads English. */
-export const registerSchoolSchema = z
-  .object({
-    name: plainName(() => 'School name is required', maxSchoolNameLength),
-    person: plainName(() => 'Your name is required', maxPersonNameLength),
-    email: emailField(),
-    phone: requiredText(() => 'Phone number is required', 20).regex(/^\+?[\d ()-]{6,20}$/, {
-      error: 'Enter a phone number, such as 079 2657 0000 or 98250 12345',
-    }),
-    address: requiredText(() => 'Address is required', maxAddressLength),
-    ...newPasswordFields,
-    password: passwordField(),
-  })
-  .refine(sameTwice, differs)
+export const schoolFields = z.object({
+  name: plainName(() => 'School name is required', maxSchoolNameLength),
+  person: plainName(() => 'Your name is required', maxPersonNameLength),
+  email: emailField(),
+  phone: requiredText(() => 'Phone number is required', 20).regex(/^\+?[\d ()-]{6,20}$/, {
+    error: 'Enter a phone number, such as 079 2657 0000 or 98250 12345',
+  }),
+  address: requiredText(() => 'Address is required', maxAddressLength),
+})
 
 /** The question whether a student goes back to the first password. */
 export const firstPasswordSchema = z.object({

@@ -12,13 +12,18 @@ import { takeQuota } from '~/models/shared/quota.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
+import { withFirstPassword } from './first-password.server'
 import { type Browser, openAccount } from './open-account.server'
-import { schoolLinkHours, schoolsAnHour, staffPasswordLength } from './options'
-import { type PasswordProblem, passwordProblem } from './password-rules.server'
-import type { registerSchoolSchema } from './schema'
+import { schoolLinkHours, schoolsAnHour } from './options'
+import { schoolFields } from './schema'
 import { type Account, scopeOfAccount } from './sessions.server'
 import { StaffUser } from './tables.server'
 import { bucketOf } from './throttle.server'
+
+export const registerSchoolSchema = withFirstPassword(schoolFields, 'staff', (typed) => ({
+  names: [typed('name'), typed('person')],
+  phones: [typed('phone')],
+}))
 
 interface Facts {
   /** Network address of who fills in the form. */
@@ -39,10 +44,8 @@ export async function registerSchool(
   _visitor: VisitorScope,
   form: Omit<z.output<typeof registerSchoolSchema>, 'password_confirmation'>,
   facts: Facts,
-): Promise<Outcome<undefined, PasswordProblem | 'too-many'>> {
+): Promise<Outcome<undefined, 'too-many'>> {
   const { name, person, email, phone, address } = form
-  const problem = passwordProblem(form.password, { names: [name, person], phones: [phone] }, staffPasswordLength)
-  if (problem) return refused(problem)
   const hasRoom =
     (await takeQuota(bucketOf('school', facts.address), schoolsAnHour.address)) &&
     (await takeQuota('schools', schoolsAnHour.installation))

@@ -19,5 +19,5 @@ export const roleHints: Record<StaffRole, string> = {
   owner: 'Everything, with settings, payment keys and the sign-ins of colleagues',
   office: 'Students, classes, admissions and payments at the counter',
   accounts: 'Fees, payments, refunds and the import of dues',
-  teacher: 'Classes and students, view only',
+  teacher: 'Attendance, marks and quizzes of own sections; classes and students to look at',
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { maxPasswordLength } from '~/models/accounts/options'
+import { withFirstPassword } from '~/models/accounts/first-password.server'
 import { box, type Field, field, form, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import type { Words } from '~/models/shared/words'
@@ -88,24 +88,13 @@ export const registrationForm = form(
   },
 )
 
-/** Never trimmed: a space may be part of a password. */
-const password = (missing: () => string) =>
-  z
-    .string({ error: () => missing() })
-    .min(1, { error: () => missing() })
-    .max(maxPasswordLength, { error: () => m.accounts_too_long({ count: maxPasswordLength }) })
-
-export const registrationSchema = schemaOf(registrationForm).and(
-  z
-    .object({
-      password: password(m.accounts_password_required),
-      password_confirmation: password(m.accounts_confirmation_required),
-      // Nobody sees this field: what fills it in is no person.
-      website: z.string().optional(),
-    })
-    .refine((fields) => fields.password === fields.password_confirmation, {
-      error: () => m.accounts_confirmation_differs(),
-      path: ['password_confirmation'],
-    }),
+export const registrationSchema = withFirstPassword(
+  // Nobody sees the field `website`: what fills it in is no person.
+  schemaOf(registrationForm).and(z.object({ website: z.string().optional() })),
+  'student',
+  (typed) => ({
+    names: [`${typed('first_name')} ${typed('last_name')}`, typed('father_name'), typed('mother_name')],
+    phones: [typed('mobile_number')],
+  }),
 )
 export type RegistrationFields = ValuesOf<typeof registrationForm> & { password: string }

@@ -211,7 +211,7 @@ it('whoever returns to a full section sits in another one of the class, without 
 it('who left is not among the students of the section', async () => {
   const { school, section, student } = await makePlaced()
   await leaveSchool(school.scope, student.publicId, input)
-  const filters = { session: '', class: '', section: section.publicId, status: '' }
+  const filters = { session: '', class: '', section: section.publicId, status: '', gender: '', category: '', rte: '' }
   const list = await listStudents(school.scope, { search: '', sort: 'name', descending: false, page: 1, filters })
   expect(list.total).toBe(0)
 })

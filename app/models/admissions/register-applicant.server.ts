@@ -1,8 +1,6 @@
 import { inTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { sessionChoices } from '~/models/academics/queries.server'
-import { studentPasswordLength } from '~/models/accounts/options'
-import { passwordProblem } from '~/models/accounts/password-rules.server'
 import { bucketOf } from '~/models/accounts/throttle.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
@@ -44,9 +42,6 @@ export async function registerApplicant(
   { password, ...applicant }: RegistrationFields,
   facts: { address: string; language: Language; documents: readonly NewDocument[] },
 ) {
-  const names = [`${applicant.first_name} ${applicant.last_name}`, applicant.father_name, applicant.mother_name]
-  const problem = passwordProblem(password, { names, phones: [applicant.mobile_number] }, studentPasswordLength)
-  if (problem) return refused(problem)
   const again = await findByFormKey(scope, formKey)
   if (again) return done(again)
   const passwordHash = await hashPassword(password)

@@ -114,7 +114,7 @@ export async function applyForLeave(
   const { schoolId, studentId } = scope
   return inTransaction(
     async () => {
-      const enrollment = await lockEnrollment(scope)
+      const enrollment = await currentEnrollment(scope, { lock: true })
       if (!enrollment) return refused('not-enrolled')
       if (await LeaveApplication.findOne({ where: { schoolId, studentId, formKey } })) return done()
       if (startsOn < enrollment.startsOn || startsOn > enrollment.endsOn) return refused('outside-session')
@@ -139,11 +139,11 @@ export async function applyForLeave(
 }
 
 /** The student's enrollment now, held so that two forms are looked at one after the other, with the days of its session. */
-function lockEnrollment({ schoolId, studentId }: StudentScope) {
+export function currentEnrollment({ schoolId, studentId }: StudentScope, { lock = false } = {}) {
   return selectOne<{ enrollmentId: number; startsOn: string; endsOn: string }>(
     `SELECT e.id AS enrollmentId, a.starts_on AS startsOn, a.ends_on AS endsOn
      FROM enrollments e JOIN academic_sessions a ON a.school_id = e.school_id AND a.id = e.academic_session_id
-     WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1 FOR UPDATE`,
+     WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1 ${lock ? 'FOR UPDATE' : ''}`,
     { schoolId, studentId },
   )
 }

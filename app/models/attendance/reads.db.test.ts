@@ -21,6 +21,7 @@ import { findMonthSession } from './day-facts.server'
 import { decideLeaveApplication } from './decide-leave-application.server'
 import {
   applyForLeave,
+  currentEnrollment,
   findLeaveApplication,
   findOwnLeave,
   listLeaveApplications,
@@ -299,6 +300,7 @@ describe('asking for leave', () => {
     expect(await ask({ ends_on: '2027-04-01' })).toEqual({ ok: false, reason: 'ends-outside-session' })
     expect(await ask({ starts_on: '2026-06-01', ends_on: '2026-06-02' })).toEqual({ ok: false, reason: 'too-long-ago' })
     const nobody = await makeStudent(school)
+    expect(await currentEnrollment(nobody.scope)).toBeNull()
     expect(await applyForLeave(nobody.scope, form(), '2026-07-20')).toEqual({ ok: false, reason: 'not-enrolled' })
   })
 

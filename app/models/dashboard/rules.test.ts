@@ -88,4 +88,9 @@ it('puts what happened last first, and keeps daily attendance from pushing out t
     'event 2026-05-03 0',
     'event 2026-05-02 0',
   ])
+  const events = Array.from({ length: 9 }, (_, at) => activity('event', '2026-07-11', at))
+  expect(newestActivities([...events, ...all]).map(({ id }) => id)).toEqual([
+    ...[8, 7, 6, 5, 4, 3, 2].map((at) => `event 2026-07-11 ${at}`),
+    'attendance 2026-07-10 0',
+  ])
 })

@@ -76,12 +76,15 @@ export interface Activity {
   at: number
 }
 
-/** What happened last, newest first; attendance comes every day and must not push out everything else. */
+/** What happened last, newest first; attendance comes every day: it must not push out everything else, and keeps one line. */
 export function newestActivities<One extends Activity>(all: readonly One[], most = 8, mostAttendance = 3): One[] {
   const newestFirst = (a: One, b: One) => (a.day === b.day ? b.at - a.at : a.day < b.day ? 1 : -1)
   const ofType = (isAttendance: boolean) =>
     all.filter(({ type }) => (type === 'attendance') === isAttendance).sort(newestFirst)
-  return [...ofType(true).slice(0, mostAttendance), ...ofType(false)].sort(newestFirst).slice(0, most)
+  const attendance = ofType(true).slice(0, mostAttendance)
+  const newest = [...attendance, ...ofType(false)].sort(newestFirst).slice(0, most)
+  const [latest] = attendance
+  return !latest || newest.includes(latest) ? newest : [...newest.slice(0, -1), latest]
 }
 
 /** What happened, in figures and names; the page finds the words. */

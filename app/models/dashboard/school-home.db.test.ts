@@ -8,7 +8,7 @@ import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { countWaiting, listPayments, listTransfers } from '../ledger/collections.server'
-import { overdueByAge, sumOverdue } from '../ledger/defaulters.server'
+import { listDefaulters, overdueByAge } from '../ledger/defaulters.server'
 import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
 import { newPublicId } from '../shared/public-id.server'
 import { compareYears } from './home-figures.server'
@@ -187,5 +187,6 @@ it('tells what is overdue by the age of the oldest instalment, as the list of de
     { days: 90, students: 1, paise: 400_00 },
   ])
   const filters = { session: '', class: '', section: '', days: '30' }
-  expect(await sumOverdue(school.scope, { search: '', filters }, '2026-07-20')).toBe(600_00)
+  const query = { search: '', filters, sort: 'amount', descending: false, page: 1, sums: ['overduePaise'] } as const
+  expect((await listDefaulters(school.scope, query, '2026-07-20')).sums).toEqual({ overduePaise: 600_00 })
 })

@@ -14,20 +14,24 @@ import { Fee } from './tables.server'
 export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome<{ raised: number }, 'not-found'>> {
   return inTransaction(async () => {
     const plan = await lockFee(scope, publicId)
-    if (!plan) return refused('not-found')
-    const students = await select<{ id: number }>(
-      `SELECT s.id FROM enrollments e JOIN students s ON s.id = e.student_id
-       WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
-         AND e.status = 'studying' AND s.status = 'active' AND s.rte = 0 ORDER BY s.id`,
-      { schoolId: scope.schoolId, academicSessionId: plan.academicSessionId, classId: plan.classId },
-    )
-    const studentIds = students.map((student) => student.id)
-    const raised = await raiseFee(scope, plan, studentIds)
-    if (!plan.isAssigned || raised > 0) await setAssigned(scope, plan, new Date())
-    const details = { name: plan.name, students: studentIds.length, dues: raised }
-    await auditFee(scope, 'fee.assigned', plan.id, details)
-    return done({ raised })
+    return plan ? done({ raised: await assignPlan(scope, plan) }) : refused('not-found')
   })
+}
+
+/** A step: the whole class owes this fee, as `assignFee` says. Answers how many dues are new. */
+export async function assignPlan(scope: SchoolScope, plan: FeePlan): Promise<number> {
+  const students = await select<{ id: number }>(
+    `SELECT s.id FROM enrollments e JOIN students s ON s.id = e.student_id
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
+       AND e.status = 'studying' AND s.status = 'active' AND s.rte = 0 ORDER BY s.id`,
+    { schoolId: scope.schoolId, academicSessionId: plan.academicSessionId, classId: plan.classId },
+  )
+  const studentIds = students.map((student) => student.id)
+  const raised = await raiseFee(scope, plan, studentIds)
+  if (!plan.isAssigned || raised > 0) await setAssigned(scope, plan, new Date())
+  const details = { name: plan.name, students: studentIds.length, dues: raised }
+  await auditFee(scope, 'fee.assigned', plan.id, details)
+  return raised
 }
 
 type Chosen =

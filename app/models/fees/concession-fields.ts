@@ -72,6 +72,12 @@ export const copyFeeForm = form(
   { name: field.line('Fee name', feeNameLength, { required: true }) },
   academicSession,
   { classes: field.things('Classes', { name: 'class', calledBy: 'classNames', invalid: 'Select a valid class' }) },
+  {
+    isAssigned: field.tick('Assign at once', {
+      name: 'assign',
+      hint: 'Each student of these classes owes it, except those under RTE',
+    }),
+  },
 )
 
 export const copyFeeRefusals = {

@@ -210,10 +210,11 @@ it('is removed: what is not paid is owed again, what is paid keeps it', async ()
   expect(await remove()).toEqual({ ok: true, value: { paise: 50_00 } })
   expect(await offs(of)).toEqual([25_01, 0, 0])
   expect(await remove()).toEqual({ ok: true, value: { paise: 0 } })
-  const asked = { search: '', sort: 'given', descending: false, page: 1 } as const
+  const asked = { search: '', sort: 'given', descending: false, page: 1, sums: ['takenPaise'] } as const
   const filters = { session: '', class: '', kind: '', state: '' }
   expect((await listConcessions(of.scope, { ...asked, filters })).total).toBe(0)
   const removed = await listConcessions(of.scope, { ...asked, filters: { ...filters, state: 'removed' } })
+  expect(removed.sums).toEqual({ takenPaise: 25_01 })
   expect(removed.rows).toMatchObject([{ takenPaise: 25_01, isRemoved: true, className: of.ofClass.name }])
 })
 

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { makeAcademicSession, makeClass } from '../../../tests/factories/academics'
+import { select } from '~/database/database.server'
+import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { dailyFine } from '../../../tests/factories/fee-rules'
 import { makeFee } from '../../../tests/factories/fees'
 import { makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
 import { fineRuleText } from '../ledger/fine-rules'
-import { copyFee } from './copy-fee.server'
+import { classesForFee, copyFee } from './copy-fee.server'
 import { setFineRule } from './fees.server'
 import { findFeePlan, listFees } from './queries.server'
 
@@ -26,12 +28,24 @@ const input = { search: '', sort: 'class', descending: false, page: 1 } as const
 it('gives each class the same fee a session later, unassigned, and passes over those that have it', async () => {
   const { scope, fee, next, classes } = await house()
   await setFineRule(scope, fee.publicId, 1, dailyFine)
-  const copy = { name: fee.name, academicSession: next.publicId, classes: classes.map((one) => one.publicId) }
+  const copy = {
+    name: fee.name,
+    academicSession: next.publicId,
+    classes: classes.map((one) => one.publicId),
+    isAssigned: false,
+  }
   const first = { ...copy, classes: [classes[0].publicId] }
-  expect(await copyFee(scope, fee.publicId, first)).toEqual({ ok: true, value: { made: 1, passedOver: [] } })
+  const taken = async () =>
+    (await classesForFee(scope, { name: fee.name, session: next.publicId })).map(({ publicId, isTaken }) => [
+      publicId,
+      isTaken,
+    ])
+  expect(await taken()).toEqual(copy.classes.map((id) => [id, false]))
+  expect(await copyFee(scope, fee.publicId, first)).toEqual({ ok: true, value: { made: 1, raised: 0, passedOver: [] } })
+  expect(await taken()).toEqual(copy.classes.map((id, index) => [id, index === 0]))
   expect(await copyFee(scope, fee.publicId, copy)).toEqual({
     ok: true,
-    value: { made: 1, passedOver: [classes[0].name] },
+    value: { made: 1, raised: 0, passedOver: [classes[0].name] },
   })
   expect(await copyFee(scope, fee.publicId, copy)).toEqual({ ok: false, reason: 'nothing-new' })
   const filters = { session: next.publicId, class: '', assigned: 'nobody' }
@@ -43,9 +57,44 @@ it('gives each class the same fee a session later, unassigned, and passes over t
   expect(plan?.fineRule).toBe(fineRuleText(dailyFine))
 })
 
+it('assigned at once is owed by every class it was made for, not by RTE students, and once only', async () => {
+  const { school, scope, fee, session, next, classes } = await house()
+  for (const ofClass of classes) {
+    const section = await makeSection(ofClass)
+    for (const [of, rte] of [
+      [session, false],
+      [next, false],
+      [next, true],
+    ] as const)
+      await makeEnrollment(await makeStudent(school, { rte }), { session: of, class: ofClass, section })
+  }
+  const wanted = {
+    name: fee.name,
+    academicSession: next.publicId,
+    classes: classes.map((one) => one.publicId),
+    isAssigned: true,
+  }
+  const both = await Promise.all([copyFee(scope, fee.publicId, wanted), copyFee(scope, fee.publicId, wanted)])
+  expect(both.filter((one) => one.ok)).toEqual([{ ok: true, value: { made: 2, raised: 2, passedOver: [] } }])
+  expect(await copyFee(scope, fee.publicId, wanted)).toEqual({ ok: false, reason: 'nothing-new' })
+  const owed = await select(
+    'SELECT COUNT(*) AS dues, CAST(SUM(amount_paise) AS SIGNED) AS paise FROM dues WHERE school_id = :id',
+    { id: school.id },
+  )
+  expect(owed).toEqual([{ dues: 2, paise: 100_000_00 }])
+  const audited = await select(
+    `SELECT action, COUNT(*) AS times FROM audit_entries WHERE school_id = :id AND action LIKE 'fee.%' GROUP BY action ORDER BY action`,
+    { id: school.id },
+  )
+  expect(audited).toEqual([
+    { action: 'fee.assigned', times: 2 },
+    { action: 'fee.copied', times: 1 },
+  ])
+})
+
 it('of one moment makes one fee', async () => {
   const { scope, fee, next, classes } = await house()
-  const copy = { name: 'Next', academicSession: next.publicId, classes: [classes[1].publicId] }
+  const copy = { name: 'Next', academicSession: next.publicId, classes: [classes[1].publicId], isAssigned: true }
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => copyFee(scope, fee.publicId, copy)))
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
   const filters = { session: next.publicId, class: '', assigned: '' }
@@ -55,7 +104,12 @@ it('of one moment makes one fee', async () => {
 it('stays within the school', async () => {
   const own = await house()
   const other = await house()
-  const copy = { name: 'Next', academicSession: own.next.publicId, classes: [own.classes[1].publicId] }
+  const copy = {
+    name: 'Next',
+    academicSession: own.next.publicId,
+    classes: [own.classes[1].publicId],
+    isAssigned: true,
+  }
   expect(await copyFee(other.scope, own.fee.publicId, copy)).toEqual({ ok: false, reason: 'not-found' })
   expect(await copyFee(own.scope, own.fee.publicId, { ...copy, academicSession: other.next.publicId })).toEqual({
     ok: false,

@@ -1,18 +1,33 @@
-import { inTransaction, select } from '~/database/database.server'
+import { flag, inTransaction, number, selectRows, text } from '~/database/database.server'
 import { findSession } from '~/models/academics/queries.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { assignPlan } from './assign-fee.server'
 import type { copyFeeForm } from './concession-fields'
 import { auditFee, writeRows } from './fees.server'
 import { findFeePlan } from './queries.server'
 import { shiftYears, yearsBetween } from './rules'
 import { Fee } from './tables.server'
 
+const forFee = {
+  id: number('c.id'),
+  publicId: text('c.public_id'),
+  name: text('c.name'),
+  isTaken: flag(`EXISTS (SELECT 1 FROM fees f JOIN academic_sessions a ON a.id = f.academic_session_id
+    WHERE a.public_id = :session AND f.class_id = c.id AND f.name = :name)`),
+}
+
+/** Every class of the school in order, and whether it has a fee of this name in the session of this public id. */
+export function classesForFee({ schoolId }: SchoolScope, of: { name: string; session: string }) {
+  const from = 'FROM classes c WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id'
+  return selectRows(forFee, from, { schoolId, ...of })
+}
+
 /**
  * Gives other classes, or another session, a fee with the same heads, instalments and late fine; due dates move by the years between
- * the sessions. Nobody owes a copy before it is assigned. Classes that have a fee of the name there already are passed over, so
+ * the sessions. Nobody owes a copy before it is assigned, which `isAssigned` does at once. Classes that have a fee of the name there already are passed over, so
  * that the same form sent again adds nothing ('nothing-new').
  */
 export async function copyFee(scope: SchoolScope, publicId: string, wanted: ValuesOf<typeof copyFeeForm>) {
@@ -25,18 +40,15 @@ export async function copyFee(scope: SchoolScope, publicId: string, wanted: Valu
         await findSession(scope, wanted.academicSession),
       ]
       if (!from || !session) return refused('no-such-session')
-      const classIds = [...new Set(wanted.classes)]
-      const classes = await select<{ id: number; name: string; isTaken: number }>(
-        `SELECT c.id, c.name, EXISTS (SELECT 1 FROM fees f WHERE f.academic_session_id = :sessionId AND f.class_id = c.id
-           AND f.name = :name) AS isTaken
-         FROM classes c WHERE c.school_id = :schoolId AND c.public_id IN (:classIds) ORDER BY c.position, c.name`,
-        { schoolId: scope.schoolId, sessionId: session.id, name: wanted.name, classIds },
-      )
-      if (classes.length < classIds.length) return refused('no-such-class')
+      const classIds = new Set(wanted.classes)
+      const ofSchool = await classesForFee(scope, { name: wanted.name, session: wanted.academicSession })
+      const classes = ofSchool.filter(({ publicId: id }) => classIds.has(id))
+      if (classes.length < classIds.size) return refused('no-such-class')
       const free = classes.filter((one) => !one.isTaken)
       if (free.length === 0) return refused('nothing-new')
       const years = yearsBetween(from.startsOn, session.startsOn)
       const instalments = plan.instalments.map((one) => ({ ...one, dueOn: shiftYears(one.dueOn, years) }))
+      let raised = 0
       for (const ofClass of free) {
         const key = newPublicId()
         const fee = await Fee.create({
@@ -50,11 +62,13 @@ export async function copyFee(scope: SchoolScope, publicId: string, wanted: Valu
         })
         const rows = instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise }))
         await writeRows(fee.id, { heads: plan.heads, instalments: rows })
+        const copy = wanted.isAssigned ? await findFeePlan(scope, key) : null
+        if (copy) raised += await assignPlan(scope, copy)
       }
       const names = free.map((one) => one.name).join(', ')
       await auditFee(scope, 'fee.copied', plan.id, { name: wanted.name, session: session.name, classes: names })
       const passedOver = classes.filter((one) => one.isTaken).map((one) => one.name)
-      return done({ made: free.length, passedOver })
+      return done({ made: free.length, raised, passedOver })
     },
     // Somebody else made one of them at the same moment.
     { fees_name: 'name-taken' },

@@ -23,7 +23,7 @@ async function filledSchool() {
 }
 
 const all = { search: '', sort: 'number', descending: false, page: 1 } as const
-const off = { session: '', class: '', section: '', status: '' }
+const off = { session: '', class: '', section: '', status: '', gender: '', category: '', rte: '' }
 
 it('has the headings of the import, all that is kept, and Aadhaar numbers by their end', async () => {
   const { scope } = await filledSchool()

@@ -51,11 +51,14 @@ it('covers what one cashier took and gave back in cash, each line once, and leav
     sort: 'closed',
     descending: false,
     page: 1,
+    sums: ['cashPaise', 'handedOverPaise'],
     filters: { from: '', to: '', differs: '' },
   } as const
-  expect((await listCashClosings(school.scope, asked)).rows).toMatchObject([
+  const { rows, sums } = await listCashClosings(school.scope, asked)
+  expect(rows).toMatchObject([
     { cashier: anita.name, openingPaise: 500_00, cashPaise: 1_200_50, countedPaise: 1_700_50, differencePaise: 0 },
   ])
+  expect(sums).toEqual({ cashPaise: 1_200_50, handedOverPaise: 1_500_00 })
   expect(await cashInHand(anita.scope)).toEqual({ openingPaise: 200_50, cashPaise: 0 })
   // Written down before the closing, arrived after it: the next one's.
   const late = await take(school, anita, 80_00)

@@ -27,7 +27,6 @@ export type PaymentQuery = Partial<Omit<FilteredQuery<PaymentSort, PaymentFilter
 
 const moment = momentOfPayment.sql
 const voided = voidedStates.map((state) => `'${state}'`).join(',')
-const cameIn = `IF(p.state IN (${voided}), 0, p.captured_paise - p.refunded_paise)`
 const tables = 'payments p JOIN students st ON st.id = p.student_id LEFT JOIN receipts r ON r.payment_id = p.id'
 
 const columns = {
@@ -39,6 +38,8 @@ const columns = {
   receiptNumber: receiptNumberColumn,
   purpose: purposeColumn(),
   excessPaise: number(excessSql),
+  // Captured less refunded; what was voided does not count.
+  collectedPaise: number(`IF(p.state IN (${voided}), 0, p.captured_paise - p.refunded_paise)`),
 }
 
 const orders: Record<PaymentSort, readonly string[]> = {
@@ -50,18 +51,11 @@ const orders: Record<PaymentSort, readonly string[]> = {
 /** Payments of the school, newest first unless another order is chosen. A page past the end is the last one. */
 export function listPayments(scope: SchoolScope, query: PaymentQuery = {}) {
   const { where, values } = conditions(scope, query)
-  const { sort = 'date', descending = false, page = 1, pageSize } = query
+  const { sort = 'date', descending = false, page = 1, pageSize, sums } = query
   return selectPage(
     { columns, from: `${tables} WHERE ${where}`, order: orders[sort], values },
-    { page, descending: sort === 'date' ? !descending : descending, pageSize },
+    { page, descending: sort === 'date' ? !descending : descending, pageSize, sums },
   )
-}
-
-/** Captured less refunded of all payments that fit; what was voided does not count. */
-export async function sumPayments(scope: SchoolScope, query: PaymentQuery = {}): Promise<number> {
-  const { where, values } = conditions(scope, query)
-  const sum = { paise: number(`CAST(COALESCE(SUM(${cameIn}), 0) AS SIGNED)`) }
-  return (await selectRow(sum, `FROM ${tables} WHERE ${where}`, values))?.paise ?? 0
 }
 
 /** Said by a student, seen by nobody yet. */

@@ -54,13 +54,6 @@ export function listDefaulters(scope: SchoolScope, query: DefaulterQuery, today 
 
 export type Defaulter = Awaited<ReturnType<typeof listDefaulters>>['rows'][number]
 
-/** What all of them owe in all, in paise. */
-export async function sumOverdue(scope: SchoolScope, query: DefaulterFilters, today = todayInIndia(new Date())) {
-  const { from, values } = defaulterQuery(scope, query, today)
-  const sum = { paise: number('CAST(COALESCE(SUM(o.overduePaise), 0) AS SIGNED)') }
-  return (await selectRow(sum, `FROM ${from}`, values))?.paise ?? 0
-}
-
 const ages = [0, 30, 60, 90] as const
 
 /** What is overdue in paise, and of how many students: in all, and of those whose oldest instalment is overdue since so many days or more. */

@@ -117,6 +117,8 @@ const receipts = plainList({
     ...studentColumns,
     ...columnsOf(Payment, 'p', 'method', 'amountPaise'),
     isCancelled: flag('r.cancelled_at IS NOT NULL'),
+    // Nothing of a cancelled one.
+    validPaise: number('IF(r.cancelled_at IS NULL, p.amount_paise, 0)'),
   },
   from: 'receipts r JOIN payments p ON p.id = r.payment_id JOIN students st ON st.id = r.student_id',
   always: 'r.school_id = :schoolId',

@@ -17,7 +17,7 @@ import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { summarizeClasses, summarizeMonths } from './collection-summary.server'
 import { listDayBook, sumDayBook } from './day-book.server'
-import { type DefaulterFilters, listDefaulters, listOverdueDues, sumOverdue } from './defaulters.server'
+import { type DefaulterFilters, listDefaulters, listOverdueDues } from './defaulters.server'
 import { findFeeAccount } from './fee-account.server'
 import { listFeeStatus } from './fee-status.server'
 import type { OfflineMethod } from './options'
@@ -71,7 +71,7 @@ async function pay(office: MadeStaff, due: MadeDue, method: OfflineMethod, paidO
 
 const filters = { session: '', class: '', section: '', days: '' }
 const everybody: DefaulterFilters = { search: '', filters }
-const list = { ...everybody, sort: 'amount', descending: false, page: 1 } as const
+const list = { ...everybody, sort: 'amount', descending: false, page: 1, sums: ['overduePaise'] } as const
 
 it('lists who has not paid in time, with what is overdue only, the largest amount first', async () => {
   const { school, asha, ravi, office, session, classId } = await openHouse()
@@ -90,7 +90,7 @@ it('lists who has not paid in time, with what is overdue only, the largest amoun
     ['Asha', 2, addDays(today, -40), 12_000_00, 'Class 6'],
     ['Ravi', 1, addDays(today, -10), 9_000_00, null],
   ])
-  expect(await sumOverdue(school.scope, everybody, today)).toBe(21_000_00)
+  expect(found.sums).toEqual({ overduePaise: 21_000_00 })
   const asked = async (query: { search?: string; descending?: boolean; filters?: typeof filters }) =>
     (await listDefaulters(school.scope, { ...list, ...query }, today)).rows.map((row) => row.firstName)
   const names = (chosen: Partial<typeof filters>) => asked({ filters: { ...filters, ...chosen } })
@@ -113,13 +113,14 @@ it('calls nobody late from before the own first day, wherever it says who is lat
   const joined = (day: string) =>
     execute('UPDATE enrollments SET enrolled_on = :day WHERE student_id = :id', { day, id: asha.id })
   const said = async () => {
-    const [row] = (await listDefaulters(school.scope, list, today)).rows
+    const { rows, sums } = await listDefaulters(school.scope, list, today)
+    const [row] = rows
     const classes = await summarizeClasses(school.scope, session.publicId, today)
     const account = await findFeeAccount(school.scope, asha.publicId)
     const ofSession = { publicIds: [asha.publicId], session: session.publicId }
     return {
       defaulter: row ? [row.daysOverdue, row.overduePaise] : null,
-      sum: await sumOverdue(school.scope, everybody, today),
+      sum: sums?.overduePaise,
       letters: (await listOverdueDues(school.scope, ofSession, today)).length,
       class: classes.find((one) => one.classId === classId)?.overduePaise,
       account: account?.years[0]?.dues[0]?.status,

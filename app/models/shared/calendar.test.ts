@@ -92,17 +92,17 @@ describe('dates as people read them', () => {
   })
 
   it.each([
-    ['2026-04-05T09:35:00Z', '5 Apr 2026, 3:05 pm'],
-    ['2026-04-05T18:35:00Z', '6 Apr 2026, 12:05 am'],
-    ['2026-04-05T06:30:00Z', '5 Apr 2026, 12:00 pm'],
+    ['2026-04-05T09:35:00Z', '5 Apr 2026, 03:05 PM'],
+    ['2026-04-05T18:35:00Z', '6 Apr 2026, 12:05 AM'],
+    ['2026-04-05T06:30:00Z', '5 Apr 2026, 12:00 PM'],
   ])('the clock in India at %s says %s', (instant, text) => {
     expect(formatInstant(new Date(instant), 'en')).toBe(text)
   })
 
   it('tells the time after the date of the language', () => {
-    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'hi')).toBe('5 अप्रैल 2026, दोपहर 3:05')
+    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'hi')).toBe('5 अप्रैल 2026, दोपहर 03:05')
     expect(formatInstant(new Date('2026-04-05T18:29:00Z'), 'hi')).toBe('5 अप्रैल 2026, रात 11:59')
-    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'gu')).toBe('5 એપ્રિલ, 2026, બપોરે 3:05')
+    expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'gu')).toBe('5 એપ્રિલ, 2026, બપોરે 03:05')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Locale } from '~/language/paraglide/runtime'
-import { withPartOfDay } from './clock'
+import { clockIn } from './clock'
 
 // A day is text, `2026-04-05`; an instant is a Date. India has had one offset and no summer time since 1945, so its days need no
 // time zone tables.
@@ -91,11 +91,12 @@ export function formatMonth(month: string, locale: Locale): string {
   return `${monthNames(locale, 'short')[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 }
 
-/** An instant as the clock on an Indian wall shows it: `5 Apr 2026, 3:05 pm`, `5 अप्रैल 2026, दोपहर 3:05`. */
+/** An instant as the clock on an Indian wall shows it: `5 Apr 2026, 03:05 PM`, `5 अप्रैल 2026, दोपहर 03:05`. */
 export function formatInstant(instant: Date, locale: Locale): string {
-  const inIndia = new Date(instant.getTime() + INDIA_OFFSET_MS)
-  const hour = inIndia.getUTCHours()
-  const minute = String(inIndia.getUTCMinutes()).padStart(2, '0')
-  const time = withPartOfDay(hour, `${hour % 12 || 12}:${minute}`, locale)
-  return `${formatDay(todayInIndia(instant), locale)}, ${locale === 'en' ? time.toLowerCase() : time}`
+  return `${formatDay(todayInIndia(instant), locale)}, ${clockIn(locale, clockInIndia(instant))}`
+}
+
+/** The time of day that it is in India at this instant, as `HH:MM`. */
+export function clockInIndia(instant: Date): string {
+  return new Date(instant.getTime() + INDIA_OFFSET_MS).toISOString().slice(11, 16)
 }

@@ -1,4 +1,4 @@
-import { readerOf, type Selection, select, selectOne, sqlOf } from '~/database/database.server'
+import { number, readerOf, type Selection, select, selectRow, sqlOf } from '~/database/database.server'
 import { pageCount } from './paging'
 
 export interface Page<Row> {
@@ -6,6 +6,8 @@ export interface Page<Row> {
   total: number
   page: number
   pages: number
+  /** Of the columns whose sums were asked for: the sum over the rows of all pages. */
+  sums?: Record<string, number>
 }
 
 /** What a list is asked for, whatever it lists. */
@@ -17,6 +19,8 @@ export interface ListQuery<Sort extends string = string> {
   page: number
   /** Rows of a page; the list's own number where it is left out. */
   pageSize?: number
+  /** Described columns that are summed over all rows, in the statement that counts them; never what an address says. */
+  sums?: readonly string[]
 }
 
 /** The same for a list that can be narrowed; each filter is '' where it is off. */
@@ -39,7 +43,7 @@ interface Reader<Row, View> {
   read: (row: Row) => View
 }
 
-type Slice = Pick<ListQuery, 'descending' | 'page' | 'pageSize'>
+type Slice = Pick<ListQuery, 'descending' | 'page' | 'pageSize' | 'sums'>
 
 export const rowsOfAList = 20
 
@@ -63,14 +67,16 @@ export async function selectPage<Row extends object>(
   query: Slice,
 ): Promise<Page<unknown>> {
   const size = query.pageSize ?? rowsOfAList
-  const counted = await selectOne<{ total: number }>(
-    `SELECT COUNT(*) AS total FROM ${statement.from}`,
-    statement.values,
-  )
-  const total = counted?.total ?? 0
+  const described = (typeof statement.columns === 'string' ? {} : statement.columns) as Selection<
+    Record<string, unknown>
+  >
+  const summed = (query.sums ?? []).map((name) => [name, number(`COALESCE(SUM(${described[name]?.sql}), 0)`)])
+  const counts: Selection<Record<string, number>> = { total: number('COUNT(*)'), ...Object.fromEntries(summed) }
+  const { total = 0, ...found } = (await selectRow(counts, `FROM ${statement.from}`, statement.values)) ?? {}
+  const sums = query.sums && found
   const pages = pageCount(total, size)
   const page = Math.min(query.page, pages)
-  if (total === 0) return { rows: [], total, page, pages }
+  if (total === 0) return { rows: [], total, page, pages, sums }
   const direction = query.descending ? ' DESC' : ''
   const rows = await select<Row>(
     `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}
@@ -78,5 +84,5 @@ export async function selectPage<Row extends object>(
     { ...statement.values, pageSize: size, offset: (page - 1) * size },
   )
   const read = typeof statement.columns === 'string' ? statement.read : readerOf(statement.columns)
-  return { rows: read ? rows.map(read) : rows, total, page, pages }
+  return { rows: read ? rows.map(read) : rows, total, page, pages, sums }
 }

@@ -38,6 +38,8 @@ const columns = {
 const listing = plainList({
   columns: {
     ...columns,
+    // Nothing of a cancelled one.
+    keptPaise: number("IF(o.state = 'cancelled', 0, o.total_paise)"),
     pieces: number('COALESCE((SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id = o.id), 0)'),
   },
   from,

@@ -1,8 +1,18 @@
 import { field, form } from '~/models/shared/fields'
 import { maxPricePaise, maxStock } from './options'
 
-/** GST rates in hundredths of a percent; prices are with tax. */
-const taxRateWords = { 0: 'None', 500: '5 %', 1200: '12 %', 1800: '18 %', 2800: '28 %' } as const
+/**
+ * GST rates in hundredths of a percent; prices are with tax. Since 22 September 2025 there are 5, 18 and 40 % (56th GST Council); the two
+ * older ones stay for products that still have them.
+ */
+const taxRateWords = {
+  0: 'None',
+  500: '5 %',
+  1800: '18 %',
+  4000: '40 %',
+  1200: '12 % (ended 21 Sep 2025)',
+  2800: '28 % (ended 21 Sep 2025)',
+} as const
 
 /** What the store sells, but for its sizes, which are rows of their own. */
 export const productForm = form(

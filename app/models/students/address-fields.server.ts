@@ -99,6 +99,7 @@ export const addressForm = form(
   {
     distance_from_school: field.line(m.students_distance_from_school, 20, {
       hint: m.students_distance_hint,
+      pattern: { looks: /^\d{1,3}(\.\d{1,3})?$/, words: m.students_distance_invalid },
       control: { inputMode: 'decimal', className: 'input input-short' },
     }),
   },

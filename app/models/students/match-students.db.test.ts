@@ -6,7 +6,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 
-const off = { session: '', class: '', section: '', status: '' }
+const off = { session: '', class: '', section: '', status: '', gender: '', category: '', rte: '' }
 
 async function inList({ scope }: MadeSchool, search: string) {
   const query = { search, sort: 'name', descending: false, page: 1, filters: off } as const

@@ -19,6 +19,15 @@ const home = {
   same_as_permanent: true,
 }
 
+it('takes the way to school as a number of kilometres', () => {
+  for (const distance of ['2.5', '12', '0.75'])
+    expect(wrong(sectionSchemas.address, { ...home, distance_from_school: distance })).toEqual({})
+  for (const distance of ['abc', '2.5 km', '-1', '2,5', '1200'])
+    expect(wrong(sectionSchemas.address, { ...home, distance_from_school: distance })).toEqual({
+      distance_from_school: 'Enter the distance in kilometres as a number, such as 2.5',
+    })
+})
+
 it('says all that an empty address lacks at once', () => {
   expect(wrong(sectionSchemas.address, { same_as_permanent: true })).toEqual({
     permanent_house_no: 'House number is required',

@@ -43,7 +43,7 @@ it('tells a student their own fees in rupees, to the paisa', async () => {
 
 it('answers 401 without a session, and to a student who has not chosen a password', async () => {
   const { student, session } = await world()
-  expect(await ask(student.publicId, session.publicId)).toEqual({ status: 401, body: { message: 'Please log in' } })
+  expect(await ask(student.publicId, session.publicId)).toEqual({ status: 401, body: { message: 'Please sign in' } })
   const { cookie } = await signedInStudent(student, 'choose-password')
   expect((await ask(student.publicId, session.publicId, cookie)).status).toBe(401)
 })

@@ -11,7 +11,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     ...(student?.stage === 'full' ? [student.scope] : []),
     ...(staff && mayStaff(staff.role, 'fees:view') ? [staff.scope] : []),
   ]
-  if (!staff && student?.stage !== 'full') return json({ message: 'Please log in' }, 401)
+  if (!staff && student?.stage !== 'full') return json({ message: 'Please sign in' }, 401)
   const { studentId, academicSessionId } = params
   if (isPublicId(studentId) && isPublicId(academicSessionId)) {
     for (const scope of scopes) {

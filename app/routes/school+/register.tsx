@@ -11,9 +11,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { schoolLinkHours } from '~/models/accounts/options'
-import { registerSchoolSchema } from '~/models/accounts/schema'
-import { registerSchool } from '~/models/accounts/school-registration.server'
-import { passwordProblemWords } from '~/models/accounts/words.server'
+import { registerSchool, registerSchoolSchema } from '~/models/accounts/school-registration.server'
 import { siteUrl } from '~/services/site.server'
 
 export const handle = pageTitle(() => 'Register a school', { hasForm: true })
@@ -34,10 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
   // The same words whether or not the address signs in somewhere: only its reader is told.
   if (registered.ok) return seeOther(`${schoolPaths.register}?sent=1`)
-  if (registered.reason === 'too-many') {
-    return form.refuse('Too many schools were registered from here. Try again in an hour.')
-  }
-  return form.refuse(null, { password: [passwordProblemWords(registered.reason, 'staff')] })
+  return form.refuse('Too many schools were registered from here. Try again in an hour.')
 }
 
 type Fields = Record<'name' | 'person' | 'email' | 'phone' | 'address' | 'password' | 'password_confirmation', string>
@@ -82,7 +77,7 @@ function RegistrationForm() {
           <TextField key={name} required {...words} {...fieldProps(fields[name])} />
         ))}
         <TextAreaField label="Address" required autoComplete="street-address" {...fieldProps(fields.address)} />
-        <NewPasswordFields side="school" label="Password" fields={fields} />
+        <NewPasswordFields side="school" first fields={fields} />
         <SubmitButton busyText="Registering..." className="btn-full">
           Register
         </SubmitButton>

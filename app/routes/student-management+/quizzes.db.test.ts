@@ -189,7 +189,7 @@ it('says who is not signed in, what is not there, and how it may be asked', asyn
   const newcomer = await signedInStudent(student, 'choose-password')
   for (const nobody of [{}, newcomer]) {
     for (const loader of [list, attempts, result]) expect((await get(loader, nobody, quiz.publicId)).status).toBe(401)
-    expect(await post(start, nobody, quiz.publicId)).toMatchObject({ status: 401, body: { message: 'Please log in' } })
+    expect(await post(start, nobody, quiz.publicId)).toMatchObject({ status: 401, body: { message: 'Please sign in' } })
   }
   const elsewhere = await makeQuiz(school, { class: await makeClass(school) })
   for (const unknown of [elsewhere.publicId, (await makeCaller()).quiz.publicId, "' OR 1=1", 'zzzzzzzzzzzz']) {

@@ -14,7 +14,6 @@ import { parseUploadForm } from '~/http/uploads.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { classChoices } from '~/models/academics/queries.server'
-import { passwordProblemWords } from '~/models/accounts/words.server'
 import { documentsOf, registrationFiles } from '~/models/admissions/admission-documents.server'
 import { registrationForm, registrationSchema } from '~/models/admissions/admission-fields.server'
 import { registrationKinds } from '~/models/admissions/admission-options'
@@ -69,8 +68,7 @@ function refusalWords(reason: RegisterRefusal): [string | null, Record<string, s
   if (reason === 'already-waiting') return [m.admissions_already_waiting()]
   if (reason === 'crowded') return [m.admissions_crowded({ count: accountsSharingAName })]
   if (reason === 'too-many') return [m.admissions_too_many()]
-  if (reason === 'documents-gone') return [m.students_document_expired()]
-  return [null, { password: [passwordProblemWords(reason, 'student')] }]
+  return [m.students_document_expired()]
 }
 
 export default function RegisterPage() {
@@ -110,7 +108,7 @@ function RegistrationForm() {
       <FormTrouble formId={state.form.id} allErrors={allErrors} title={m.admissions_register_failed()} />
       <HiddenKey value={formKey} />
       <FormRows form={form} fields={fields} known={{ class: { options: choicesOf(classes) } }} />
-      <NewPasswordFields side="student" label={m.accounts_password()} fields={fields} />
+      <NewPasswordFields side="student" first fields={fields} />
       <FileFields files={files} fields={fields} />
       {/* People neither see nor hear this field; what fills it in is a program. */}
       <p hidden>

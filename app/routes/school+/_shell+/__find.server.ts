@@ -43,7 +43,7 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
         ...listed,
         search: typed,
         sort: 'name',
-        filters: { session: '', class: '', section: '', status: '' },
+        filters: { session: '', class: '', section: '', status: '', gender: '', category: '', rte: '' },
       } as const
       const { rows, total } = await listStudents(scope, query, idsOf(await teacherSections(staff)))
       return {

@@ -49,10 +49,10 @@ export default function DashboardPage() {
         <EmptyState icon="dashboard" title={m.dashboard_none()} text={m.dashboard_none_text()} />
       ) : (
         <div className="cols halves">
+          <TimetablePanel lessons={view.lessons} holiday={view.holiday} />
           <TrendPanel trend={view.trend} />
           <FeesPanel fees={view.fees} />
           <ExamsPanel exams={view.exams} examData={view.examData} />
-          <TimetablePanel lessons={view.lessons} holiday={view.holiday} />
           <ActivitiesPanel activities={view.activities} />
           <EventsPanel events={view.events} />
         </div>

@@ -1,3 +1,4 @@
+import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import { listAdmissions } from '~/models/admissions/admission-queries.server'
@@ -11,9 +12,9 @@ import { originWords, stateTones, stateWords } from './__admission-words'
 
 export const handle = pageTitle(() => 'Admissions')
 
-async function choices(scope: SchoolScope) {
+async function choices(scope: SchoolScope, _view: unknown, { schoolPublicId }: { schoolPublicId: string }) {
   const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
-  return { sessions: choicesOf(sessions), classes: choicesOf(classes) }
+  return { sessions: choicesOf(sessions), classes: choicesOf(classes), schoolPublicId }
 }
 
 export const list: ListOf<typeof listAdmissions, Awaited<ReturnType<typeof choices>>> = {
@@ -68,6 +69,12 @@ export default function AdmissionsPage() {
       list={list}
       context="Children who have applied for admission, at the office or online."
       icon="users"
+      summary={(more) => (
+        <>
+          {' · '}
+          <a href={paths.student.registerAt(more.schoolPublicId)}>Page for families</a>
+        </>
+      )}
       empty="Children who register online, and those you add here, will be listed until you accept or reject them."
     />
   )

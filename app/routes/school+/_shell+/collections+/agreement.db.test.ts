@@ -18,6 +18,8 @@ import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { seed } from '../../../../../tests/setup/rotation'
 import { loader as dayBook } from './day-book'
 import { loader as dayBookFile } from './day-book[.]csv'
+import { loader as excess } from './excess.index'
+import { loader as excessFile } from './excess[.]csv'
 import { loader as collections } from './index'
 import { loader as collectionsFile } from './index[.]csv'
 import { loader as receiptsFile } from './receipts[.]csv'
@@ -116,8 +118,11 @@ async function expectAgreement({ books, made, office, students, session }: Money
 
   // Collections, whole and by method, and their file; the months; what goes in and out of the day books is what is kept.
   const collected = async (query: string) =>
-    (await collections(args(`${schoolPaths.collections}?${query}`))).more.collectedPaise
+    (await collections(args(`${schoolPaths.collections}?${query}`))).list.sums?.collectedPaise
   expect(await collected(''), 'collections').toBe(collectedPaise)
+  const inFile = await fileOf(excessFile, schoolPaths.excessFile)
+  const excessPaise = inFile.reduce((sum, row) => sum + paiseOf(row.Excess), 0)
+  expect((await excess(args(schoolPaths.excess))).list.sums, 'excess').toEqual({ excessPaise })
   expect(sumOf(moves), 'all day books').toBe(collectedPaise)
   for (const method of new Set(arrived.map((one) => one.method))) {
     const own = kept.filter((one) => one.method === method)

@@ -28,6 +28,7 @@ export const list: ListOf<typeof listCashClosings> = {
       ],
     },
   },
+  totals: { cashPaise: 'cash taken', handedOverPaise: 'handed over' },
   columns: [
     {
       label: 'Closed',

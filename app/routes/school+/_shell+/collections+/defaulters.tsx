@@ -1,14 +1,14 @@
 import { useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { listHref } from '~/components/school/list-href'
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
-import { listDefaulters, sumOverdue } from '~/models/ledger/defaulters.server'
+import { listDefaulters } from '~/models/ledger/defaulters.server'
 import { maxLetters, overdueDays } from '~/models/ledger/reminder-view'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import type { Option } from '~/models/shared/fields'
-import { formatPaise } from '~/models/shared/money'
 import { fullName } from '~/models/students/rules'
 import { type ListOf, moneyColumn } from '~/office/list'
 import { listLoader } from '~/office/list.server'
@@ -17,7 +17,7 @@ import { yearChoices } from '../__year-choices.server'
 
 export const handle = pageTitle(() => 'Defaulters')
 
-type Choices = { sessions: Option[]; classes: Option[]; sections: Option[]; overduePaise: number }
+type Choices = { sessions: Option[]; classes: Option[]; sections: Option[] }
 
 export const list: ListOf<typeof listDefaulters, Choices> = {
   path: schoolPaths.defaulters,
@@ -36,6 +36,7 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
       options: overdueDays.map((days) => ({ value: days, label: `${days} days or more` })),
     },
   },
+  totals: { overduePaise: 'overdue' },
   columns: [
     // The first that sorts is the list's own order: who owes most.
     moneyColumn('Overdue', (row) => row.overduePaise, { sort: 'amount', newestFirst: true, style: 'exact' }),
@@ -57,13 +58,13 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
     { label: "Father's name", align: 'clip', value: 'fatherName' },
     { label: 'Mobile number', align: 'nowrap', value: 'mobileNumber' },
     { label: 'Email', only: 'file', value: 'email' },
-    { label: 'Overdue dues', align: 'end', value: 'dues' },
+    { label: 'Dues', align: 'end', value: 'dues' },
     {
       label: 'Overdue since',
       align: 'nowrap',
       sort: 'oldest',
       value: 'oldestOn',
-      cell: ({ oldestOn, daysOverdue }) => `${formatDay(oldestOn, 'en')} (${daysOverdue} days)`,
+      cell: ({ oldestOn, daysOverdue }) => `${formatDay(oldestOn, 'en')} · ${daysOverdue} d`,
     },
     {
       label: 'Reminded',
@@ -77,19 +78,15 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
 export const loader = listLoader(
   list,
   (scope, view) => listDefaulters(scope, view),
-  async (scope, view) => {
-    const [years, found, overduePaise] = await Promise.all([
-      yearChoices(scope),
-      sectionChoices(scope),
-      sumOverdue(scope, view),
-    ])
+  async (scope) => {
+    const [years, found] = await Promise.all([yearChoices(scope), sectionChoices(scope)])
     const sections = found.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) }))
-    return { ...years, sections, overduePaise }
+    return { ...years, sections }
   },
 )
 
 export default function DefaultersPage() {
-  const { view, list: found, more, mayAdd: mayRemind } = useLoaderData<typeof loader>()
+  const { view, list: found, mayAdd: mayRemind } = useLoaderData<typeof loader>()
   const chosen = { search: view.search, ...view.filters }
   return (
     <ListPage
@@ -100,22 +97,18 @@ export default function DefaultersPage() {
       empty={{ title: 'No defaulters', text: 'Students whose fees are not paid by the due date will be listed here.' }}
       summary={
         <>
-          {', '}
-          <strong>{formatPaise(more.overduePaise, { style: 'exact' })}</strong> overdue
-        </>
-      }
-    >
-      {found.total > 0 ? (
-        <div className="actions">
-          <Letters total={found.total} chosen={{ ...chosen, sort: view.descending ? `-${view.sort}` : view.sort }} />
-          {mayRemind ? (
+          {' '}
+          {found.total > 0 ? (
+            <Letters total={found.total} chosen={{ ...chosen, sort: view.descending ? `-${view.sort}` : view.sort }} />
+          ) : null}
+          {found.total > 0 && mayRemind ? (
             <ButtonLink href={listHref(schoolPaths.reminders, chosen)} variant="next" icon="mail">
               Send reminders
             </ButtonLink>
           ) : null}
-        </div>
-      ) : null}
-    </ListPage>
+        </>
+      }
+    />
   )
 }
 
@@ -126,14 +119,15 @@ function Letters({ total, chosen }: { total: number; chosen: Record<string, stri
   return (
     <>
       {files.map((index) => (
-        <a
-          key={index}
-          className="btn btn-secondary"
-          href={listHref(schoolPaths.letters, { ...chosen, page: index + 1 })}
-          data-reload
-        >
-          {files.length === 1 ? 'Print letters' : `Print letters ${words(index)}`}
-        </a>
+        <Fragment key={index}>
+          <a
+            className="btn btn-secondary"
+            href={listHref(schoolPaths.letters, { ...chosen, page: index + 1 })}
+            data-reload
+          >
+            {files.length === 1 ? 'Print letters' : `Print letters ${words(index)}`}
+          </a>{' '}
+        </Fragment>
       ))}
     </>
   )

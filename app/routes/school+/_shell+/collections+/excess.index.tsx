@@ -19,6 +19,7 @@ export const list: List<Row, PaymentSort, never> = {
   add: { may: 'payments:correct' },
   search: { label: 'Search' },
   filters: {},
+  totals: { excessPaise: 'excess' },
   columns: [
     dayColumn('Date', (row) => row.at, { sort: 'date', newestFirst: true }),
     ...studentColumns<Row, PaymentSort>(() => null, { sort: 'student' }),

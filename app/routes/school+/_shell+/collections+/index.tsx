@@ -1,17 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import {
-  countWaiting,
-  listPayments,
-  type PaymentFilter,
-  type PaymentSort,
-  sumPayments,
-} from '~/models/ledger/collections.server'
+import { countWaiting, listPayments, type PaymentFilter, type PaymentSort } from '~/models/ledger/collections.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
 import { todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
-import { formatPaise } from '~/models/shared/money'
 import { type List, moneyColumn } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
@@ -21,12 +14,7 @@ export const handle = pageTitle(() => 'Collections')
 
 type Row = Awaited<ReturnType<typeof listPayments>>['rows'][number]
 
-export const list: List<
-  Row,
-  PaymentSort,
-  PaymentFilter,
-  { collectedPaise: number; waiting: { excess: number; transfers: number } }
-> = {
+export const list: List<Row, PaymentSort, PaymentFilter, { excess: number; transfers: number }> = {
   path: schoolPaths.collections,
   file: { path: schoolPaths.collectionsFile, name: () => `collections-${todayInIndia(new Date())}.csv` },
   noun: 'payment',
@@ -43,6 +31,7 @@ export const list: List<
     from: { label: 'From', options: 'day' },
     to: { label: 'To', options: 'day' },
   },
+  totals: { collectedPaise: 'collected (excluding refunds, bounced cheques and mistakes)' },
   columns: [
     dayColumn('Date', (row) => row.at, { sort: 'date', newestFirst: true }),
     ...studentColumns<Row, PaymentSort>((row) => schoolPaths.payment(row.publicId), { sort: 'student' }),
@@ -66,13 +55,10 @@ export const list: List<
   ],
 }
 
-export const loader = listLoader(list, listPayments, async (scope, view) => {
-  const [collectedPaise, waiting] = await Promise.all([sumPayments(scope, view), countWaiting(scope)])
-  return { collectedPaise, waiting }
-})
+export const loader = listLoader(list, listPayments, countWaiting)
 
 export default function CollectionsPage() {
-  const { collectedPaise, waiting } = useLoaderData<typeof loader>().more
+  const waiting = useLoaderData<typeof loader>().more
   return (
     <ListPage
       list={list}
@@ -80,13 +66,6 @@ export default function CollectionsPage() {
       context="Every payment, online and at the office. Search by student, enrollment number, transaction or receipt number."
       icon="fees"
       empty="Payments appear here as soon as a student pays online or the office records one."
-      summary={
-        <>
-          {' · '}
-          <strong>{formatPaise(collectedPaise, { style: 'exact' })}</strong> collected (excluding refunds, bounced
-          cheques and mistakes)
-        </>
-      }
     >
       <p>
         <a className="alone" href={schoolPaths.receipts}>

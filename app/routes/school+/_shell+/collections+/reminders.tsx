@@ -4,7 +4,7 @@ import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle } from '~/http/page'
 import { redirectWithToast, requireStaff } from '~/http/route.server'
 import { counted } from '~/models/academics/rules'
-import { listDefaulters, sumOverdue } from '~/models/ledger/defaulters.server'
+import { listDefaulters } from '~/models/ledger/defaulters.server'
 import { remindDefaulters } from '~/models/ledger/reminders.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
@@ -16,11 +16,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const today = todayInIndia(new Date())
   const { view, backHref } = defaultersViewOf(request)
-  const [found, overduePaise] = await Promise.all([
-    listDefaulters(scope, { ...view, page: 1, pageSize: 1 }, today),
-    sumOverdue(scope, view, today),
-  ])
-  return { total: found.total, overduePaise, backHref }
+  const first = { page: 1, pageSize: 1, sums: ['overduePaise'] }
+  const { total, sums } = await listDefaulters(scope, { ...view, ...first }, today)
+  return { total, overduePaise: sums?.overduePaise ?? 0, backHref }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

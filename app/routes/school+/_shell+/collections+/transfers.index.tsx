@@ -22,6 +22,7 @@ export const list: ListOf<typeof listTransfers> = {
   filters: {
     method: { label: 'Method', options: declarableMethods.map((value) => ({ value, label: methodNames[value] })) },
   },
+  totals: { amountPaise: 'to confirm' },
   columns: [
     dayColumn('Declared on', (row) => row.createdAt, { sort: 'date' }),
     ...studentColumns<Row, 'student'>(

@@ -24,6 +24,7 @@ export const list: ListOf<typeof listConcessions, { sessions: Option[]; classes:
     kind: { label: 'Kind', any: 'Any kind', options: optionsOf(concessionKindLabels) },
     state: { label: 'Status', any: 'Active', options: [{ value: 'removed', label: 'Removed' }] },
   },
+  totals: { takenPaise: 'reduced' },
   columns: [
     {
       label: 'Given',

@@ -1,12 +1,13 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { sessionChoices } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
 import { copyFeeForm, copyFeeRefusals } from '~/models/fees/concession-fields'
 import { copyFeeSchema } from '~/models/fees/concession-schema.server'
-import { copyFee } from '~/models/fees/copy-fee.server'
+import { classesForFee, copyFee } from '~/models/fees/copy-fee.server'
 import { findFeePlan } from '~/models/fees/queries.server'
+import { choicesOf } from '~/models/shared/fields'
 import { creating } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
-import { yearChoices } from '../__year-choices.server'
 
 export const handle = pageTitle(() => 'Copy fee', { hasForm: true })
 
@@ -15,21 +16,29 @@ const page = creating({
   form: copyFeeForm,
   schema: copyFeeSchema,
   within: findFeePlan,
-  more: async ({ name, className, sessionName }, scope) => ({
-    ...{ title: `Copy ${name}`, context: `${className}, ${sessionName}` },
-    ...(await yearChoices(scope)),
-  }),
-  start: (_scope, _query, _staff, { name, sessionPublicId, classPublicId }, { sessions }) => {
+  more: async ({ name, className, sessionName, sessionPublicId }, scope) => {
+    const sessions = choicesOf(await sessionChoices(scope))
     // The newest first: the one before the fee's own is the next year.
     const own = sessions.findIndex(({ value }) => value === sessionPublicId)
-    return { name, academicSession: sessions[Math.max(0, own - 1)]?.value ?? '', classes: [classPublicId] }
+    const academicSession = sessions[Math.max(0, own - 1)]?.value ?? ''
+    const found = await classesForFee(scope, { name, session: academicSession })
+    const without = found.filter(({ isTaken }) => !isTaken).map(({ publicId }) => publicId)
+    return {
+      ...{ title: `Copy ${name}`, context: `${className}, ${sessionName}` },
+      ...{ sessions, classes: choicesOf(found), start: { name, academicSession, classes: without } },
+    }
   },
+  start: (_scope, _query, _staff, _fee, { start }) => start,
   create: (scope, _formKey, values, at) => copyFee(scope, at, values),
   refusals: copyFeeRefusals,
   created: (_made, _at, _plan, { academicSession }) => `${schoolPaths.fees}?session=${academicSession}`,
-  message: (_, { value: { made, passedOver } }) => {
-    const kept = passedOver.length > 0 ? ` ${passedOver.join(', ')} had a fee of this name already.` : ''
-    return `${counted(made, 'fee')} created; nobody owes them until they are assigned.${kept}`
+  message: ({ isAssigned }, { value: { made, raised, passedOver } }) => {
+    const kept =
+      passedOver.length > 0
+        ? ` ${passedOver.join(', ')} had a fee of this name already: nothing was created or assigned there.`
+        : ''
+    const owed = isAssigned ? `assigned: ${counted(raised, 'due')} added` : 'nobody owes them until they are assigned'
+    return `${counted(made, 'fee')} created; ${owed}.${kept}`
   },
 })
 export const loader = page.loader

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { CheckboxField, HiddenKey } from '~/components/forms'
 import { checkboxProps } from '~/components/school/office-form'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
 import { offlineChoices } from '~/models/ledger/office-words'
 import { dueBalance } from '~/models/ledger/rules'
 import { schemaOf } from '~/models/shared/form-schema.server'
@@ -28,7 +29,7 @@ const page = deciding({
   schema: (order) => schemaOf(handOverForm, owedPaise(order) > 0 ? checkCounter : undefined),
   more: (order) => ({
     number: orderNumber(order),
-    context: [order.studentName, order.classSection, `${order.pieces} pieces`].filter(Boolean).join(', '),
+    context: [order.studentName, order.classSection, counted(order.pieces, 'piece')].filter(Boolean).join(', '),
     owedPaise: owedPaise(order),
   }),
   opened: (order, { owedPaise: amountPaise }) => ({

@@ -82,7 +82,7 @@ export default function OrderPage() {
                 ),
               },
               { label: 'Class', value: order.classSection },
-              { label: 'Admission No.', value: order.enrollmentNumber },
+              { label: 'Enrollment number', value: order.enrollmentNumber },
             ]}
           />
         </Card>

@@ -27,6 +27,7 @@ export const list: ListOf<typeof listOrders> = {
     from: { label: 'From', options: 'day' },
     to: { label: 'To', options: 'day' },
   },
+  totals: { keptPaise: 'in all (cancelled orders excluded)' },
   columns: [
     {
       label: 'Placed',

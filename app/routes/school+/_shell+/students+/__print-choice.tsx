@@ -53,6 +53,17 @@ export function PrintChoice({ filePath, trouble, sessions, classes, sections, ch
             </p>
           </>
         )}
+        {chosen.gender + chosen.category + chosen.rte === '' ? null : (
+          <>
+            <input type="hidden" name="gender" value={chosen.gender} />
+            <input type="hidden" name="category" value={chosen.category} />
+            <input type="hidden" name="rte" value={chosen.rte} />
+            <p>
+              {'Only students of the gender, category or RTE that the list is filtered by. '}
+              <a href={schoolPaths.students}>Filter again</a>
+            </p>
+          </>
+        )}
         {chosen.search === '' ? null : (
           <>
             <input type="hidden" name="search" value={chosen.search} />

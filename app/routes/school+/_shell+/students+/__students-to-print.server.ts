@@ -3,13 +3,12 @@ import { foundOr404, idsOf, type ListView, listViewOf, teacherSections } from '~
 import { listStudentsToPrint, maxPrinted, type StudentToPrint } from '~/models/academics/list-for-print.server'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { studentStatuses } from '~/models/students/status-options'
+import { studentFilters } from './__filters'
 
 /** Why there is nothing to print yet. */
 export const printTroubles = ['choose', 'nobody', 'too-many', 'not-active'] as const
 
-const status = [...studentStatuses, 'no-password'] as const
-const filters = { session: 'id', class: 'id', section: 'id', status, student: 'id' } as const
+const filters = { ...studentFilters, student: 'id' } as const
 
 export type PrintView = ListView<string, keyof typeof filters>
 
@@ -28,17 +27,18 @@ export async function studentsToPrint(
   options: { page: string; withoutPassword: boolean },
 ): Promise<[StudentToPrint, ...StudentToPrint[]]> {
   const { filters, search } = printViewOf(request)
-  const { session, class: ofClass, section, status } = filters
+  const { student: _, ...chosen } = filters
+  const { class: ofClass, section, status } = chosen
   const students = [...new Set(new URL(request.url).searchParams.getAll('student'))].slice(0, maxPrinted)
   // A student in the address who cannot be one is not found, like one of another school.
   if (!students.every(isPublicId)) foundOr404(null)
   const back = (trouble: (typeof printTroubles)[number]) =>
-    redirect(`${options.page}?${new URLSearchParams({ session, class: ofClass, section, status, search, trouble })}`)
+    redirect(`${options.page}?${new URLSearchParams({ ...chosen, search, trouble })}`)
   if (ofClass === '' && section === '' && students.length === 0) throw back('choose')
   if (status === 'inactive' || status === 'left') throw back('not-active')
   const ownSectionIds = idsOf(await teacherSections(staff))
   const withoutPassword = options.withoutPassword || status === 'no-password'
-  const input = { session, class: ofClass, section, students, search, withoutPassword, ownSectionIds }
+  const input = { ...chosen, students, search, withoutPassword, ownSectionIds }
   const found = await listStudentsToPrint(staff.scope, input)
   const [first, ...others] = found
   if (!first) {

@@ -5,11 +5,12 @@ import { listStudents } from '~/models/academics/list-students.server'
 import { sessionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { choicesOf, optionsOf } from '~/models/shared/fields'
+import { choicesOf, optionsOf, viewOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Tone } from '~/models/shared/tone'
 import { fullName } from '~/models/students/rules'
 import { statusNames } from '~/models/students/status-options'
+import { studentForm } from '~/models/students/student-fields.server'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
@@ -21,7 +22,14 @@ export const handle = pageTitle(() => 'Students')
 /** What the list is narrowed to; a teacher sees those of the own sections. What is printed are those of the list. */
 async function choices(_: SchoolScope, { filters, search }: ListView, staff: StaffSession) {
   const [sessions, seen] = await Promise.all([sessionChoices(staff.scope), sectionsSeen(staff, filters)])
-  return { sessions: choicesOf(sessions), ...seen, printed: { ...filters, search } as Record<string, string> }
+  const { gender, category } = viewOf(studentForm).fields
+  return {
+    genders: gender?.options ?? [],
+    categories: category?.options ?? [],
+    sessions: choicesOf(sessions),
+    ...seen,
+    printed: { ...filters, search } as Record<string, string>,
+  }
 }
 
 export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices>>> = {
@@ -40,6 +48,9 @@ export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices
       any: 'Any status',
       options: optionsOf({ ...statusNames, 'no-password': 'No password yet' }),
     },
+    gender: { label: 'Gender', isFurther: true, kind: 'word', options: ({ genders }) => genders },
+    category: { label: 'Category', isFurther: true, kind: 'word', options: ({ categories }) => categories },
+    rte: { label: 'RTE', isFurther: true, options: optionsOf({ yes: 'Under RTE', no: 'Not under RTE' }) },
   },
   // No Aadhaar number, and no birth date: it is a first password.
   columns: [

@@ -3,11 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { DateField, fieldProps, HiddenKey, TextAreaField, useServerForm } from '~/components/forms'
-import { ButtonLink, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { parseForm, redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { applyForLeave } from '~/models/attendance/leave-applications.server'
+import { applyForLeave, currentEnrollment } from '~/models/attendance/leave-applications.server'
 import { leaveDaysBack, leaveReasonLength } from '~/models/attendance/options'
 import { leaveApplicationSchema } from '~/models/attendance/schema.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -15,8 +15,8 @@ import { todayInIndia } from '~/models/shared/calendar'
 export const handle = pageTitle(() => m.attendance_new_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStudent(context, request)
-  return { formKey: randomUUID() }
+  const { scope } = await requireStudent(context, request)
+  return { formKey: randomUUID(), isEnrolled: (await currentEnrollment(scope)) !== null }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -43,12 +43,22 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function NewLeavePage() {
-  const { formKey } = useLoaderData<typeof loader>()
+  const { formKey, isEnrolled } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<{ starts_on: string; ends_on: string; reason: string }>({
     id: 'leave',
     lastResult,
   })
+  if (!isEnrolled) {
+    return (
+      <>
+        <PageHead title={m.attendance_new_title()} />
+        <Alert tone="info">
+          <p>{m.attendance_not_enrolled()}</p>
+        </Alert>
+      </>
+    )
+  }
   return (
     <>
       <PageHead title={m.attendance_new_title()} />

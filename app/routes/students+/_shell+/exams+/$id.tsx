@@ -75,12 +75,7 @@ export default function ExamPage() {
         {exam.papers.length === 0 ? (
           <p>{m.exams_no_papers()}</p>
         ) : (
-          <DataTable
-            caption={m.exams_papers()}
-            columns={columns()}
-            rows={exam.papers}
-            rowKey={(paper) => paper.subjectName}
-          />
+          <DataTable caption={exam.name} columns={columns()} rows={exam.papers} rowKey={(paper) => paper.subjectName} />
         )}
       </Card>
     </>

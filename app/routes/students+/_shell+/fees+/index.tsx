@@ -86,7 +86,7 @@ export default function FeesPage() {
             <p>{m.fees_none_session()}</p>
           ) : (
             <DataTable
-              caption={m.fees_year({ name: year.name })}
+              caption={m.fees_title()}
               isRoomy
               columns={feeColumns()}
               rows={year.fees}

@@ -4,10 +4,11 @@ import { pageTitle, paths } from '~/http/paths'
 import { runningQuiz } from '~/http/quiz-page.server'
 import { foundOr404, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { findOwnQuiz } from '~/models/quizzes/own-quizzes.server'
+import { findOwnQuiz, findQuizToTake } from '~/models/quizzes/own-quizzes.server'
+import { saveAnswers } from '~/models/quizzes/save-answers.server'
 import { type SubmittedAttempt, submitAnswers } from '~/models/quizzes/submit-answers.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { answersRefused, readAnswers } from './__quiz-answers.server'
+import { answersRefused, askedAgain, readAnswers } from './__quiz-answers.server'
 import { TakeQuiz } from './__take-quiz'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) => data?.title ?? m.quizzes_title(), {
@@ -20,7 +21,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const { publicId } = foundOr404(isPublicId(params.id) ? await findOwnQuiz(scope, params.id) : null)
   const { answers, typed, form } = await readAnswers(request)
-  const outcome = await submitAnswers(scope, publicId, answers, { byHand: form.get('by') !== 'time' })
+  const byHand = form.get('by') !== 'time'
+  if (byHand && !form.has('sure') && (await saveAnswers(scope, publicId, answers)).ok) {
+    const { questions } = foundOr404(await findQuizToTake(scope, publicId))
+    const open = questions.filter(({ optionId, answerText }) => optionId === null && answerText === null).length
+    // Without any answer the quiz is refused, not asked about.
+    if (open > 0 && open < questions.length) return askedAgain(open, questions.length, typed)
+  }
+  const outcome = await submitAnswers(scope, publicId, answers, { byHand })
   if (outcome.ok) return redirectWithToast(paths.student.quizzes, scoreToast(outcome.value))
   switch (outcome.reason) {
     case 'not-started':
@@ -47,5 +55,5 @@ function scoreToast({ score, maxScore, toMark, isLate }: SubmittedAttempt) {
 export default function SubmitQuizPage() {
   const quiz = useLoaderData<typeof loader>()
   const trouble = useActionData<typeof action>()
-  return <TakeQuiz quiz={quiz} trouble={trouble} troubleTitle={m.quizzes_submit_failed()} />
+  return <TakeQuiz quiz={quiz} trouble={trouble} troubleTitle={trouble?.question ?? m.quizzes_submit_failed()} />
 }

@@ -9,6 +9,8 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export interface AnswerTrouble {
   errors: Array<{ name: string; message: string }>
   typed: Record<string, string>
+  /** Asked once before it is done; the next press of the button says yes. */
+  question?: string
 }
 
 /** The answers of a posted quiz: `option-<question>` holds an option's id, `text-<question>` a short answer. @throws Response 413, 415, 400 */
@@ -36,6 +38,12 @@ export function answersRefused(
   typed: Record<string, string>,
 ) {
   return data<AnswerTrouble>({ errors: errorsOf(reason, answers), typed }, { status: 422 })
+}
+
+/** Asks once whether a quiz with questions that have no answer is handed in. */
+export function askedAgain(count: number, total: number, typed: Record<string, string>) {
+  const errors = [{ name: '', message: m.quizzes_unanswered({ count, total }) }]
+  return data<AnswerTrouble>({ errors, typed, question: m.quizzes_submit_all_the_same() }, { status: 422 })
 }
 
 function errorsOf(reason: 'unknown-answer' | 'too-long' | 'nothing-answered', answers: readonly GivenAnswer[]) {

@@ -39,15 +39,15 @@ function Options({ question }: { question: Reviewed }) {
   return (
     <ul>
       {question.options.map(({ publicId, text, isCorrect }, index) => {
-        const notes = [
-          publicId === question.selectedOptionId ? m.quizzes_your_answer() : '',
-          isCorrect ? m.quizzes_right_answer() : '',
-        ].filter((note) => note !== '')
+        const isChosen = publicId === question.selectedOptionId
+        const notes = [isChosen ? m.quizzes_your_answer() : '', isCorrect ? m.quizzes_right_answer() : ''].filter(
+          (note) => note !== '',
+        )
         const words = optionWords(question.type, index, text)
         return (
-          <li key={publicId}>
+          <li key={publicId} className={isCorrect ? 'good' : isChosen ? 'bad' : undefined}>
             {notes.length > 0 ? <strong>{words}</strong> : words}
-            {notes.length > 0 ? <span className="soft"> – {notes.join(', ')}</span> : null}
+            {notes.length > 0 ? ` – ${notes.join(', ')}` : null}
           </li>
         )
       })}

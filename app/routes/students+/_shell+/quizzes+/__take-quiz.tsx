@@ -62,6 +62,7 @@ export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
       <ErrorSummary errors={errors} title={troubleTitle} />
       <Form method="post" action={paths.student.saveAnswers(quiz.id)} ref={form} noValidate>
         <input type="hidden" name="by" defaultValue="" />
+        {trouble?.question ? <input type="hidden" name="sure" value="yes" /> : null}
         {taking.questions.map((question, index) => (
           <QuestionCard
             key={question.publicId}

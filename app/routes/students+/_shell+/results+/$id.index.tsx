@@ -82,7 +82,7 @@ export default function ResultPage() {
       </div>
       <Card title={m.exams_papers()}>
         <DataTable
-          caption={m.exams_papers()}
+          caption={result.name}
           columns={columns(papers.some((paper) => paper.passMarks !== null))}
           rows={papers}
           rowKey={(paper) => paper.subjectName}

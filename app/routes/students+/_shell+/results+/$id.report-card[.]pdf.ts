@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderReportCards } from '~/documents/report-card.server'
-import { pdfResponse } from '~/http/pdf-response.server'
+import { fileNameOf, pdfResponse } from '~/http/pdf-response.server'
 import { reportCardsView } from '~/http/report-cards.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { readOwnReportCard } from '~/models/exams/read-report-cards.server'
@@ -10,5 +10,6 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const cards = foundOr404(isPublicId(params.id) ? await readOwnReportCard(scope, params.id) : null)
-  return pdfResponse('report-card.pdf', await renderReportCards(await reportCardsView(scope, cards)))
+  const name = fileNameOf('report-card', cards.exam.name, scope.actor.name)
+  return pdfResponse(`${name}.pdf`, await renderReportCards(await reportCardsView(scope, cards)))
 }

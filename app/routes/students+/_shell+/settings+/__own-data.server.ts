@@ -13,11 +13,11 @@ import { shownAadhaar } from '~/models/students/rules'
 import { fieldLabel, type SectionValues, shownValue } from '~/models/students/sections.server'
 
 /** Everything that is kept about the signed-in student, in the words of the request's language. */
-export async function ownDataPage({ scope, publicId, schoolName }: StudentSession): Promise<OwnDataPage> {
+export async function ownDataPage({ scope, publicId, schoolName }: StudentSession) {
   const { values } = foundOr404(await findSections(scope, publicId))
   const lists = await collectOwnData(scope)
   const parts = Object.keys(titles) as OwnDataPart[]
-  return {
+  const page: OwnDataPage = {
     language: currentLanguage(),
     title: m.profile_data_title(),
     made: m.profile_data_made({
@@ -35,6 +35,7 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
       ...parts.map((part) => ({ title: titles[part](), ...tableOf(lists[part]) })),
     ],
   }
+  return { ...page, enrollmentNumber: values.enrollment_number ?? '' }
 }
 
 function sectionRows(values: SectionValues): string[][] {

@@ -18,7 +18,7 @@ export default function MyDataPage() {
       <Card>
         <p>{m.profile_data_download_text()}</p>
         <p>
-          <a className="btn" href={paths.student.myDataFile} download="my-data.html">
+          <a className="btn" href={paths.student.myDataFile} download>
             {m.profile_data_download()}
           </a>
         </p>

@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterAll, expect, it } from 'vitest'
+import { guardOrigin } from './origin-guard'
+
+const settings = { origin: 'https://portal.test', local: false } as Parameters<typeof guardOrigin>[0]
+const server = express()
+  .use(guardOrigin(settings, () => undefined))
+  .listen(0)
+afterAll(() => server.close())
+
+async function refused(headers: Record<string, string>) {
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/student-management/quizzes`
+  const answer = await fetch(address, { method: 'POST', body: '{}', headers: { 'accept-language': 'en', ...headers } })
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+it('tells a call in JSON why it is refused', async () => {
+  for (const headers of [{ 'content-type': 'application/json' }, { accept: 'application/json' }]) {
+    expect(await refused(headers)).toEqual({
+      status: 403,
+      type: 'application/json; charset=utf-8',
+      text: '{"message":"This request was not sent from a page of this site. Nothing was done."}',
+    })
+  }
+})
+
+it('shows whoever sends a form a page', async () => {
+  const form = { accept: 'text/html,*/*', 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await refused(form)
+  expect(answer).toMatchObject({ status: 403, type: 'text/html; charset=utf-8' })
+  expect(answer.text).toContain('This form was not sent from this site')
+})
