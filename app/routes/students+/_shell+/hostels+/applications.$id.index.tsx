@@ -22,7 +22,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const found = await requireOwnApplication(scope, params.id)
   const language = currentLanguage()
   const day = (date: string | null) => date && formatDay(date, language)
-  const { decidedAt, paidAt, paidPaise, cancelledBy } = found
+  const { decidedAt, paidAt, paidPaise, refundedPaise, cancelledBy } = found
   const toPay = new Set(duesToPay(found).map((charge) => charge.duePublicId))
   return {
     id: found.publicId,
@@ -58,8 +58,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       label: cancelledBy === null ? m.room_decided_on() : m.room_cancelled_on(),
       day: formatDay(todayInIndia(decidedAt), language),
     },
-    payment:
-      paidAt && paidPaise > 0 ? { amountPaise: paidPaise, day: formatDay(todayInIndia(paidAt), language) } : null,
+    payment: paidAt
+      ? [
+          { label: m.room_paid_amount(), value: money(paidPaise + refundedPaise) },
+          { label: m.room_paid_on(), value: formatDay(todayInIndia(paidAt), language) },
+          ...(refundedPaise > 0 ? [{ label: m.profile_code_refunded(), value: money(refundedPaise) }] : []),
+        ]
+      : [],
     guardian: {
       name: found.guardianName,
       phone: found.guardianPhone,
@@ -148,12 +153,7 @@ export default function HostelApplicationPage() {
             ...(stay.countedFrom ? [{ label: m.room_counted_from(), value: stay.countedFrom }] : []),
             ...(stay.movedIn ? [{ label: m.room_moved_in(), value: stay.movedIn }] : []),
             ...(stay.movedOut ? [{ label: m.room_moved_out(), value: stay.movedOut }] : []),
-            ...(payment
-              ? [
-                  { label: m.room_paid_amount(), value: money(payment.amountPaise) },
-                  { label: m.room_paid_on(), value: payment.day },
-                ]
-              : []),
+            ...payment,
           ]}
         />
       </Card>

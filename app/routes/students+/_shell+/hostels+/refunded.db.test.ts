@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { chargesOf } from '~/models/hostels/charges.server'
+import { rejectApplication } from '~/models/hostels/close-application.server'
+import { decideRefund, heldOf } from '~/models/hostels/decide-refund.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { signedInStudent } from '../../../../../tests/factories/accounts'
+import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
+import { makeHostel, makeHostelApplication, makeRoom } from '../../../../../tests/factories/hostels'
+import { makeSchool } from '../../../../../tests/factories/school'
+import { newFormKey } from '../../../../../tests/factories/start-payment'
+import { loader } from './applications.$id.index'
+
+it('says what was received and what of it was given back, also where nothing is held any more', async () => {
+  const school = await makeSchool()
+  const student = await makeBoarder(school)
+  const place = await makeHostelApplication(student, await makeRoom(await makeHostel(school)))
+  const { publicId } = place
+  const { cookie } = await signedInStudent(student)
+  const payment = async () => {
+    const request = new Request(`http://localhost:3000/students/hostels/applications/${publicId}`, {
+      headers: { cookie },
+    })
+    return (await loader({ request, params: { id: publicId }, context: {} })).payment.map(({ value }) => value)
+  }
+  expect(await payment()).toEqual([])
+  const own = { id: place.id, studentId: student.id }
+  const dueIds = (await chargesOf(school.scope, own)).map((charge) => charge.duePublicId)
+  const paid = { method: 'cash', amountPaise: 16_320_00, reference: null, remarks: null } as const
+  const on = { paidOn: todayInIndia(new Date()), dueIds, formKey: newFormKey() }
+  expect((await recordOfflinePayment(school.scope, { ...paid, ...on })).ok).toBe(true)
+  expect(await payment()).toEqual(['₹16,320.00', expect.any(String)])
+  await rejectApplication(school.scope, publicId, 'No place')
+  const { held } = await heldOf(school.scope, { ...own, checkedOutOn: null })
+  const amounts = held.map(({ duePublicId, heldPaise }) => ({ duePublicId, amountPaise: heldPaise }))
+  const how = { remarks: null, givenBy: 'cash' as const, givenReference: null }
+  expect(await decideRefund(school.scope, publicId, { amounts, ...how })).toMatchObject({ ok: true })
+  expect(await payment()).toEqual(['₹16,320.00', expect.any(String), '₹16,320.00'])
+})
