@@ -23,7 +23,8 @@ const others = /room|floor|period|picture|whole|application|charge|refund|candid
 /**
  * The goal is for what there was in November 2026. These files came after it: second factor and passkeys, undoing a changed sign-in, keys that
  * can be changed, the security log, schools that register by mail, and proofs on other machines, servers and days; then the counter with credit,
- * statements and the list of payments, search, the whole export, stays that the office changes, messages to passengers, and the figures on home.
+ * statements and the list of payments, search, the whole export, stays that the office changes, messages to passengers,
+ * the figures on home, cash closings, transfers that are declared, and applications that the office enters.
  */
 const cameAfter = new RegExp(
   [
@@ -33,6 +34,7 @@ const cameAfter = new RegExp(
     'ledger/(statement|own-payments|movements|credit|day-book-heads|early-days|method-words)|documents/(counter-receipt|statement)|own-payments\\.tsx',
     'collections\\+/__(take-payment|payment-taken|use-credit|early-day|day-book-totals)|choose-payer|fees/change-terms|__(fee-totals|terms-touched)',
     '(/|__)search(-box)?\\.tsx|__find\\.server|match-students|students\\+/(__ticked|__export|export\\.|selection|message|concession)|export-students',
+    'cash-closing|transfer-fields|fees\\+/transfer|\\$id\\.withdrawal|enter(ed)?-(application|fields)|find-applicant|first-password',
     'import-words|imports\\+/__columns|workbook-response|write-to-students|home-figures|__(office-keys|loading-words|phone-link)|use-keys',
     'hostels/(other-room|change-stay|hostel-dues|enter-application|entered-fields|waiting-list)|hostel-applications\\.(new|\\$id\\.(stay|room))',
     'hostels\\.\\$id\\.dues|vehicles/message-|vehicles\\+/\\$id\\.message|payments\\+/(statement|index\\.tsx)|migrations/00(6[2-9]|7[0-9])-',

@@ -94,7 +94,7 @@ export async function makePaymentKeys(
 export async function makeBankAccount({ id: school }: Pick<MadeSchool, 'id'>): Promise<void> {
   await execute(
     `INSERT INTO school_settings (school_id, bank_name, bank_account_number, bank_ifsc_code, updated_at)
-     VALUES (:school, 'Bank of Baroda, Navrangpura', '38220100004711', 'BARB0NAVRAN', UTC_TIMESTAMP(3))
+     VALUES (:school, 'State Bank of India', '38220100004711', 'SBIN0004711', UTC_TIMESTAMP(3))
      ON DUPLICATE KEY UPDATE bank_name = VALUES(bank_name), bank_account_number = VALUES(bank_account_number),
        bank_ifsc_code = VALUES(bank_ifsc_code)`,
     { school },

@@ -39,7 +39,7 @@ it('is offered where the school has an account, for what goes to that account, a
   await expect(action(asked(cookie, page, [['form_key', newFormKey()]]))).rejects.toMatchObject({ status: 404 })
   await makeBankAccount(school)
   const { bank, dues } = await loader(asked(cookie, page))
-  expect(bank.ifscCode).toBe('BARB0NAVRAN')
+  expect(bank.ifscCode).toBe('SBIN0004711')
   expect(dues.map((due) => [due.id, due.balancePaise, due.isTicked])).toEqual([
     [overdue.publicId, 100_050, true],
     [later.publicId, 200_000, false],
