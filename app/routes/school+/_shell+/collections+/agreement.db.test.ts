@@ -203,6 +203,7 @@ const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ m
 /** One history in which everything happens, so that none of it is left to chance: what first fills the books, then what takes from them. */
 const everything: Step[] = [
   ...(['in parts', 'declare', 'confirm', 'ahead', 'use the credit', 'start online', 'pay online', 'sleep'] as const),
+  ...(['refund', 'refund', 'refund', 'in parts', 'start online', 'pay online', 'refund', 'refund', 'refund'] as const),
   ...(['in parts', 'ahead', 'bounce', 'bounce', 'bounce', 'refund the excess', 'of an earlier day', 'sleep'] as const),
   ...(['at the office', 'mistake', 'refund', 'refund', 'refund', 'refund', 'cancel the place'] as const),
 ].flatMap((what, index) => [0, 3, 7, 12].map((more) => ({ what, which: index + more })))
