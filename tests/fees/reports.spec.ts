@@ -24,7 +24,7 @@ flow('an office finds who is late, prints letters and sends reminders', async ({
   await field(page, 'Overdue for').selectOption('30 days or more')
   await press(page, 'Search')
   await expect(page.locator('tbody tr')).toHaveCount(1)
-  await expect(page.locator('tbody tr')).toContainText(`${formatDay(addDays(today, -45), 'en')} (45 days)`)
+  await expect(page.locator('tbody tr')).toContainText(`${formatDay(addDays(today, -45), 'en')} · 45 d`)
   const download = page.waitForEvent('download')
   await follow(page, 'Print letters')
   expect((await download).suggestedFilename()).toBe(`fee-reminders-${today}.pdf`)
