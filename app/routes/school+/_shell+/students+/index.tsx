@@ -60,7 +60,15 @@ export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices
       value: 'publicId',
       // The form stands below the list.
       cell: (row) => (
-        <input type="checkbox" form="ticked" name="student" value={row.publicId} aria-label={`Tick ${fullName(row)}`} />
+        <label className="choice">
+          <input
+            type="checkbox"
+            form="ticked"
+            name="student"
+            value={row.publicId}
+            aria-label={`Tick ${fullName(row)}`}
+          />
+        </label>
       ),
     },
     {
