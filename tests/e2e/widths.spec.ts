@@ -1,6 +1,9 @@
 import { execute, select } from '~/database/database.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import { makeEnrollment } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
+import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
@@ -106,6 +109,10 @@ test('a clerk sees fourteen rows of a list at once, below filters on one line', 
     await makeEnrollment(student)
     await makeDue(student, { dueOn: '2026-04-10', amountPaise: 1_234_567_50 })
   }
+  // A list without anything has no filters.
+  const { publicId: due, owedPaise: amountPaise } = await makeDue(await makeStudent(school))
+  const money = { method: 'cash', reference: null, remarks: null, paidOn: todayInIndia(new Date()) } as const
+  await recordOfflinePayment(owner.scope, { dueIds: [due], amountPaise, ...money, formKey: newFormKey() })
   const context = await browser.newContext({ baseURL, ...withoutScript })
   await asStaff(context, owner)
   const page = await context.newPage()
