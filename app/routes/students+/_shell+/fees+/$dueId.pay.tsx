@@ -145,7 +145,7 @@ export default function PayFeePage() {
           </a>
         </p>
       )}
-      {payable && takesTransfers && !isHostel ? (
+      {payable && takesTransfers && !isHostel && !isOrder ? (
         <p>
           <a className="alone" href={paths.student.transferFees([id])}>
             {m.payments_transfer_title()}

@@ -60,6 +60,8 @@ it('declares what is ticked once, never a hostel’s due or somebody else’s, a
     [reference],
     [['due', room.publicId], reference],
     [['due', theirs.publicId], reference],
+    // Not the rest of what was ticked: it is another amount than the one that was transferred.
+    [['due', overdue.publicId], ['due', room.publicId], reference],
   ] as Array<Array<[string, string]>>)
     expect(statusOf(await send([['form_key', newFormKey()], ...form]))).toBe(422)
   const key: [string, string] = ['form_key', newFormKey()]

@@ -11,6 +11,7 @@ import { parseUploadForm } from '~/http/uploads.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
+import type { DueKind } from '~/models/ledger/options'
 import { listUnpaidDues } from '~/models/ledger/own-dues.server'
 import { proofRule } from '~/models/ledger/proof-rule.server'
 import { declareTransferSchema } from '~/models/ledger/schema'
@@ -21,9 +22,14 @@ import type { StudentScope } from '~/models/shared/scope.server'
 
 export const handle = pageTitle(() => m.payments_transfer_title(), { hasForm: true })
 
-/** What may be transferred to the school's account; a hostel has an account of its own, on the page of its application. */
+/**
+ * What may be transferred to the school's account: a hostel has an account of its own, on the page of its application, and an order of the store
+ * ends before the office has seen a transfer.
+ */
+const elsewhere: readonly DueKind[] = ['hostel', 'order']
+
 async function transferable(scope: StudentScope) {
-  return (await listUnpaidDues(scope)).filter((due) => due.kind !== 'hostel' && !due.isDeclared)
+  return (await listUnpaidDues(scope)).filter((due) => !elsewhere.includes(due.kind) && !due.isDeclared)
 }
 
 /** What is owed, ticked as the address says, or else what is overdue; 404 where the school takes no transfers. */
@@ -47,11 +53,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseUploadForm(request, scope, declareTransferSchema, { proof: proofRule })
   if (!form.ok) return form.reply()
   const { due, reference, form_key: formKey } = form.value
-  // Of a due that goes to another account nothing can be declared here.
+  // Of a due that goes to another account, or is paid by now, nothing is declared; nor of the others without it, which is another amount.
   const known = new Set((await transferable(scope)).map((one) => one.publicId))
   const method = 'bank_transfer'
   const proofKey = form.files.proof[0]?.key ?? null
-  const dueIds = due.filter((id) => known.has(id))
+  const dueIds = due.every((id) => known.has(id)) ? due : []
   const declared = await declareTransfer(scope, { dueIds, method, reference, proofKey, formKey })
   if (declared.ok) {
     const [title, message] = [m.room_declared_title(), m.payments_transfer_done()]
