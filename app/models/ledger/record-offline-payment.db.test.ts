@@ -52,6 +52,7 @@ describe('money at the office', () => {
         method: 'cheque',
         reference: '004512',
         paidOn: addDays(today(), -3),
+        meansEarlyDay: true,
       }),
     )
     if (!recorded.ok) throw new Error(recorded.reason)

@@ -23,7 +23,8 @@ it('agrees to the paisa with what dues and payments say, of a session and of all
   const pay = async (due: { publicId: string }, balancePaise: number, paidPaise = balancePaise) => {
     const paid = await recordOfflinePayment(office.scope, {
       ...{ dueIds: [due.publicId], parts: new Map([[due.publicId, paidPaise]]), amountPaise: balancePaise },
-      ...{ method: 'cash', reference: null, remarks: null, paidOn: addDays(today, -2), formKey: newFormKey() },
+      ...{ method: 'cash', reference: null, remarks: null, paidOn: addDays(today, -2), meansEarlyDay: true },
+      formKey: newFormKey(),
     })
     if (!paid.ok) throw new Error(paid.reason)
     return paid.value.paymentId
