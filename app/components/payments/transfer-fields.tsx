@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FileField, fieldProps, TextField, textsOf, type useServerForm } from '~/components/forms'
 import { DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
@@ -5,17 +6,17 @@ import { declaredReferenceLength } from '~/models/ledger/options'
 
 export type TransferValues = { reference: string; proof: string; proof_received: unknown }
 type TransferFieldsProps = {
-  /** Whose account it is. */
-  title: string
+  /** Whose account it is, as a heading of the page's own level. */
+  heading: ReactNode
   bank: { name: string; accountNumber: string; ifscCode: string }
   fields: Pick<ReturnType<typeof useServerForm<TransferValues>>['fields'], keyof TransferValues>
 }
 
 /** Where to transfer to, and what the student says of the transfer. */
-export function TransferFields({ title, bank, fields }: TransferFieldsProps) {
+export function TransferFields({ heading, bank, fields }: TransferFieldsProps) {
   return (
     <>
-      <h3>{title}</h3>
+      {heading}
       <DefinitionList
         items={[
           { label: m.room_bank_name(), value: bank.name },

@@ -116,7 +116,7 @@ export default function TransferPage() {
                 </label>
               ))}
             </fieldset>
-            <TransferFields title={m.payments_transfer_bank()} bank={bank} fields={fields} />
+            <TransferFields heading={<h2>{m.payments_transfer_bank()}</h2>} bank={bank} fields={fields} />
             <div className="actions">
               <SubmitButton variant="next" busyText={m.room_processing()}>
                 {m.payments_transfer_button()}

@@ -126,7 +126,7 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
               hint: methodTexts[method].hint(),
             }))}
           />
-          {bank ? <TransferFields title={m.room_bank_title()} bank={bank} fields={fields} /> : null}
+          {bank ? <TransferFields heading={<h3>{m.room_bank_title()}</h3>} bank={bank} fields={fields} /> : null}
           <div className="actions">
             <SubmitButton variant="next" busyText={m.room_processing()}>
               {m.payments_pay_button({ amount: money(view.toPayPaise) })}
