@@ -78,6 +78,31 @@ it('counts what waits for a decision, and those who came today: late is present,
   })
 })
 
+it('compares those who came in the last seven days with the same weekdays of a year ago, in percent', async () => {
+  const [school, other] = [await makeSchool(), await makeSchool()]
+  const mark = async (of: typeof school, heldOn: string, ...statuses: string[]) => {
+    for (const status of statuses) {
+      const student = await makeStudent(of)
+      const { id } = await makeEnrollment(student)
+      const now = new Date()
+      const row = { school_id: of.id, student_id: student.id, enrollment_id: id, status }
+      await insert('attendance', { ...row, held_on: heldOn, created_at: now, updated_at: now })
+    }
+  }
+  await mark(school, '2026-07-20', 'present', 'late', 'half_day', 'absent', 'leave')
+  await mark(school, '2026-07-14', 'present')
+  await mark(school, '2026-07-13', 'present')
+  await mark(school, '2025-07-21', 'present', 'present', 'absent')
+  await mark(school, '2025-07-14', 'present')
+  await mark(other, '2026-07-20', 'present')
+  const { attendance } = await compareYears(school.scope, { today: '2026-07-20', yearStarts: 4, of: ['attendance'] })
+  expect(attendance?.times).toEqual([
+    { time: '2026-07-14', now: 100, before: 0 },
+    ...[15, 16, 17, 18, 19].map((day) => ({ time: `2026-07-${day}`, now: 0, before: 0 })),
+    { time: '2026-07-20', now: 50, before: 67 },
+  ])
+})
+
 it('counts the same excess and transfers as the lists that they lead to', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
@@ -153,19 +178,19 @@ it('compares collections and admissions with the year before up to the same day,
     compareYears(school.scope, { today: '2026-07-20', yearStarts: 4, of })
   const { collections } = await compare('collections')
   expect(collections?.today).toBe(1_000_50)
-  expect(collections?.months).toEqual([
-    { month: '2026-04', now: 70_00, before: 0 },
-    { month: '2026-05', now: 0, before: 0 },
-    { month: '2026-06', now: 0, before: 0 },
-    { month: '2026-07', now: 1_500_50, before: 300_00 },
+  expect(collections?.times).toEqual([
+    { time: '2026-04', now: 70_00, before: 0 },
+    { time: '2026-05', now: 0, before: 0 },
+    { time: '2026-06', now: 0, before: 0 },
+    { time: '2026-07', now: 1_500_50, before: 300_00 },
   ])
   const place = { class: await makeClass(school), session: await currentSession(school) }
   for (const at of ['2026-07-19T20:00:00Z', '2025-07-20T10:00:00Z', '2025-07-20T19:00:00Z']) {
     const { publicId } = await makeAdmission(school, place)
     await execute('UPDATE admissions SET created_at = :at WHERE public_id = :publicId', { at: new Date(at), publicId })
   }
-  const july = { month: '2026-07', now: 1, before: 1 }
-  expect((await compare('admissions')).admissions?.months.at(-1)).toEqual(july)
+  const july = { time: '2026-07', now: 1, before: 1 }
+  expect((await compare('admissions')).admissions?.times.at(-1)).toEqual(july)
   expect(await compare('collections', 'admissions')).toMatchObject({ collections, admissions: { today: 1 } })
   expect(await compare()).toEqual({})
   expect((await findSchoolHome(school.scope, '2026-07-20', null)).since.admissionsWaiting).toBe('2025-07-20')

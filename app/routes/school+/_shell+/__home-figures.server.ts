@@ -2,21 +2,23 @@ import { barGeometry } from '~/components/charts/bar-geometry.server'
 import { listHref } from '~/components/school/list-href'
 import { schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
-import type { ComparedMonth, compareYears } from '~/models/dashboard/home-figures.server'
+import type { Compared, compareYears } from '~/models/dashboard/home-figures.server'
 import type { overdueByAge } from '~/models/ledger/defaulters.server'
-import { formatMonth } from '~/models/shared/calendar'
+import { formatDay, formatMonth } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { dayNames } from '~/models/timetable/options'
+import { weekdayOf } from '~/models/timetable/rules'
 
-type Found = Awaited<ReturnType<typeof compareYears<'collections' | 'admissions'>>> & {
+type Found = Awaited<ReturnType<typeof compareYears<'collections' | 'admissions' | 'attendance'>>> & {
   overdue: Awaited<ReturnType<typeof overdueByAge>> | null
 }
 
 const short = (paise: number) => formatPaise(paise, { style: 'short' })
 const rupees = (amount: number) => short(Math.round(amount * 100))
 
-/** What the home page shows of money and admissions, to those who may see it; each number with the list behind it. */
-export function figuresOf({ collections, overdue, admissions }: Found) {
-  const month = collections?.months.at(-1)
+/** What the home page shows of money, attendance and admissions, to those who may see it; each number with the list behind it. */
+export function figuresOf({ collections, overdue, admissions, attendance }: Found) {
+  const month = collections?.times.at(-1)
   const [all] = overdue ?? []
   return {
     tiles: [
@@ -43,11 +45,15 @@ export function figuresOf({ collections, overdue, admissions }: Found) {
         : []),
     ],
     charts: [
-      ...(collections?.months.some(moved)
-        ? [chartOf('Collected', collections.months.map(inRupees), rupees, '₹', schoolPaths.collectionSummary)]
+      ...(collections?.times.some(moved)
+        ? [chartOf('Collected', collections.times.map(inRupees), rupees, '₹', schoolPaths.collectionSummary)]
         : []),
-      ...(admissions?.months.some(moved)
-        ? [chartOf('Applications for admission', admissions.months, String, '', schoolPaths.admissions)]
+      // A Sunday has no attendance, this year or last.
+      ...(attendance?.times.some(moved)
+        ? [chartOf('Attendance', attendance.times.filter(moved), (share) => `${share}%`, '', schoolPaths.attendance)]
+        : []),
+      ...(admissions?.times.some(moved)
+        ? [chartOf('Applications for admission', admissions.times, String, '', schoolPaths.admissions)]
         : []),
     ],
     ages:
@@ -63,38 +69,43 @@ export function figuresOf({ collections, overdue, admissions }: Found) {
 }
 
 /** Months without anything are no chart. */
-const moved = ({ now, before }: ComparedMonth) => now !== 0 || before !== 0
+const moved = ({ now, before }: Compared) => now !== 0 || before !== 0
 
-const inRupees = ({ month, now, before }: ComparedMonth): ComparedMonth => ({
-  month,
-  now: now / 100,
-  before: before / 100,
-})
+const inRupees = ({ time, now, before }: Compared): Compared => ({ time, now: now / 100, before: before / 100 })
+
+/** A month (`2026-07`) or a day (`2026-07-20`): in short below a bar, in full in the table. */
+function namesOf(time: string): { label: string; full: string } {
+  if (time.length === 7) {
+    const full = formatMonth(time, 'en')
+    return { label: full.split(' ')[0] ?? '', full }
+  }
+  const weekday = weekdayOf(time)
+  const label = weekday === null ? 'Sun' : dayNames[weekday].slice(0, 3)
+  return { label, full: `${label} ${formatDay(time, 'en')}` }
+}
 
 function chartOf(
   title: string,
-  months: readonly ComparedMonth[],
+  times: readonly Compared[],
   textOf: (value: number) => string,
   unit: string,
   href: string,
 ) {
-  const rows = months.map(({ month, now, before }) => ({
-    label: formatMonth(month, 'en').split(' ')[0] ?? '',
-    values: [now, before],
-  }))
+  const rows = times.map(({ time, now, before }) => ({ ...namesOf(time), values: [now, before] }))
   return {
     title,
     href,
+    each: times[0]?.time.length === 7 ? 'month' : 'day',
     geometry: barGeometry(rows, textOf, true),
     data: {
       labels: rows.map(({ label }) => label),
       series: ['This year', 'Last year'],
-      values: [months.map(({ now }) => now), months.map(({ before }) => before)],
+      values: [times.map(({ now }) => now), times.map(({ before }) => before)],
       unit,
       isSideBySide: true as const,
     },
-    table: months.map(({ month, now, before }) => ({
-      month: formatMonth(month, 'en'),
+    table: times.map(({ time, now, before }) => ({
+      time: namesOf(time).full,
       now: textOf(now),
       before: textOf(before),
     })),

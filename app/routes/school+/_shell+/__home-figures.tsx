@@ -2,12 +2,12 @@ import { BarChart } from '~/components/charts/bar-chart'
 import { Card, DataTable } from '~/components/ui'
 import type { figuresOf } from './__home-figures.server'
 
-/** Money and admissions of this school year beside the last, and what is overdue by its age. */
+/** Money, attendance and admissions of this school year beside the last, and what is overdue by its age. */
 export function HomeFigures({ charts, ages }: Pick<ReturnType<typeof figuresOf>, 'charts' | 'ages'>) {
   if (charts.length + ages.length === 0) return null
   return (
     <div className="cols figures">
-      {charts.map(({ title, href, geometry, data, table }) => (
+      {charts.map(({ title, href, each, geometry, data, table }) => (
         <Card
           key={title}
           title={title}
@@ -18,18 +18,18 @@ export function HomeFigures({ charts, ages }: Pick<ReturnType<typeof figuresOf>,
           }
         >
           <BarChart
-            label={`${title} in each month of this school year and the year before; the table below has the numbers.`}
+            label={`${title} by ${each}, this year and the year before; the table below has the numbers.`}
             geometry={geometry}
             data={data}
           />
           <details>
             <summary>Numbers</summary>
             <DataTable
-              caption={`${title} by month`}
+              caption={`${title} by ${each}`}
               rows={table}
-              rowKey={(row) => row.month}
+              rowKey={(row) => row.time}
               columns={[
-                { label: 'Month', role: 'title', cell: (row) => row.month },
+                { label: each === 'month' ? 'Month' : 'Day', role: 'title', cell: (row) => row.time },
                 { label: 'This year', align: 'end', cell: (row) => row.now },
                 { label: 'Last year', align: 'end', cell: (row) => row.before },
               ]}

@@ -29,6 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const home = await findSchoolHome(scope, today, idsOf(await teacherSections(staff)))
   const of = [
     ...(may('fees:view') ? (['collections'] as const) : []),
+    ...(may('attendance:view') ? (['attendance'] as const) : []),
     ...(may('admissions:view') ? (['admissions'] as const) : []),
   ]
   const [years, overdue, paysOnline, factor] = await Promise.all([
