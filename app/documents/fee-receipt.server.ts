@@ -159,7 +159,7 @@ function particulars(line: FeeReceiptLine, moneyWidth: number, locale: Locale): 
 function partNote({ cancelled, issuedOn }: FeeReceiptView, { restPaise }: FeeReceiptLine, locale: Locale): Content[] {
   if (restPaise === undefined || cancelled) return []
   const facts = { amount: formatPaise(restPaise, { style: 'exact' }), date: formatDay(issuedOn, locale) }
-  const words = restPaise > 0 ? m.receipt_part(facts, { locale }) : m.receipt_last_part({}, { locale })
+  const words = restPaise > 0 ? m.receipt_part(facts, { locale }) : m.receipt_part_settled({}, { locale })
   return [text(words, { color: soft, margin: [0, 1, 0, 0] })]
 }
 
