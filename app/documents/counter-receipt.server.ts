@@ -71,7 +71,7 @@ const rowsOfHalf = 9
 
 /** Both on one page, with a line to cut along; where a payment has more lines, each on pages of its own. */
 function twoCopies([first, second]: [Content[], Content[]], { lines }: FeeReceiptView): Content[] {
-  const rows = lines.reduce((sum, { parts }) => sum + 1 + parts.length, 0)
+  const rows = lines.reduce((sum, { parts, restPaise }) => sum + (restPaise === undefined ? 1 : 2) + parts.length, 0)
   if (rows > rowsOfHalf) return [...first, { stack: second, pageBreak: 'before' }]
   const body = [first, second].map((stack) => [{ stack }])
   return [{ table: { widths: ['*'], heights: [halfHeight, halfHeight], body }, layout: halves }]

@@ -143,6 +143,16 @@ describe('what a fee receipt says', () => {
     expect(text).toContain('This receipt has been cancelled and is not a proof of payment.')
   })
 
+  it('names a part and what was left of the due that day; a cancelled one and one made before say nothing of it', async () => {
+    const of = async (restPaise: number | undefined, cancelled = false) => {
+      const line = { ...termOne, ...(restPaise === undefined ? {} : { restPaise }) }
+      return textOf(await renderFeeReceipt({ ...view, cancelled, lines: [line] }, 'en'))
+    }
+    expect(await of(7_000_00)).toContain('Part payment: ₹7,000.00 of it still to pay on 8 Jul 2026')
+    expect(await of(0)).toContain('Part payment: nothing of it is left to pay')
+    for (const silent of [await of(undefined), await of(7_000_00, true)]) expect(silent).not.toMatch(/Part payment/)
+  })
+
   it('counts a due without heads in the fee column', async () => {
     const line = { ...termOne, parts: [], concessionPaise: 0, finePaise: 0, amountPaise: 700_00 }
     const text = textOf(await renderFeeReceipt({ ...view, lines: [line], totalPaise: 700_00 }, 'en'))

@@ -109,7 +109,7 @@ export function duesTable(view: FeeReceiptView, locale: Locale): Content {
     {
       width: '*',
       head: head(m.receipt_particulars({}, { locale })),
-      cell: (line) => ({ stack: particulars(line, width, locale), colSpan: 2 }),
+      cell: (line) => ({ stack: [...particulars(line, width, locale), ...partNote(view, line, locale)], colSpan: 2 }),
       sum: text(m.receipt_total({}, { locale }), total),
     },
     { width, head: head(m.receipt_fee({}, { locale }), 'right'), cell: () => ({}), sum: money(sum(feeOf)) },
@@ -153,6 +153,14 @@ function particulars(line: FeeReceiptLine, moneyWidth: number, locale: Locale): 
   return parts.length === 1 && only?.name === name
     ? [withAmount(heading, only.amountPaise)]
     : [heading, ...parts.map((part) => withAmount(text(part.name), part.amountPaise, 1))]
+}
+
+/** Of a part: that it is one, and what was left of the due on the day of the receipt. A cancelled one says nothing of it. */
+function partNote({ cancelled, issuedOn }: FeeReceiptView, { restPaise }: FeeReceiptLine, locale: Locale): Content[] {
+  if (restPaise === undefined || cancelled) return []
+  const facts = { amount: formatPaise(restPaise, { style: 'exact' }), date: formatDay(issuedOn, locale) }
+  const words = restPaise > 0 ? m.receipt_part(facts, { locale }) : m.receipt_part_settled({}, { locale })
+  return [text(words, { color: soft, margin: [0, 1, 0, 0] })]
 }
 
 function ending(view: FeeReceiptView, locale: Locale): Content {

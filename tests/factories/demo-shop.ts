@@ -16,12 +16,16 @@ import type { MadeStudent } from './student'
 const outlines = {
   shirt: 'M8 4l4 2 4-2 5 4-3 4-2-1v10H8V11l-2 1-3-4z',
   trousers: 'M7 3h10l1 18h-5l-1-11-1 11H6z',
+  socks: 'M5 3h5v9l-3 5a2.5 2.5 0 0 1-4-3l2-3zM5 6h5M14 3h5v9l-3 5a2.5 2.5 0 0 1-4-3l2-3zM14 6h5',
+  belt: 'M2 9h11v6H2l-1.5-3zM13 7.5h7v9h-7zM13 12h9M4 12h.1M7 12h.1M10 12h.1',
   box: 'M4 8h16v11H4zM4 8l2-3h12l2 3M10 12h4',
   book: 'M5 4h13v16H5zM8 4v16M11 8h4M11 11h4',
 }
 
 const drawings: ReadonlyArray<[name: RegExp, outline: keyof typeof outlines, ground: string]> = [
-  [/trousers|socks|belt/i, 'trousers', '#3c5a8a'],
+  [/trousers/i, 'trousers', '#3c5a8a'],
+  [/socks/i, 'socks', '#3c5a8a'],
+  [/belt/i, 'belt', '#5a4a3c'],
   [/notebook|diary|atlas/i, 'book', '#8a5a3c'],
   [/box|bag/i, 'box', '#3c7a5a'],
   [/./, 'shirt', '#6a4a8a'],
@@ -30,7 +34,7 @@ const drawings: ReadonlyArray<[name: RegExp, outline: keyof typeof outlines, gro
 async function draw(name: string): Promise<Uint8Array> {
   const [, outline, ground] = drawings.find(([fits]) => fits.test(name)) ?? [/./, 'shirt' as const, '#6a4a8a']
   const lines = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="360" viewBox="-4 -4 32 32">
-    <path d="${outlines[outline]}" fill="none" stroke="#ffffff" stroke-width="1.4" stroke-linejoin="round"/></svg>`
+    <path d="${outlines[outline]}" fill="none" stroke="#ffffff" stroke-width="1.4" stroke-linejoin="round" stroke-linecap="round"/></svg>`
   return picture(360, 360, ground)
     .composite([{ input: Buffer.from(lines) }])
     .png()

@@ -46,6 +46,7 @@ function PlanLines({ plan }: { plan: PlanView }) {
       {plan.saving ? <span className="choice-hint plan-saving">{plan.saving}</span> : null}
       <span className="choice-hint">{plan.instalments}</span>
       <span className="choice-hint">{plan.year}</span>
+      {plan.until ? <span className="choice-hint">{plan.until}</span> : null}
     </>
   )
 }

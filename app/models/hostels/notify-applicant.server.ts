@@ -5,13 +5,15 @@ import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { EndedMoney } from '~/models/subscriptions/charges.server'
 import { tellApplicant } from '~/models/subscriptions/tell-applicant.server'
+import { siteUrl } from '~/services/site.server'
 import type { LockedApplication } from './lock-application.server'
 
 /** What became of an application. `ended`: the stay, at check-out, and what of its money is to be decided. */
 export type ApplicationNews =
   | { kind: 'applied' | 'approved' | 'waitlisted' | 'checked-in' }
   | { kind: 'ended'; money: EndedMoney }
-  | { kind: 'offered'; until: Date }
+  /** The mail leads to the offer itself: there are 48 hours to answer it. */
+  | { kind: 'offered'; until: Date; offerId: string }
   | { kind: 'offer-lapsed' }
   /** The office has given another room, or changed days or meals: what a month costs from a day on (YYYY-MM-DD), in paise. */
   | { kind: 'moved'; monthlyPaise: number; from: string }
@@ -27,7 +29,8 @@ export function notifyApplicant(
   news: ApplicationNews,
 ): Promise<void> {
   const place = { hostel: application.hostelName, room: application.roomNumber }
-  return tellApplicant(scope, application, (say, locale) => {
+  const link = news.kind === 'offered' ? offerUrl(news.offerId) : undefined
+  const words: Parameters<typeof tellApplicant>[2] = (say, locale) => {
     switch (news.kind) {
       case 'applied':
         return say(m.hostels_news_applied, m.hostels_news_applied_text, place)
@@ -62,7 +65,13 @@ export function notifyApplicant(
         return say(m.hostels_news_refund, text, { ...place, amount }, news.remarks)
       }
     }
-  })
+  }
+  return tellApplicant(scope, application, words, link)
+}
+
+/** Where an offered bed is taken or let go. Models know nothing of the web's side of the house; a test holds this equal to http/paths. */
+export function offerUrl(publicId: string): string {
+  return siteUrl(`/students/hostels/applications/${publicId}/offer`)
 }
 
 function monthly({ monthlyPaise, from }: { monthlyPaise: number; from: string }, locale: Language) {

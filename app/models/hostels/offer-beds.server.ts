@@ -27,7 +27,7 @@ export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise
       { schoolId: scope.schoolId, id: next.id },
     )
     const until = new Date(Date.now() + offerHours * 3600 * 1000)
-    await notifyApplicant(scope, next, { kind: 'offered', until })
+    await notifyApplicant(scope, next, { kind: 'offered', until, offerId: next.publicId })
     await enqueueJob({
       kind: 'end-bed-offer',
       schoolId: scope.schoolId,
@@ -42,6 +42,7 @@ export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise
 
 interface Waiting {
   id: number
+  publicId: string
   studentId: number
   hostelName: string
   roomNumber: string
@@ -49,7 +50,7 @@ interface Waiting {
 
 async function findNext(scope: LedgerScope, roomId: number): Promise<Waiting | null> {
   const [next] = await select<Waiting>(
-    `SELECT a.id, a.student_id AS studentId, h.name AS hostelName, r.room_number AS roomNumber
+    `SELECT a.id, a.public_id AS publicId, a.student_id AS studentId, h.name AS hostelName, r.room_number AS roomNumber
      FROM hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id
      WHERE a.school_id = :schoolId AND a.room_id = :roomId AND a.status = 'waitlisted' AND a.holds_bed = 0
        AND a.offer_lapsed_at IS NULL AND NOT ${periodOverSql('a')} AND r.status = 'available' AND r.occupied_count < r.capacity

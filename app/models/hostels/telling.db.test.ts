@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { paths } from '~/http/paths'
 import { addDays, addMonths, todayInIndia } from '~/models/shared/calendar'
+import { siteUrl } from '~/services/site.server'
 import { makeBoarder, payRoom, toldTo } from '../../../tests/factories/hostel-decisions'
 import {
   makeHostel,
@@ -14,6 +16,7 @@ import { acceptOffer, approveApplication } from './approve-application.server'
 import { cancelApplication, cancelOwnApplication, rejectApplication } from './close-application.server'
 import { decideRefund, heldOf } from './decide-refund.server'
 import { checkIn, checkOut } from './move-in-and-out.server'
+import { offerUrl } from './notify-applicant.server'
 import { lapseOffer } from './offer-beds.server'
 import type { Semester } from './options'
 import { raiseMonths } from './raise-months.server'
@@ -101,6 +104,10 @@ it('tells each change of status once, by notice and mail, in the language of the
   expect(await news()).toHaveLength(4)
   await cancelOwnApplication(other.scope, inside.publicId)
   expect(await news()).toHaveLength(1)
+  const offered = (await toldTo(student)).mails.at(-1)
+  expect(offered?.text).toContain(offerUrl(waiting[0].publicId))
+  expect(offered?.text).not.toContain('/students/notices/')
+  expect(offerUrl('x')).toBe(siteUrl(paths.student.hostelOffer('x')))
   await passOffer(waiting[0])
   await lapseOffer(scope, waiting[0].id)
   await lapseOffer(scope, waiting[0].id)

@@ -10,7 +10,7 @@ import { dueName } from './due-words'
 import type { LedgerScope } from './locks.server'
 import type { DueKind } from './options'
 import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
-import { type DueAmounts, type DuePart, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
+import { type DueAmounts, type DuePart, dueBalance, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
 import { type Payment, Receipt } from './tables.server'
 
 /** A due that money came for although it was settled meanwhile. */
@@ -158,6 +158,8 @@ type PaidDueRow = {
     name: string
     title: string
     dueOn: string
+    /** All that was paid of the due, this payment too. */
+    duePaidPaise: number
   } & Omit<DueAmounts, 'paidPaise'>
 >
 
@@ -166,7 +168,7 @@ async function readPaidDues(schoolId: number, paymentIds: readonly number[]): Pr
   const rows = await select<PaidDueRow>(
     `SELECT l.payment_id AS paymentId, l.id AS lineId, l.kind, l.amount_paise AS paidPaise, d.kind AS dueKind, d.name, d.title,
        d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise, d.fine_paise AS finePaise,
-       p.name AS partName, p.amount_paise AS partPaise
+       d.paid_paise AS duePaidPaise, p.name AS partName, p.amount_paise AS partPaise
      FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN due_parts p ON p.due_id = d.id
      WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND l.state = 'settled' AND l.kind IN ('due','excess','advance')
      ORDER BY l.id, p.position`,
@@ -209,6 +211,9 @@ function receiptLines(rows: readonly PaidDueRow[], locale: Language): { dues: Fe
       dueOn: row.dueOn,
       ...shareOfDue({ ...row, parts }, row.paidPaise),
       amountPaise: row.paidPaise,
+      ...(row.paidPaise < dueBalance({ ...row, paidPaise: 0 })
+        ? { restPaise: dueBalance({ ...row, paidPaise: row.duePaidPaise }) }
+        : {}),
     })
   }
   return { dues, excessPaise }

@@ -11,6 +11,8 @@ export interface FeeReceiptLine {
   concessionPaise: number
   finePaise: number
   amountPaise: number
+  /** Only of a part: what the due still owed when the receipt was made, which later payments do not change. Receipts made before that was kept have none. */
+  restPaise?: number
 }
 
 /** All that a fee receipt shows, and nothing else: the document is made from this view alone. */

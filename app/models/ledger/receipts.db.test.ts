@@ -11,21 +11,23 @@ import { wordsOfPdf } from '../../../tests/factories/pdf-words'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import type { FeeReceiptView } from './receipt-view'
 import { ensureReceiptFile } from './receipts.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { bounceCheque } from './void-payment.server'
 
+const cash = () => ({
+  method: 'cash' as const,
+  reference: null,
+  remarks: null,
+  paidOn: todayInIndia(new Date()),
+  formKey: newFormKey(),
+})
+
 async function pay(school: MadeSchool, student: MadeStudent, method: 'cash' | 'cheque' = 'cash') {
   const due = await makeDue(student)
-  const paid = await recordOfflinePayment(school.scope, {
-    dueIds: [due.publicId],
-    method,
-    amountPaise: due.owedPaise,
-    reference: null,
-    remarks: null,
-    paidOn: todayInIndia(new Date()),
-    formKey: newFormKey(),
-  })
+  const whole = { ...cash(), dueIds: [due.publicId], method, amountPaise: due.owedPaise }
+  const paid = await recordOfflinePayment(school.scope, whole)
   if (!paid.ok) throw new Error(paid.reason)
   return paid.value
 }
@@ -108,6 +110,24 @@ it('shows the number of the admission register, and the enrollment number where 
     const [row] = await select<{ view: string }>('SELECT view FROM receipts WHERE student_id = :id', { id: student.id })
     expect(wordsOfPdf(await renderFeeReceipt(JSON.parse(row?.view ?? ''), 'en'))).toContain(number)
   }
+})
+
+it('keeps what a part left of its due, whatever is paid later; a whole payment has no such line', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const due = await makeDue(student)
+  let amountPaise = due.owedPaise
+  for (const paise of [100_00, 200_00, due.owedPaise - 300_00]) {
+    const part = { ...cash(), dueIds: [due.publicId], amountPaise, parts: new Map([[due.publicId, paise]]) }
+    expect(await recordOfflinePayment(school.scope, part)).toMatchObject({ ok: true })
+    amountPaise -= paise
+  }
+  await pay(school, student)
+  const rows = await select<{ view: string }>('SELECT view FROM receipts WHERE student_id = :id ORDER BY id', {
+    id: student.id,
+  })
+  const rests = rows.map(({ view }) => (JSON.parse(view) as FeeReceiptView).lines.map((line) => line.restPaise))
+  expect(rests).toEqual([[due.owedPaise - 100_00], [due.owedPaise - 300_00], [0], [undefined]])
 })
 
 it('is nobody else’s', async () => {

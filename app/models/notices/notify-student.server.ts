@@ -12,12 +12,14 @@ const shownDays = 60
 
 /**
  * A step of a change: tells the one student whom it is about, with a notice and, where there is an address, a mail, in the student's
- * language. `say` makes the words for a language. The office's list of notices does not show it: nobody wrote it.
+ * language. `say` makes the words for a language. The mail leads to the notice, or to `link` where something is to be done. The office's
+ * list of notices does not show it: nobody wrote it.
  */
 export async function notifyStudent(
   scope: SchoolScope | StudentScope,
   studentId: number,
   say: (locale: Language) => { title: string; body: string },
+  link?: string,
 ): Promise<void> {
   const reader = await selectOne<{ email: string | null; language: Language; school: string; phone: string }>(
     `SELECT s.email, s.language, c.name AS school, c.phone FROM students s JOIN schools c ON c.id = s.school_id
@@ -41,6 +43,6 @@ export async function notifyStudent(
     schoolId: scope.schoolId,
     to: email,
     subject: m.notices_mail_subject({ title }, { locale }),
-    text: m.notices_mail_text({ title, body, link: noticeUrl(publicId), school, phone }, { locale }),
+    text: m.notices_mail_text({ title, body, link: link ?? noticeUrl(publicId), school, phone }, { locale }),
   })
 }

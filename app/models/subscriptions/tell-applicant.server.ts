@@ -11,17 +11,19 @@ type Say = <Facts>(
   remarks?: string | null,
 ) => { title: string; body: string }
 
-/** A step of each change of an application's status: notice and mail to the student, in the student's language. */
+/** A step of each change of an application's status: notice and mail to the student, in the student's language. `link` as notifyStudent's. */
 export function tellApplicant(
   scope: LedgerScope,
   { studentId }: { studentId: number },
   wordsOf: (say: Say, locale: Language) => ReturnType<Say>,
+  link?: string,
 ): Promise<void> {
-  return notifyStudent(scope, studentId, (locale) => {
+  const words = (locale: Language) => {
     const say: Say = (title, text, facts, remarks) => {
       const body = text(facts, { locale })
       return { title: title({}, { locale }), body: remarks ? `${body}\n\n${remarks}` : body }
     }
     return wordsOf(say, locale)
-  })
+  }
+  return notifyStudent(scope, studentId, words, link)
 }

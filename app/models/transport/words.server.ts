@@ -1,4 +1,6 @@
+import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import type { Point, PointRefusal } from '~/models/shared/geo'
 import { formatPaise } from '~/models/shared/money'
 import { saying, sayingTrouble } from '~/models/subscriptions/words'
@@ -7,7 +9,7 @@ import type { CloseRefusal } from './close-application.server'
 import type { DraftField } from './draft-options'
 import type { PaymentPlan, ShownStatus } from './options'
 import type { FareQuote } from './quote-fare.server'
-import { type Calculation, kmOf, type PlanPrice } from './rules'
+import { type Calculation, kmOf, type PlanPrice, periodEnds } from './rules'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
@@ -39,6 +41,12 @@ export function kmWord(metres: number): string {
   return m.transport_kilometres({ count: kmOf(metres) })
 }
 
+/** A year is counted from the first day of riding, across the end of the school year: said before it is chosen. */
+function yearUntil(): string {
+  const last = periodEnds(todayInIndia(new Date()), 'annual', 1)
+  return m.transport_plan_until({ last: formatDay(last, currentLanguage()) })
+}
+
 /** A plan as a card to choose. */
 export function planView(price: PlanPrice) {
   const { plan, discountPercent, periodPaise, savedPaise, instalments, yearPaise } = price
@@ -53,6 +61,7 @@ export function planView(price: PlanPrice) {
         ? m.transport_plan_once()
         : m.transport_plan_instalments({ count: instalments, amount: money(periodPaise) }),
     year: m.transport_plan_year({ amount: money(yearPaise) }),
+    until: plan === 'annual' ? yearUntil() : null,
   }
 }
 

@@ -90,7 +90,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 type Application = SerializeFrom<typeof loader>
 
-const money = (paise: number) => formatPaise(paise, { style: 'exact' })
+/** As on the page where it is paid. */
+const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
 /** All that the student may know about an application, and what can be done about it now. */
 export default function HostelApplicationPage() {

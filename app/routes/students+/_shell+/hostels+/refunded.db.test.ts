@@ -29,11 +29,11 @@ it('says what was received and what of it was given back, also where nothing is 
   const paid = { method: 'cash', amountPaise: 16_320_00, reference: null, remarks: null } as const
   const on = { paidOn: todayInIndia(new Date()), dueIds, formKey: newFormKey() }
   expect((await recordOfflinePayment(school.scope, { ...paid, ...on })).ok).toBe(true)
-  expect(await payment()).toEqual(['₹16,320.00', expect.any(String)])
+  expect(await payment()).toEqual(['₹16,320', expect.any(String)])
   await rejectApplication(school.scope, publicId, 'No place')
   const { held } = await heldOf(school.scope, { ...own, checkedOutOn: null })
   const amounts = held.map(({ duePublicId, heldPaise }) => ({ duePublicId, amountPaise: heldPaise }))
   const how = { remarks: null, givenBy: 'cash' as const, givenReference: null }
   expect(await decideRefund(school.scope, publicId, { amounts, ...how })).toMatchObject({ ok: true })
-  expect(await payment()).toEqual(['₹16,320.00', expect.any(String), '₹16,320.00'])
+  expect(await payment()).toEqual(['₹16,320', expect.any(String), '₹16,320'])
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { execute } from '~/database/database.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, addMonths, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { activateApplication } from '~/models/transport/activate-application.server'
 import { approveApplication } from '~/models/transport/approve-application.server'
 import { findDraft } from '~/models/transport/draft.server'
@@ -171,7 +171,10 @@ describe('the form', () => {
       amount: '₹4,617',
       saving: 'You save ₹243 (5%)',
       instalments: '4 instalments of ₹4,617',
+      until: null,
     })
+    const lastDay = formatDay(addDays(addMonths(todayInIndia(new Date()), 12), -1), 'en')
+    expect(form.quote.fare.plans[2].until).toContain(`until ${lastDay}`)
     const whole = { ...where, intent: 'apply', form_key: form.formKey, emergency_contact: '9825022222' }
     for (const seen_quarterly of ['', '1', '162000'])
       expect(errorsOf(await send(action, one, { ...whole, seen_quarterly }))).toEqual({
