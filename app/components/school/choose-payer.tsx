@@ -1,5 +1,5 @@
 import { TextField } from '~/components/forms'
-import { ButtonLink, DataTable, EmptyState, FilterBar } from '~/components/ui'
+import { ButtonLink, DataTable, EmptyState, FilterBar, PageHead } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { PayerWithDues } from '~/models/ledger/find-payers.server'
 
@@ -58,6 +58,25 @@ export function ChoosePayer({ search, payers, action, hrefOf = schoolPaths.colle
           ]}
         />
       )}
+    </>
+  )
+}
+
+/** First step of an application that the office enters: `path` is the page's own address. */
+export function ChooseApplicant({
+  title,
+  path,
+  ...found
+}: {
+  title: string
+  path: string
+  search: string
+  payers: Payer[]
+}) {
+  return (
+    <>
+      <PageHead title={title} context="For which student?" />
+      <ChoosePayer {...found} action={path} hrefOf={(student) => `${path}?student=${student}`} />
     </>
   )
 }

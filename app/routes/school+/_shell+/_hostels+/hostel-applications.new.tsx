@@ -1,21 +1,18 @@
 import { useLoaderData } from '@remix-run/react'
-import { ChoosePayer } from '~/components/school/choose-payer'
-import { PageHead } from '~/components/ui'
+import { ChooseApplicant } from '~/components/school/choose-payer'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { enterApplication } from '~/models/hostels/enter-application.server'
 import { enteredForm } from '~/models/hostels/entered-fields'
 import { listRoomsToGive } from '~/models/hostels/other-room.server'
 import { roomTypeWords } from '~/models/hostels/room-fields'
 import { suggestGuardian } from '~/models/hostels/suggest-guardian.server'
-import { searchPayers } from '~/models/ledger/find-payers.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { refused } from '~/models/shared/outcome'
-import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { findApplicant } from '~/models/subscriptions/find-applicant.server'
 import { creating } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
+import { applicantOf, searchedApplicants } from '../__applicant.server'
 import { decisionRefusals } from './__words'
 
 const title = 'Enter an application'
@@ -37,16 +34,10 @@ async function roomsFor(scope: SchoolScope, studentGender: string) {
 const page = creating({
   may: 'hostel-applications:decide',
   form: enteredForm,
-  within: async (scope, _at, query) => {
-    const id = query.get('student')
-    if (id === null) return { student: null }
-    const student = isPublicId(id) ? await findApplicant(scope, id) : null
-    return student && { student }
-  },
+  within: applicantOf,
   more: async ({ student }, scope, _staff, query) => {
     if (student) return { name: student.name, rooms: await roomsFor(scope, student.gender), search: '', payers: [] }
-    const search = (query.get('search') ?? '').trim().slice(0, 80)
-    return { name: null, rooms: [], search, payers: search ? await searchPayers(scope, search) : [] }
+    return { name: null, rooms: [], ...(await searchedApplicants(scope, query)) }
   },
   start: async (scope, _query, _staff, { student }) => {
     if (!student) return {}
@@ -83,18 +74,10 @@ export const action = page.action
 
 export default function EnterApplicationPage() {
   const { more } = useLoaderData<typeof loader>()
-  if (more.name === null)
-    return (
-      <>
-        <PageHead title={title} context="For which student?" />
-        <ChoosePayer
-          search={more.search}
-          payers={more.payers}
-          action={schoolPaths.newHostelApplication}
-          hrefOf={(student) => `${schoolPaths.newHostelApplication}?student=${student}`}
-        />
-      </>
-    )
+  if (more.name === null) {
+    const { search, payers } = more
+    return <ChooseApplicant title={title} path={schoolPaths.newHostelApplication} search={search} payers={payers} />
+  }
   return (
     <FormPage<typeof loader>
       form={enteredForm}

@@ -1,18 +1,15 @@
 import { useLoaderData } from '@remix-run/react'
-import { ChoosePayer } from '~/components/school/choose-payer'
-import { PageHead } from '~/components/ui'
+import { ChooseApplicant } from '~/components/school/choose-payer'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { fareOptions } from '~/http/transport-form.server'
-import { searchPayers } from '~/models/ledger/find-payers.server'
 import { refused } from '~/models/shared/outcome'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { findApplicant } from '~/models/subscriptions/find-applicant.server'
 import { enterApplication, enteredSchema } from '~/models/transport/enter-application.server'
 import { enteredForm, enteredLocations } from '~/models/transport/entered-fields'
 import { farthestKm } from '~/models/transport/options'
 import { listOfferedFares, listOfferedRoutes } from '~/models/transport/transport-form.server'
 import { creating } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
+import { applicantOf, searchedApplicants } from '~/routes/school+/_shell+/__applicant.server'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
 import { searching } from '~/routes/school+/_shell+/__location-search.server'
 
@@ -27,19 +24,13 @@ const page = creating({
   form: enteredForm,
   schema: enteredSchema,
   answer: searching(enteredForm, enteredLocations),
-  within: async (scope, _at, query) => {
-    const id = query.get('student')
-    if (id === null) return { student: null }
-    const student = isPublicId(id) ? await findApplicant(scope, id) : null
-    return student && { student }
-  },
+  within: applicantOf,
   more: async ({ student }, scope, _staff, query) => {
     if (student) {
       const [fares, routes] = await Promise.all([listOfferedFares(scope), listOfferedRoutes(scope)])
       return { ...none, ...fareOptions(fares, routes), name: student.name }
     }
-    const search = (query.get('search') ?? '').trim().slice(0, 80)
-    return { ...none, search, payers: search ? await searchPayers(scope, search) : [] }
+    return { ...none, ...(await searchedApplicants(scope, query)) }
   },
   start: (_scope, _query, _staff, { student }, { defaultFare }) =>
     student ? { fare: defaultFare, emergencyContact: student.emergencyContact ?? '' } : {},
@@ -66,18 +57,10 @@ export const action = page.action
 
 export default function EnterTransportApplicationPage() {
   const { more } = useLoaderData<typeof loader>()
-  if (more.name === null)
-    return (
-      <>
-        <PageHead title={title} context="For which student?" />
-        <ChoosePayer
-          search={more.search}
-          payers={more.payers}
-          action={schoolPaths.newTransportApplication}
-          hrefOf={(student) => `${schoolPaths.newTransportApplication}?student=${student}`}
-        />
-      </>
-    )
+  if (more.name === null) {
+    const { search, payers } = more
+    return <ChooseApplicant title={title} path={schoolPaths.newTransportApplication} search={search} payers={payers} />
+  }
   return (
     <FormPage<typeof loader>
       form={enteredForm}
