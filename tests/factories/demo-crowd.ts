@@ -61,23 +61,27 @@ export async function makeDemoYears(
   students: readonly Written[],
   fleet: DemoTransport,
 ): Promise<void> {
-  const { school, office, last, current, classes, now } = demo
+  const { school, office, last, current, now } = demo
   const today = todayInIndia(now)
   const after = Math.min(...students.map(({ id }) => id)) - 1
   await payYear(office, last, { today: null, after })
   await payYear(office, current, { today, after })
-  await makeSchoolAttendance(school, daysOfLastYear, now, last)
-  // Class 8 has exams of its own, and last year's class 7.
-  for (const [grade, { class: ofClass }] of classes.entries()) {
-    if (grade === 7) continue
-    const lastYear = grade === 6 || grade === 11 ? undefined : { session: last, class: ofClass }
-    await makeDemoExams(office.scope, { session: current, class: ofClass }, today, lastYear)
-  }
+  // The database is busy with attendance for seconds, this process with exams.
+  await Promise.all([makeSchoolAttendance(school, daysOfLastYear, now, last), makeYearsExams(demo, today)])
   await makeLessons(demo)
   const riding = students.filter((_, index) => index % 11 === 2).slice(0, passengers)
   await makeDemoRush(office, fleet, riding.map(scoped(school)))
   const living = students.filter(({ grade }, index) => grade > 4 && index % 11 === 5).slice(0, boarders)
   await makeDemoBoarders(office, school, living.map(scoped(school)))
+}
+
+/** Class 8 has exams of its own, and last year's class 7. */
+async function makeYearsExams({ office, last, current, classes }: DemoSchool, today: string): Promise<void> {
+  for (const [grade, { class: ofClass }] of classes.entries()) {
+    if (grade === 7) continue
+    const lastYear = grade === 6 || grade === 11 ? undefined : { session: last, class: ofClass }
+    await makeDemoExams(office.scope, { session: current, class: ofClass }, today, lastYear)
+  }
 }
 
 const scoped =
