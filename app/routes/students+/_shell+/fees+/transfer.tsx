@@ -98,7 +98,6 @@ export default function TransferPage() {
             <p>{m.payments_transfer_text()}</p>
             <fieldset className="field" id={fields.due.id} tabIndex={-1}>
               <legend>{m.payments_transfer_for()}</legend>
-              <FieldError id={fields.due.id} errors={fields.due.errors} />
               {dues.map((due) => (
                 <label className="choice" key={due.id}>
                   <input
@@ -115,6 +114,7 @@ export default function TransferPage() {
                   </span>
                 </label>
               ))}
+              <FieldError id={fields.due.id} errors={fields.due.errors} />
             </fieldset>
             <TransferFields heading={<h2>{m.payments_transfer_bank()}</h2>} bank={bank} fields={fields} />
             <div className="actions">
