@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
@@ -82,6 +83,11 @@ export async function postSection<Answered extends Answer>(
   const lock = lockOf(form.posted, student, (now) =>
     section === 'documents' ? [] : changesOf(toldForm(forms[section]), formValues(now.values), form.posted),
   )
+  // Without script a choice opens its boxes so: nothing is checked or saved yet.
+  if (form.posted.get('intent') === 'show') {
+    const { data: typed } = form.ok ? form.refuse(null) : form.reply()
+    return { reply: lock.answer(data({ ...typed, error: {} }, { status: 422 })) }
+  }
   if (!form.ok) return { reply: lock.answer(form.reply()) }
   const { value: values, posted } = form
   const outcome = await save({ values, version: lock.version, files: form.files ?? {}, posted })

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { checkboxGroupProps, checkboxProps } from '~/components/school/office-form'
+import { m } from '~/language/paraglide/messages'
 import type { Field, FieldKind, Option, Row } from '~/models/shared/fields'
 import { said } from '~/models/shared/words'
 import { CheckboxField } from './checkbox-field'
@@ -93,10 +94,13 @@ type FormRowsProps = {
   rows?: readonly Row[]
   /** The rows are those of a box. */
   isInner?: boolean
+  /** The form's own action, where it takes `intent=show`: without script a choice opens its boxes by a button that asks for the form again. */
+  again?: string
 }
 
 /** The fields of a described form, as its rows say. */
-export function FormRows({ form, fields, known = {}, rows = form.rows, isInner }: FormRowsProps) {
+export function FormRows({ form, fields, known = {}, rows = form.rows, isInner, again }: FormRowsProps) {
+  const opening = new Set(rows.map((row) => ('rows' in row ? row.when?.field : undefined)))
   const control = (name: string) => {
     const field = form.fields[name]
     const state = field && fields[field.name]
@@ -112,7 +116,27 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner }
       ...(readOnly ? { readOnly } : {}),
     }
     const offered = options ?? (field.options ?? []).map(({ value, label }) => ({ value, label: said(label) }))
-    return <Control key={name} field={field} state={state} words={words} options={offered} known={ofField} />
+    const drawn = <Control key={name} field={field} state={state} words={words} options={offered} known={ofField} />
+    if (again === undefined || !opening.has(name)) return drawn
+    return (
+      <Fragment key={name}>
+        {drawn}
+        <noscript>
+          <p>
+            <button
+              type="submit"
+              className="btn btn-secondary"
+              name="intent"
+              value="show"
+              formAction={`${again}#${state.id}`}
+              formNoValidate
+            >
+              {m.shared_continue()}
+            </button>
+          </p>
+        </noscript>
+      </Fragment>
+    )
   }
   return rows.map((row) => {
     if (!('rows' in row)) {
@@ -126,7 +150,7 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner }
       )
     }
     const { when, title, hint } = row
-    const rest = { form, fields, known, rows: row.rows }
+    const rest = { form, fields, known, rows: row.rows, ...(again === undefined ? {} : { again }) }
     return (
       <SometimesHidden key={said(title)} when={when && { ...when, state: fields[form.fields[when.field]?.name ?? ''] }}>
         <legend>{isInner ? <span className="soft">{said(title)}</span> : <h2>{said(title)}</h2>}</legend>
@@ -142,23 +166,23 @@ type SometimesHiddenProps = {
   children: ReactNode
 }
 
-/** A box that is hidden while it does not count, once scripts run: without them all boxes are in sight. */
+/** A box that is hidden while it does not count. The server knows what was chosen last; scripts see each choice. */
 function SometimesHidden({ when, children }: SometimesHiddenProps) {
   const box = useRef<HTMLFieldSetElement>(null)
-  const [isHidden, setHidden] = useState(false)
-  const [name, is, initial] = [when?.state?.name, when?.is, when?.state?.initialValue]
+  const [name, is, initial] = [when?.state?.name, when?.is, when?.state?.initialValue ?? '']
+  const isFirstHidden = is !== undefined && (typeof is === 'boolean' ? (initial === 'on') !== is : initial !== is)
+  const [isHidden, setHidden] = useState(isFirstHidden)
   useEffect(() => {
     const form = box.current?.form
     if (name === undefined || !form) return
-    const started = initial ?? ''
-    setHidden(typeof is === 'boolean' ? (started === 'on') !== is : started !== is)
+    setHidden(isFirstHidden)
     const look = ({ target }: Event) => {
       if (target instanceof HTMLInputElement && target.name === name) setHidden(target.checked !== is)
       if (target instanceof HTMLSelectElement && target.name === name) setHidden(target.value !== is)
     }
     form.addEventListener('change', look)
     return () => form.removeEventListener('change', look)
-  }, [name, is, initial])
+  }, [name, is, isFirstHidden])
   return (
     <fieldset ref={box} hidden={isHidden}>
       {children}

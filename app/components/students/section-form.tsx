@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react'
+import { Form, useFormAction } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
-import { ErrorSummary, type FormResult, type ServerField, useServerForm } from '~/components/forms'
+import { ErrorSummary, FirstButton, type FormResult, type ServerField, useServerForm } from '~/components/forms'
 import { FormRows, type Known } from '~/components/forms/described-field'
 import { listErrors } from '~/components/school/office-form'
 import { ButtonLink, SubmitButton } from '~/components/ui'
@@ -38,17 +38,19 @@ type SectionFormProps = {
 /** One of the six sections as a form: the office's edit tabs and the student's own profile have the same. */
 export function SectionForm({ id, frame, form, values, known, hasFiles, above, below }: SectionFormProps) {
   const { lastResult } = frame
+  const action = useFormAction()
   const state = useServerForm<Record<string, unknown>>({ id, lastResult, defaultValue: values })
   // After a refusal the form is still the one that was opened then.
   const opened = lastResult?.initialValue?.version
   const errors = useMemo(() => listErrors(id, lastResult?.error), [id, lastResult])
   return (
     <Form method="post" encType={hasFiles ? 'multipart/form-data' : undefined} {...state.form} className="card">
+      <FirstButton value="save" />
       <ErrorSummary errors={errors} title={frame.failure} text={frame.failureText} />
       {frame.notice}
       <input type="hidden" name="version" value={typeof opened === 'string' ? opened : frame.version} />
       {above?.(state.fields)}
-      {form ? <FormRows form={form} fields={state.fields} known={known ?? {}} /> : null}
+      {form ? <FormRows form={form} fields={state.fields} known={known ?? {}} again={action} /> : null}
       {below?.(state.fields)}
       <div className="actions">
         <SubmitButton busyText={frame.busyText}>{frame.submit}</SubmitButton>

@@ -63,7 +63,7 @@ export default function ConfirmFactorPage() {
       <AccountPage side="school" title={m.factor_title()}>
         <p>{m.factor_is_on()}</p>
         <a className="alone" href={schoolPaths.home}>
-          {m.factor_step_button()}
+          {m.shared_continue()}
         </a>
       </AccountPage>
     )

@@ -68,7 +68,7 @@ export default function SecondStepPage() {
         <FactorCodeField field={fields.code} hint={m.factor_code_hint()} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <SubmitButton busyText={m.factor_step_busy()} className="btn-full">
-          {m.factor_step_button()}
+          {m.shared_continue()}
         </SubmitButton>
       </Form>
       <p>{m.factor_step_lost()}</p>
