@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { checkboxGroupProps, checkboxProps } from '~/components/school/office-form'
+import { Button } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { Field, FieldKind, Option, Row } from '~/models/shared/fields'
 import { said } from '~/models/shared/words'
@@ -121,20 +122,7 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner, 
     return (
       <Fragment key={name}>
         {drawn}
-        <noscript>
-          <p>
-            <button
-              type="submit"
-              className="btn btn-secondary"
-              name="intent"
-              value="show"
-              formAction={`${again}#${state.id}`}
-              formNoValidate
-            >
-              {m.shared_continue()}
-            </button>
-          </p>
-        </noscript>
+        <OpenBoxes action={`${again}#${state.id}`} />
       </Fragment>
     )
   }
@@ -164,6 +152,19 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner, 
 type SometimesHiddenProps = {
   when: { state: ServerField | undefined; is: string | boolean } | undefined
   children: ReactNode
+}
+
+/** Asks for the form again, until scripts run and open boxes themselves: nothing is checked or saved. */
+function OpenBoxes({ action }: { action: string }) {
+  const [isNeeded, setNeeded] = useState(true)
+  useEffect(() => setNeeded(false), [])
+  return isNeeded ? (
+    <p>
+      <Button type="submit" variant="secondary" name="intent" value="show" formAction={action}>
+        {m.shared_continue()}
+      </Button>
+    </p>
+  ) : null
 }
 
 /** A box that is hidden while it does not count. The server knows what was chosen last; scripts see each choice. */
