@@ -115,6 +115,8 @@ export const schoolPaths = linksOf({
   removeFactor: '/school/account/second-factor/removal',
   passkeys: '/school/account/second-factor/passkeys',
   removePasskey: '/school/account/second-factor/passkeys/:id/removal',
+  /** Keeps which columns of a list the own account sees. */
+  columns: '/school/columns',
   /** Puts the offer of a second factor away. */
   closeFactorOffer: '/school/account/second-factor/offer',
   ...keptAt('fees', 'fee', '/school/fees'),

@@ -1,10 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DateField, SelectField } from '~/components/forms'
+import { listHref } from '~/components/school/list-href'
 import { type ListState, OfficeList } from '~/components/school/office-list'
 import { Badge, ButtonLink, type IconName, PageHead } from '~/components/ui'
 import { formatPaise } from '~/models/shared/money'
 import type { Page } from '~/models/shared/select-page.server'
+import { ColumnsForm } from './columns-form'
 import { type List, type ListColumn, valueIn } from './list'
 
 type ListPageProps<Row extends object, More> = {
@@ -29,13 +31,23 @@ type ListPageProps<Row extends object, More> = {
   children?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
 }
 
+type Loaded<Row, More> = {
+  view: ListState
+  mayAdd: boolean
+  list: Page<Row>
+  more: More
+  /** Labels of the columns that its reader has put away. */
+  away: readonly string[]
+  isChoosing: boolean
+}
+
 type Saying<More> = string | ((more: More) => string)
 
 /** The page of a list: its data is what `listLoader` answers. */
 export function ListPage<Row extends object, More>(props: ListPageProps<Row, More>) {
   const { list, icon, empty, summary, children } = props
-  const loaded = useLoaderData() as { view: ListState; mayAdd: boolean; list: Page<Row>; more: More }
-  const { view, more, mayAdd } = loaded
+  const loaded = useLoaderData() as Loaded<Row, More>
+  const { view, more, mayAdd, away } = loaded
   const said = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more) : saying)
   const title = said(props.title) ?? capital(list.nouns ?? `${list.noun}s`)
   const add =
@@ -63,10 +75,14 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
       ) : null}
     </>
   )
-  const columns = list.columns.filter(({ only }) => only !== 'file')
+  const onPage = list.columns.filter(({ only }) => only !== 'file')
+  // What names a row and what is done with it stay.
+  const movable = onPage.filter(({ role }) => role === undefined).map(({ label }) => label)
+  const hidden = movable.filter((label) => away.includes(label))
   return (
     <>
       <PageHead title={title} context={said(props.context)} action={props.action?.(more) ?? add} />
+      {loaded.isChoosing ? <ColumnsForm list={list.path} columns={movable} away={away} /> : null}
       {typeof children === 'function' ? children(more, mayAdd) : children}
       <OfficeList
         path={list.path}
@@ -76,7 +92,9 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
         noun={list.noun}
         nouns={list.nouns}
         caption={said(props.caption) ?? title}
-        columns={columns.map((column) => ({ ...column, cell: cellOf(column, mayAdd) }))}
+        columnsHref={movable.length > 1 ? listHref(list.path, { columns: 'choose' }) : undefined}
+        hidden={hidden}
+        columns={onPage.map((column) => ({ ...column, cell: cellOf(column, mayAdd) }))}
         rowKey={props.rowKey ?? publicIdOf}
         search={list.search}
         filters={filters}

@@ -33,13 +33,16 @@ export function listLoader<Row, Sort extends string, Name extends string, More =
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
     const staff = await requireStaff(context, request, list.may)
-    const { scope, role } = staff
+    const { scope, role, listLayouts } = staff
     const view = viewOf(request, list)
     const [page, besides] = await Promise.all([
       read(scope, { ...view, sums: Object.keys(list.totals ?? {}) }, staff),
       more?.(scope, view, staff) ?? null,
     ])
-    return { view, mayAdd: list.add !== undefined && mayStaff(role, list.add.may), list: page, more: besides as More }
+    const mayAdd = list.add !== undefined && mayStaff(role, list.add.may)
+    const away = listLayouts[list.path] ?? []
+    const isChoosing = new URL(request.url).searchParams.get('columns') === 'choose'
+    return { view, mayAdd, list: page, more: besides as More, away, isChoosing }
   }
 }
 

@@ -72,6 +72,13 @@ export const secondFactorPolicies: Record<string, Policy> = {
     at: () => '/school/account/second-factor/offer',
     body: () => ({}),
   },
+  'routes/school+/_shell+/columns': {
+    get: 'nobody',
+    post: 'any staff',
+    at: () => '/school/columns',
+    leadsTo: () => '/school/students',
+    body: () => ({ list: '/school/students', column: 'Mobile number' }),
+  },
   'routes/school+/_shell+/staff+/$id.second-factor': {
     get: 'staff:edit',
     post: 'staff:edit',

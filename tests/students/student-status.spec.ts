@@ -32,7 +32,7 @@ async function makeClassroom() {
 }
 
 flow('an office narrows the list of students and takes it to a spreadsheet', async ({ page, context }) => {
-  const { owner, six, asha } = await makeClassroom()
+  const { school, owner, six, asha } = await makeClassroom()
   await asStaff(context, owner)
   await page.goto('/school/students')
   await expect(page.getByText('2 students')).toBeVisible()
@@ -60,6 +60,16 @@ flow('an office narrows the list of students and takes it to a spreadsheet', asy
   expect(whole.content.toString()).not.toContain('Kumar')
   await page.goto('/school/students?search=nobody+at+all')
   await expect(page.getByText('No student found')).toBeVisible()
+  await page.goto('/school/students')
+  await follow(page, 'Columns')
+  await page.getByLabel('Mobile number', { exact: true }).last().uncheck()
+  await press(page, 'Keep these columns')
+  await expect(page.getByRole('columnheader', { name: 'Mobile number' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Enrollment number' })).toBeVisible()
+  // What somebody else sees stays as it was.
+  await asStaff(context, await makeStaff(school))
+  await page.goto('/school/students')
+  await expect(page.getByRole('columnheader', { name: 'Mobile number' })).toBeVisible()
 })
 
 flow(

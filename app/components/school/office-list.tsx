@@ -24,7 +24,11 @@ type OfficeListProps<Row> = {
   noun: string
   nouns?: string
   caption: string
+  /** Where its reader chooses columns. */
+  columnsHref?: string
   columns: ReadonlyArray<Column<Row>>
+  /** Labels of those that its reader has put away: a list keeps its order by them. */
+  hidden?: readonly string[]
   rowKey: (row: Row) => string | number
   search?: { label: string; placeholder?: string }
   /** Fields of the filters beside search and order; each is named as its filter. */
@@ -94,6 +98,12 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
             </a>
           </>
         ) : null}
+        {props.columnsHref && list.total > 0 ? (
+          <>
+            {' · '}
+            <a href={props.columnsHref}>Columns</a>
+          </>
+        ) : null}
       </p>
       {list.total === 0 ? (
         <EmptyState
@@ -111,7 +121,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
           caption={props.caption}
           rows={list.rows}
           rowKey={props.rowKey}
-          columns={props.columns}
+          columns={props.columns.filter(({ label }) => !props.hidden?.includes(label))}
           order={{ by: view.sort, descending: view.descending, hrefFor: (word) => hrefFor({ sort: sortWord(word) }) }}
         />
       )}

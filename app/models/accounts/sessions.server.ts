@@ -12,6 +12,7 @@ import {
   type VisitorScope,
 } from '~/models/shared/scope.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
+import type { ListLayouts } from './list-layouts.server'
 import type { StaffRole } from './permissions'
 
 /** How long a session lasts without use, in minutes (decision 22). */
@@ -153,6 +154,11 @@ const staffSession = {
   email: text('u.email'),
   role: wordOf<StaffRole>('u.role'),
   ...school,
+  /** Columns that are put away, by the address of the list. */
+  listLayouts: {
+    sql: 'u.list_layouts',
+    read: (stored: unknown): ListLayouts => (stored === null ? {} : JSON.parse(String(stored))),
+  },
   /** When the password was last asked for; keys, refunds and rights want it fresh. */
   confirmedAt: wordOf<Date | null>('s.confirmed_at'),
   isStale,

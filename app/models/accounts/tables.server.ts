@@ -1,4 +1,5 @@
-import { edited, given, instant, oneOf, orNull, table, text, thing } from '~/models/shared/table.server'
+import { edited, given, instant, json, oneOf, orNull, table, text, thing } from '~/models/shared/table.server'
+import type { ListLayouts } from './list-layouts.server'
 import { staffRoles } from './permissions'
 
 /** A colleague's sign-in; there is no password until the invited person chooses one from the mail. */
@@ -11,6 +12,7 @@ export const StaffUser = table('staff_users', {
   passwordHash: orNull(text(200)),
   passwordChangedAt: orNull(instant),
   factorOfferClosedAt: orNull(instant),
+  listLayouts: orNull(json<ListLayouts>()),
   version: edited.version,
   createdAt: edited.createdAt,
   updatedAt: edited.updatedAt,

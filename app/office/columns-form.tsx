@@ -1,0 +1,35 @@
+import { Form } from '@remix-run/react'
+import { Button, ButtonLink, Card } from '~/components/ui'
+import { schoolPaths } from '~/http/school-paths'
+
+type ColumnsFormProps = {
+  /** The list's own address. */
+  list: string
+  /** The columns that may be put away, by their labels. */
+  columns: readonly string[]
+  away: readonly string[]
+}
+
+/** Which columns of a list its reader sees from now on, on every device. */
+export function ColumnsForm({ list, columns, away }: ColumnsFormProps) {
+  return (
+    <Card title="Columns of this list">
+      <Form method="post" action={schoolPaths.columns}>
+        <input type="hidden" name="list" value={list} />
+        {columns.map((label) => (
+          <label className="choice" key={label}>
+            <input type="hidden" name="column" value={label} />
+            <input type="checkbox" name="shown" value={label} defaultChecked={!away.includes(label)} />
+            <span>{label}</span>
+          </label>
+        ))}
+        <div className="actions">
+          <Button type="submit">Keep these columns</Button>
+          <ButtonLink href={list} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  )
+}

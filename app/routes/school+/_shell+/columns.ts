@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { ownPath } from '~/http/paths'
+import { readForm, requireAnyStaff, seeOther } from '~/http/route.server'
+import { schoolPaths } from '~/http/school-paths'
+import { notAllowed } from '~/http/student-call.server'
+import { keepListLayout } from '~/models/accounts/list-layouts.server'
+
+/** There is nothing to read here. */
+export const loader = () => notAllowed('POST')
+
+const longestPath = 100
+const longestLabel = 60
+const mostColumns = 40
+
+/** Keeps the columns that somebody ticked in a list: `column` are all of them, `shown` the ticked ones, `list` is the list's address. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireAnyStaff(context, request)
+  const form = await readForm(request)
+  const texts = (name: string) => form.getAll(name).map(String).slice(0, mostColumns)
+  const list = ownPath(form.get('list'), schoolPaths.home)
+  const shown = new Set(texts('shown'))
+  const away = texts('column').filter((label) => label.length <= longestLabel && !shown.has(label))
+  if (/^\/school\/[\w/-]+$/.test(list) && list.length <= longestPath) await keepListLayout(scope, list, away)
+  return seeOther(list)
+}
