@@ -33,6 +33,13 @@ export async function backdateDues(school: MadeSchool, session: MadeSession): Pr
      WHERE d.school_id = :schoolId AND d.academic_session_id = :sessionId`,
     { schoolId: school.id, sessionId: session.id },
   )
+  // On the first day of a session a due of last month is late only for who was in class by then.
+  await execute(
+    `UPDATE enrollments e SET e.enrolled_on = LEAST(e.enrolled_on, COALESCE((SELECT MIN(d.due_on) FROM dues d
+       WHERE d.student_id = e.student_id AND d.academic_session_id = e.academic_session_id), e.enrolled_on))
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId`,
+    { schoolId: school.id, sessionId: session.id },
+  )
 }
 
 /** A concession on all fees of the session that has taken nothing off yet; answers its public id. */

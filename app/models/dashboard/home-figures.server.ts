@@ -7,8 +7,9 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 export interface Compared {
   /** `2026-07`, or `2026-07-20` for a day */
   time: string
-  now: number
-  before: number
+  /** Nothing where no attendance was marked. */
+  now: number | null
+  before: number | null
 }
 
 /** The same weekday of a year ago is 52 weeks away. */
@@ -63,7 +64,8 @@ export async function compareYears<What extends keyof typeof compared>(
   )
   const found = new Map(rows.map((row) => [`${row.what} ${row.time}`, row]))
   const compare = (what: What) => {
-    const amountOf = (time: string) => found.get(`${what} ${time}`)?.amount ?? 0
+    const unmarked = what === 'attendance' ? null : 0
+    const amountOf = (time: string) => found.get(`${what} ${time}`)?.amount ?? unmarked
     const times: Compared[] = []
     if (what === 'attendance')
       for (let day = weekFrom; day <= today; day = addDays(day, 1))

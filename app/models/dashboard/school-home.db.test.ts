@@ -78,7 +78,7 @@ it('counts what waits for a decision, and those who came today: late is present,
   })
 })
 
-it('compares those who came in the last seven days with the same weekdays of a year ago, in percent', async () => {
+it('compares in percent who came in the last seven days and on the same weekdays of a year ago; nothing is not nobody', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const mark = async (of: typeof school, heldOn: string, ...statuses: string[]) => {
     for (const status of statuses) {
@@ -91,14 +91,15 @@ it('compares those who came in the last seven days with the same weekdays of a y
   }
   await mark(school, '2026-07-20', 'present', 'late', 'half_day', 'absent', 'leave')
   await mark(school, '2026-07-14', 'present')
+  await mark(school, '2026-07-16', 'absent')
   await mark(school, '2026-07-13', 'present')
   await mark(school, '2025-07-21', 'present', 'present', 'absent')
   await mark(school, '2025-07-14', 'present')
   await mark(other, '2026-07-20', 'present')
   const { attendance } = await compareYears(school.scope, { today: '2026-07-20', yearStarts: 4, of: ['attendance'] })
   expect(attendance?.times).toEqual([
-    { time: '2026-07-14', now: 100, before: 0 },
-    ...[15, 16, 17, 18, 19].map((day) => ({ time: `2026-07-${day}`, now: 0, before: 0 })),
+    { time: '2026-07-14', now: 100, before: null },
+    ...[15, 16, 17, 18, 19].map((day) => ({ time: `2026-07-${day}`, now: day === 16 ? 0 : null, before: null })),
     { time: '2026-07-20', now: 50, before: 67 },
   ])
 })

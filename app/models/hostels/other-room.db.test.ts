@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
 import { addDays, addMonths, todayInIndia } from '~/models/shared/calendar'
 import { makeBoarder, payRoom, toldTo } from '../../../tests/factories/hostel-decisions'
 import {
@@ -204,11 +205,21 @@ describe('days and meals of an approved place', () => {
     expect(await change({ checkInDate: addDays(today, -1) })).toEqual({ ok: false, reason: 'check-in-past' })
     expect(await change({ checkInDate: addMonths(today, 13) })).toEqual({ ok: false, reason: 'check-in-outside-year' })
     expect(await change({ checkOutDate: today })).toEqual({ ok: false, reason: 'check-out-before' })
-    await moveStayBack(place, 3)
-    const begun = { checkInDate: addDays(today, -3) }
-    expect(await change({ ...begun, checkOutDate: today })).toEqual({ ok: false, reason: 'check-out-past' })
+    // A stay does not begin in the year before: on its first day it can only begin today.
+    const begun = {
+      checkInDate: [addDays(today, -3), `${academicYearOf(today).slice(0, 4)}-04-01`].sort().at(-1) ?? '',
+    }
+    await execute('UPDATE hostel_applications SET check_in_date = :day, starts_on = :day WHERE id = :id', {
+      id: place.id,
+      day: begun.checkInDate,
+    })
+    expect(await change({ ...begun, checkOutDate: today })).toEqual({
+      ok: false,
+      reason: begun.checkInDate < today ? 'check-out-past' : 'check-out-before',
+    })
     await checkIn(school.scope, place.publicId, today)
-    expect(await change({})).toEqual({ ok: false, reason: 'moved-in' })
+    const dayAfter = addDays(begun.checkInDate, 1)
+    expect(await change({ checkInDate: dayAfter })).toEqual({ ok: false, reason: 'moved-in' })
     expect(await change({ ...begun, checkOutDate: addDays(today, 9) })).toMatchObject({ ok: true })
   })
 })

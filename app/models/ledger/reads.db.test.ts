@@ -42,7 +42,7 @@ describe('Student Fee Management', () => {
         rollNumber: startYear % 100,
       })
     }
-    const current = await makeEnrollment(student, { rollNumber: 12 })
+    const current = await makeEnrollment(student, { rollNumber: 12, enrolledOn: addDays(today(), -5) })
     const late = await makeDue(student, { title: 'Second', dueOn: addDays(today(), 5), finePaise: 100 })
     const early = await makeDue(student, { title: 'First', dueOn: addDays(today(), -5) })
     const open = await makeDue(student, { title: 'Third', dueOn: addDays(today(), 9) })

@@ -13,7 +13,7 @@ type Found = Awaited<ReturnType<typeof compareYears<'collections' | 'admissions'
   overdue: Awaited<ReturnType<typeof overdueByAge>> | null
 }
 
-const short = (paise: number) => formatPaise(paise, { style: 'short' })
+const short = (paise: number | null) => formatPaise(paise ?? 0, { style: 'short' })
 const rupees = (amount: number) => short(Math.round(amount * 100))
 
 /** What the home page shows of money, attendance and admissions, to those who may see it; each number with the list behind it. */
@@ -49,8 +49,8 @@ export function figuresOf({ collections, overdue, admissions, attendance }: Foun
         ? [chartOf('Collected', collections.times.map(inRupees), rupees, '₹', schoolPaths.collectionSummary)]
         : []),
       // A Sunday has no attendance, this year or last.
-      ...(attendance?.times.some(moved)
-        ? [chartOf('Attendance', attendance.times.filter(moved), (share) => `${share}%`, '', schoolPaths.attendance)]
+      ...(attendance?.times.some(marked)
+        ? [chartOf('Attendance', attendance.times.filter(marked), (share) => `${share}%`, '', schoolPaths.attendance)]
         : []),
       ...(admissions?.times.some(moved)
         ? [chartOf('Applications for admission', admissions.times, String, '', schoolPaths.admissions)]
@@ -71,7 +71,13 @@ export function figuresOf({ collections, overdue, admissions, attendance }: Foun
 /** Months without anything are no chart. */
 const moved = ({ now, before }: Compared) => now !== 0 || before !== 0
 
-const inRupees = ({ time, now, before }: Compared): Compared => ({ time, now: now / 100, before: before / 100 })
+const marked = ({ now, before }: Compared) => now !== null || before !== null
+
+const inRupees = ({ time, now, before }: Compared): Compared => ({
+  time,
+  now: (now ?? 0) / 100,
+  before: (before ?? 0) / 100,
+})
 
 /** A month (`2026-07`) or a day (`2026-07-20`): in short below a bar, in full in the table. */
 function namesOf(time: string): { label: string; full: string } {
@@ -91,7 +97,8 @@ function chartOf(
   unit: string,
   href: string,
 ) {
-  const rows = times.map(({ time, now, before }) => ({ ...namesOf(time), values: [now, before] }))
+  const rows = times.map(({ time, now, before }) => ({ ...namesOf(time), values: [now ?? 0, before ?? 0] }))
+  const cell = (value: number | null) => (value === null ? '–' : textOf(value))
   return {
     title,
     href,
@@ -100,14 +107,14 @@ function chartOf(
     data: {
       labels: rows.map(({ label }) => label),
       series: ['This year', 'Last year'],
-      values: [times.map(({ now }) => now), times.map(({ before }) => before)],
+      values: [0, 1].map((series) => rows.map(({ values }) => values[series] ?? 0)),
       unit,
       isSideBySide: true as const,
     },
     table: times.map(({ time, now, before }) => ({
       time: namesOf(time).full,
-      now: textOf(now),
-      before: textOf(before),
+      now: cell(now),
+      before: cell(before),
     })),
   }
 }
