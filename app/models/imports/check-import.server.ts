@@ -137,7 +137,9 @@ function takeRows(
     }
     rows.push({ line: index + 1, texts })
   }
-  const full = rows.map(({ texts }) => texts.full_name ?? '').find((name) => /^\S+ \S+ \S+$/.test(name))
+  const full = rows
+    .map(({ texts }) => (texts.last_name ? '' : (texts.full_name ?? '')))
+    .find((name) => /^\S+ \S+ \S+$/.test(name))
   return {
     rows,
     notes: [

@@ -62,19 +62,32 @@ export const isFullName = ({ key }: ColumnSpec) => key === 'full_name' || key ==
 
 /**
  * First and last name of a full one: the last word is the last name, or the first word where the surname comes first; a single word is the
- * first name, and the last one is asked for. What stands in a column of its own counts.
+ * first name, and the last one is asked for. What stands in a column of its own counts: beside a surname the rest is the first name, all of it.
  */
 export function withNames({ full_name: usual, [surnameFirst]: turned, ...rest }: RowValues): RowValues {
-  const fullName = turned || usual
+  const fullName = (turned || usual)?.split(' ').filter(Boolean).join(' ')
   if (!fullName) return rest
-  const words = fullName.split(' ').filter(Boolean)
+  const { first_name: first = '', last_name: surname = '' } = rest
+  const names = surname
+    ? { first_name: withoutSurname(fullName, surname), last_name: surname }
+    : split(fullName, turned)
+  return { ...rest, ...names, ...(first ? { first_name: first } : {}) }
+}
+
+function split(fullName: string, turned: string | undefined): RowValues {
+  const words = fullName.split(' ')
   const last = words.length > 1 ? (turned ? words.shift() : words.pop()) : undefined
-  const own = Object.entries(rest).filter(([, text]) => text !== '')
-  return {
-    first_name: words.join(' '),
-    ...(last === undefined ? {} : { last_name: last }),
-    ...Object.fromEntries(own),
-  }
+  return { first_name: words.join(' '), ...(last === undefined ? {} : { last_name: last }) }
+}
+
+/** Of a full name beside its surname the rest; the surname may stand in it too, before or after: `Asha Ben Patel` and `Patel`. */
+function withoutSurname(fullName: string, surname: string): string {
+  const words = fullName.split(' ')
+  const own = surname.split(' ').filter(Boolean)
+  const isSurname = (part: readonly string[]) => part.join(' ').toLowerCase() === own.join(' ').toLowerCase()
+  if (words.length <= own.length) return fullName
+  if (isSurname(words.slice(-own.length))) return words.slice(0, -own.length).join(' ')
+  return (isSurname(words.slice(0, own.length)) ? words.slice(own.length) : words).join(' ')
 }
 
 /** How many texts of a column are remembered: classes, genders, days and names come again and again. */

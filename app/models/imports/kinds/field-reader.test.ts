@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { withNames } from './field-reader'
+
+it.each([
+  [{ full_name: 'Asha Patel' }, 'Asha', 'Patel'],
+  [{ full_name: 'Asha Ben Patel' }, 'Asha Ben', 'Patel'],
+  [{ surname_first: 'Patel  Asha Ben' }, 'Asha Ben', 'Patel'],
+  [{ full_name: 'Asha' }, 'Asha', undefined],
+  // Beside a column of surnames nothing of the name is lost.
+  [{ full_name: 'Asha Ben', last_name: 'Patel' }, 'Asha Ben', 'Patel'],
+  [{ full_name: 'Asha Ben PATEL', last_name: 'Patel' }, 'Asha Ben', 'Patel'],
+  [{ full_name: 'Patel Asha Ben', last_name: 'Patel' }, 'Asha Ben', 'Patel'],
+  [{ full_name: 'Asha de Souza', last_name: 'De  Souza' }, 'Asha', 'De  Souza'],
+  [{ full_name: 'Patel', last_name: 'Patel' }, 'Patel', 'Patel'],
+  [{ full_name: 'Asha Ben', last_name: '' }, 'Asha', 'Ben'],
+  [{ full_name: 'Asha Patel', first_name: 'Ashaben' }, 'Ashaben', 'Patel'],
+])('reads the names of %j', (texts, first, last) => {
+  const { first_name, last_name, ...rest } = withNames(texts)
+  expect([first_name, last_name || undefined, rest]).toEqual([first, last, {}])
+})
