@@ -84,6 +84,7 @@ export const flows = {
 
   // All of it
   'a new school comes from its registration to the first receipts and promotes a class': both,
+  'a school moves in, takes money in every way, and each sum is reckoned again': ['light'],
 } as const satisfies Record<string, readonly Mode[]>
 
 export type Flow = keyof typeof flows

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { unique } from '../factories/insert'
-import { expect, expectTitle, field, flow, linkInMail, type Page, test } from './base'
-import { actInSandbox, forgetRegistrations, makeMerchant, officePassword, studentPassword } from './people'
+import { expect, expectTitle, field, flow, test } from './base'
+import { openNewSchool, waitForWorker } from './new-school'
+import { actInSandbox, makeMerchant, studentPassword } from './people'
 import { onPhone, Walk } from './walk'
 
 const messyFile = 'tests/fixtures/imports/students-300-messy.csv'
@@ -9,11 +10,6 @@ const messyFile = 'tests/fixtures/imports/students-300-messy.csv'
 /** Of the file: who pays online, who pays in cash. Both are in class `Std 6`, section A. */
 const online = { name: 'Hetal Fernandes', email: 'ravi.153', born: '2015-12-25' }
 const atCounter = { name: 'Zeel Mehta', number: 'SV/1156' }
-
-/** The worker reads and writes; the page looks again by itself. */
-async function waitFor(page: Page, text: string): Promise<void> {
-  await expect(page.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 30_000 })
-}
 
 /** What a downloaded file is: its text, or `PDF` where it is one. */
 function contentOf(file: { path: string }): string {
@@ -29,32 +25,7 @@ flow(
     const key = unique()
     const walk = new Walk(mode)
 
-    walk.task('Register the school')
-    await forgetRegistrations()
-    await page.goto('/school/register')
-    await walk.type(page, {
-      'School name': 'Shri Saraswati Vidyalaya',
-      'Your name': 'Harish Trivedi',
-      Email: `office@${key}.example.com`,
-      'Phone number': '079 2657 0000',
-      Address: '12 Ashram Road, Ahmedabad 380009',
-      Password: officePassword,
-      'Confirm password': officePassword,
-    })
-    await walk.picture(page, 'register')
-    await walk.press(page, 'Register')
-    await page.goto(await linkInMail(`office@${key}.example.com`, '/school/registration'))
-    await walk.press(page, 'Open the school')
-    await expectTitle(page, 'Welcome, Harish Trivedi')
-    await walk.picture(page, 'first-steps')
-
-    walk.task('Add the academic session')
-    await walk.follow(page, 'Add the academic session')
-    await expect(field(page, 'This is the current session')).toBeChecked()
-    const lastDay = await field(page, 'Last day').inputValue()
-    await walk.picture(page, 'session')
-    await walk.press(page, 'Create session')
-    await expect(page.getByText('Created!')).toBeVisible()
+    const { lastDay } = await openNewSchool(page, walk, key)
 
     walk.task('Import 300 students from a messy file')
     await walk.sidebar(page, 'Import')
@@ -71,7 +42,7 @@ flow(
     await expect(field(page, 'Create classes and sections that are missing')).toBeChecked()
     await walk.picture(page, 'upload')
     await walk.press(page, 'Upload and check')
-    await waitFor(page, 'Checked. Nothing is changed yet')
+    await waitForWorker(page, 'Checked. Nothing is changed yet')
     await expect(page.locator('#main')).toContainText('290 rows are new and 0 change something; 10 rows are rejected.')
     await expect(page.getByText(/^Will be created: /)).toBeVisible()
     await walk.picture(page, 'preview')
@@ -79,7 +50,7 @@ flow(
     await expect(page.getByLabel(/: D\.O\.B\.$/)).toHaveValue('date_of_birth')
     await walk.picture(page, 'columns')
     await walk.press(page, 'Check again')
-    await waitFor(page, 'Checked. Nothing is changed yet')
+    await waitForWorker(page, 'Checked. Nothing is changed yet')
     await page
       .locator('.stat', { has: page.getByText('Rejected', { exact: true }) })
       .getByRole('link', { name: 'Show these rows' })
@@ -92,7 +63,7 @@ flow(
     await expect(page.getByRole('radio', { name: /^Valid rows only/ })).toBeChecked()
     await walk.picture(page, 'which-rows')
     await walk.press(page, 'Import')
-    await waitFor(page, 'Imported!')
+    await waitForWorker(page, 'Imported!')
     await expect(page.getByText('290 new, 0 changed, 0 unchanged, 10 rejected.')).toBeVisible()
     await walk.picture(page, 'imported')
     const rejected = contentOf(await walk.download(page, () => walk.follow(page, 'Download rejected rows')))

@@ -66,13 +66,17 @@ export async function makeDemoYears(
   const after = Math.min(...students.map(({ id }) => id)) - 1
   await payYear(office, last, { today: null, after })
   await payYear(office, current, { today, after })
-  // The database is busy with attendance for seconds, this process with exams.
-  await Promise.all([makeSchoolAttendance(school, daysOfLastYear, now, last), makeYearsExams(demo, today)])
-  await makeLessons(demo)
   const riding = students.filter((_, index) => index % 11 === 2).slice(0, passengers)
-  await makeDemoRush(office, fleet, riding.map(scoped(school)))
   const living = students.filter(({ grade }, index) => grade > 4 && index % 11 === 5).slice(0, boarders)
-  await makeDemoBoarders(office, school, living.map(scoped(school)))
+  // The database is busy with attendance for seconds, this process with the rest.
+  await Promise.all([
+    makeSchoolAttendance(school, daysOfLastYear, now, last),
+    makeYearsExams(demo, today),
+    makeLessons(demo),
+    makeDemoRush(office, fleet, riding.map(scoped(school))).then(() =>
+      makeDemoBoarders(office, school, living.map(scoped(school))),
+    ),
+  ])
 }
 
 /** Class 8 has exams of its own, and last year's class 7. */

@@ -95,45 +95,50 @@ flow('a student applies for a room in three steps and pays online', async ({ pag
   await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
-flow('a bank transfer is declared with a proof and confirmed by the office', async ({ page, context, another }) => {
-  const { school, student, room, keys } = await makePlace()
-  const owner = await makeStaff(school)
-  const { publicId } = await makeHostelApplication(student, room)
-  await asStudent(context, student)
-  await page.goto(`/students/hostels/applications/${publicId}`)
-  await follow(page, 'Pay')
-  await expectTitle(page, 'Hostel payment')
-  await page.getByRole('radio', { name: /^Pay online/ }).check()
-  await switchSandbox(keys, { failWith5xx: true })
-  await press(page, 'Pay ₹16,320')
-  await expect(page.getByRole('alert')).toContainText('Failed to create payment order')
-  await expect(page.getByText('30012345678')).toBeVisible()
-  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
-  await field(page, 'Proof of the payment (optional)').setInputFiles({
-    name: 'transfer.png',
-    mimeType: 'image/png',
-    buffer: await picture().png().toBuffer(),
-  })
-  await press(page, 'Pay ₹16,320')
-  await expect(page.getByRole('alert')).toContainText('Enter the reference of the transfer')
-  // The picture has arrived and need not be chosen again.
-  await expect(page.getByRole('checkbox', { name: /transfer\.jpg/ })).toBeChecked()
-  await fill(page, { 'Transaction reference': 'UTR-4711' })
-  await press(page, 'Pay ₹16,320')
-  await expect(page.getByText('Your application will be reviewed within 24-48 hours.')).toBeVisible()
-  await expect(page.getByText('Status: pending.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+flow(
+  'a bank transfer is declared with a proof and confirmed by the office',
+  async ({ page, context, another, mode }) => {
+    const { school, student, room, keys } = await makePlace()
+    const owner = await makeStaff(school)
+    const { publicId } = await makeHostelApplication(student, room)
+    await asStudent(context, student)
+    await page.goto(`/students/hostels/applications/${publicId}`)
+    await follow(page, 'Pay')
+    await expectTitle(page, 'Hostel payment')
+    await page.getByRole('radio', { name: /^Pay online/ }).check()
+    await switchSandbox(keys, { failWith5xx: true })
+    await press(page, 'Pay ₹16,320')
+    await expect(page.getByRole('alert')).toContainText('Failed to create payment order')
+    await expect(page.getByText('30012345678')).toBeVisible()
+    await page.getByRole('radio', { name: /^Cash/ }).check()
+    await expect(field(page, 'Transaction reference')).toBeVisible({ visible: mode !== 'enhanced' })
+    await page.getByRole('radio', { name: /^Bank transfer/ }).check()
+    await field(page, 'Proof of the payment (optional)').setInputFiles({
+      name: 'transfer.png',
+      mimeType: 'image/png',
+      buffer: await picture().png().toBuffer(),
+    })
+    await press(page, 'Pay ₹16,320')
+    await expect(page.getByRole('alert')).toContainText('Enter the reference of the transfer')
+    // The picture has arrived and need not be chosen again.
+    await expect(page.getByRole('checkbox', { name: /transfer\.jpg/ })).toBeChecked()
+    await fill(page, { 'Transaction reference': 'UTR-4711' })
+    await press(page, 'Pay ₹16,320')
+    await expect(page.getByText('Your application will be reviewed within 24-48 hours.')).toBeVisible()
+    await expect(page.getByText('Status: pending.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 
-  const office = await another()
-  await asStaff(office.context(), owner)
-  await office.goto('/school/collections/transfers')
-  await office.locator('tbody tr', { hasText: 'UTR-4711' }).getByRole('link').first().click()
-  await press(office, 'Confirm the money')
-  await expect(office.getByText('The money is recorded and the receipt is ready.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Nothing is left to pay')).toBeVisible()
-  await expect(fact(page, 'Still to pay')).toHaveText('₹0')
-})
+    const office = await another()
+    await asStaff(office.context(), owner)
+    await office.goto('/school/collections/transfers')
+    await office.locator('tbody tr', { hasText: 'UTR-4711' }).getByRole('link').first().click()
+    await press(office, 'Confirm the money')
+    await expect(office.getByText('The money is recorded and the receipt is ready.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Nothing is left to pay')).toBeVisible()
+    await expect(fact(page, 'Still to pay')).toHaveText('₹0')
+  },
+)
 
 flow(
   'what is wrong is said beside the field, and the draft survives the loss of the session',

@@ -85,3 +85,17 @@ it('finds by roll number, and the one student whom a whole number names', async 
   expect(await findStudentByNumber(school.scope, 'N-1', [section.id])).toBe(asha.publicId)
   expect(await findStudentByNumber((await makeSchool()).scope, 'N-1')).toBeNull()
 })
+
+it('takes an enrollment number in full as its student alone at the counter, also where it begins others', async () => {
+  const [school, other] = [await makeSchool(), await makeSchool()]
+  for (const [firstName, enrollmentNumber] of [
+    ['Zarna', 'MV/1001'],
+    ['Asha', 'MV/10010'],
+    ['Bina', 'MV/10011'],
+  ] as const)
+    await makeStudent(school, { firstName, enrollmentNumber })
+  await makeStudent(other, { firstName: 'Chetan', enrollmentNumber: 'MV/1001' })
+  expect(await atCounter(school, ' mv/1001 ')).toEqual(['Zarna'])
+  expect(await atCounter(school, 'MV/10')).toEqual(['Asha', 'Bina', 'Zarna'])
+  expect(await atCounter(school, '1001')).toHaveLength(3)
+})

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { type FormResult, fieldProps, HiddenKey, RadioGroup, useServerForm } from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
@@ -126,7 +127,11 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
               hint: methodTexts[method].hint(),
             }))}
           />
-          {bank ? <TransferFields heading={<h3>{m.room_bank_title()}</h3>} bank={bank} fields={fields} /> : null}
+          {bank ? (
+            <ForTransfer>
+              <TransferFields heading={<h3>{m.room_bank_title()}</h3>} bank={bank} fields={fields} />
+            </ForTransfer>
+          ) : null}
           <div className="actions">
             <SubmitButton variant="next" busyText={m.room_processing()}>
               {m.payments_pay_button({ amount: money(view.toPayPaise) })}
@@ -138,6 +143,25 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
         </Card>
       </Form>
     </>
+  )
+}
+
+/** What a bank transfer alone asks for: with scripts it follows the choice of the method, without it stands there. */
+function ForTransfer({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isHidden, setHidden] = useState(false)
+  useEffect(() => {
+    const form = box.current?.closest('form')
+    if (!form) return
+    const look = () => setHidden(new FormData(form).get('method') !== 'bank_transfer')
+    look()
+    form.addEventListener('change', look)
+    return () => form.removeEventListener('change', look)
+  }, [])
+  return (
+    <div ref={box} hidden={isHidden}>
+      {children}
+    </div>
   )
 }
 
