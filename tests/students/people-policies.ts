@@ -31,6 +31,12 @@ export const peoplePolicies: Record<string, Policy> = {
       form_key: randomUUID(),
     }),
   },
+  'routes/school+/_shell+/students+/fee': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    at: (things) => `/school/students/fee?student=${things.student.publicId}&fee=${things.fee}`,
+    body: () => ({ version: '1' }),
+  },
   'routes/school+/_shell+/students+/export.index': { get: 'students:edit', at: () => '/school/students/export' },
   'routes/school+/_shell+/students+/export.$name': {
     get: 'students:edit',
