@@ -88,6 +88,12 @@ export const peoplePolicies: Record<string, Policy> = {
     get: 'students:edit',
     at: () => '/school/change-requests.csv',
   },
+  'routes/school+/_shell+/change-requests+/approval': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/change-requests/approval?request=${things.changeRequest}`,
+    body: (things) => ({ request: things.changeRequest, seen: things.student.fatherName }),
+  },
   'routes/school+/_shell+/change-requests+/$id': {
     get: 'students:edit',
     post: 'students:edit',
