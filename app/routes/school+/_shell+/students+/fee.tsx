@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { SelectField } from '~/components/forms'
 import {
   Alert,
+  Button,
   ButtonLink,
   Card,
   type Column,
   DataTable,
   DefinitionList,
-  FilterBar,
   PageHead,
   SubmitButton,
 } from '~/components/ui'
@@ -69,33 +70,49 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AddFeePage() {
   const { students, fees, fee } = useLoaderData<typeof loader>()
+  const cancel = (
+    <ButtonLink href={withStudents(schoolPaths.selectedStudents, students)} variant="secondary">
+      Cancel
+    </ButtonLink>
+  )
   return (
     <>
       <PageHead
         title="Assign a fee"
         context={`To ${counted(students.length, 'ticked student')}. Nothing is withdrawn from anybody.`}
       />
-      {fees.length === 0 && !fee ? (
-        <Alert tone="info" title="No fee to assign">
-          <p>There is no fee of a class in which any of them studies, in a session that runs or comes.</p>
-        </Alert>
-      ) : (
-        <FilterBar action={schoolPaths.addFeeToStudents} submitLabel="Preview">
-          {students.map(({ value }) => (
-            <input key={value} type="hidden" name="student" value={value} />
-          ))}
-          <SelectField
-            name="fee"
-            label="Fee"
-            defaultValue={fee?.publicId}
-            options={fees.map(({ publicId, name, className, sessionName, totalPaise }) => ({
-              value: publicId,
-              label: `${name}, ${className}, ${sessionName}: ${formatPaise(totalPaise, { style: 'short' })}`,
-            }))}
-          />
-        </FilterBar>
-      )}
-      {fee ? <Preview key={fee.publicId} fee={fee} /> : null}
+      <div className="stack">
+        {fees.length === 0 ? (
+          <Alert tone="info" title="No fee to assign">
+            <p>There is no fee of a class in which any of them studies, in a session that runs or comes.</p>
+          </Alert>
+        ) : (
+          <div className="card">
+            <Form method="get" className="stack">
+              {students.map(({ value }) => (
+                <input key={value} type="hidden" name="student" value={value} />
+              ))}
+              <SelectField
+                name="fee"
+                label="Fee"
+                required
+                defaultValue={fee?.publicId}
+                options={fees.map(({ publicId, name, className, sessionName, totalPaise }) => ({
+                  value: publicId,
+                  label: `${name}, ${className}, ${sessionName}: ${formatPaise(totalPaise, { style: 'short' })}`,
+                }))}
+              />
+              <div className="actions">
+                <Button type="submit" variant={fee ? 'secondary' : 'primary'}>
+                  Preview
+                </Button>
+                {fee ? null : cancel}
+              </div>
+            </Form>
+          </div>
+        )}
+        {fee ? <Preview fee={fee} cancel={cancel} /> : null}
+      </div>
     </>
   )
 }
@@ -105,13 +122,13 @@ type Fee = NonNullable<Loaded['fee']>
 type Taker = Loaded['takers'][number]
 
 /** What is added to whom, and the button that does it. */
-function Preview({ fee }: { fee: Fee }) {
-  const { students, takers } = useLoaderData<typeof loader>()
+function Preview({ fee, cancel }: { fee: Fee; cancel: ReactNode }) {
+  const { takers } = useLoaderData<typeof loader>()
   const getting = takers.filter(({ state }) => state === 'gets')
   const having = takers.filter(({ state }) => state === 'has')
   const sum = (of: (one: Taker) => number) => getting.reduce((so, one) => so + of(one), 0)
   return (
-    <div className="stack">
+    <>
       <Card title={`${fee.name}, ${fee.className}, ${fee.sessionName}`}>
         <div className="stack">
           <DefinitionList
@@ -132,14 +149,12 @@ function Preview({ fee }: { fee: Fee }) {
           <Form method="post" className="actions">
             <input type="hidden" name="version" value={fee.version} />
             {getting.length === 0 ? null : <SubmitButton busyText="Assigning...">Assign</SubmitButton>}
-            <ButtonLink href={withStudents(schoolPaths.selectedStudents, students)} variant="secondary">
-              {getting.length === 0 ? 'Back' : 'Cancel'}
-            </ButtonLink>
+            {cancel}
           </Form>
         </div>
       </Card>
       <DataTable caption="Ticked students" rows={takers} rowKey={(one) => one.publicId} columns={columnsFor(fee)} />
-    </div>
+    </>
   )
 }
 
