@@ -48,6 +48,8 @@ export const schoolPaths = linksOf({
   selectedStudents: '/school/students/selection',
   messageStudents: '/school/students/message',
   concedeStudents: '/school/students/concession',
+  /** With `fee`, what adding it would be to each of them. */
+  addFeeToStudents: '/school/students/fee',
   importStudents: '/school/students/import',
   /** All that is kept of the students of a list, with the list's filters; then the file, `students.csv` or `students.xlsx`. */
   exportStudents: '/school/students/export',
@@ -65,6 +67,8 @@ export const schoolPaths = linksOf({
   idCards: '/school/students/id-cards',
   idCardsFile: '/school/students/id-cards.pdf',
   ...listAt('changeRequests', '/school/change-requests'),
+  /** Several at once: `?request=` of each. */
+  approveChangeRequests: '/school/change-requests/approval',
   changeRequest: '/school/change-requests/:id',
   enrollStudent: '/school/students/:id/enrollments/new',
   editEnrollment: '/school/students/:studentId/enrollments/:id/edit',

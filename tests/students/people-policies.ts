@@ -31,6 +31,12 @@ export const peoplePolicies: Record<string, Policy> = {
       form_key: randomUUID(),
     }),
   },
+  'routes/school+/_shell+/students+/fee': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    at: (things) => `/school/students/fee?student=${things.student.publicId}&fee=${things.fee}`,
+    body: () => ({ version: '1' }),
+  },
   'routes/school+/_shell+/students+/export.index': { get: 'students:edit', at: () => '/school/students/export' },
   'routes/school+/_shell+/students+/export.$name': {
     get: 'students:edit',
@@ -81,6 +87,12 @@ export const peoplePolicies: Record<string, Policy> = {
   'routes/school+/_shell+/change-requests+/index[.]csv': {
     get: 'students:edit',
     at: () => '/school/change-requests.csv',
+  },
+  'routes/school+/_shell+/change-requests+/approval': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: (things) => `/school/change-requests/approval?request=${things.changeRequest}`,
+    body: (things) => ({ request: things.changeRequest, seen: things.student.fatherName }),
   },
   'routes/school+/_shell+/change-requests+/$id': {
     get: 'students:edit',

@@ -28,7 +28,7 @@ export async function assignPlan(scope: SchoolScope, plan: FeePlan): Promise<num
   )
   const studentIds = students.map((student) => student.id)
   const raised = await raiseFee(scope, plan, studentIds)
-  if (!plan.isAssigned || raised > 0) await setAssigned(scope, plan, new Date())
+  if (!plan.isAssigned || raised > 0) await setOwed(scope, plan, { assignedAt: new Date() })
   const details = { name: plan.name, students: studentIds.length, dues: raised }
   await auditFee(scope, 'fee.assigned', plan.id, details)
   return raised
@@ -67,7 +67,7 @@ export async function assignFeeToStudents(
         plan,
         chosen.map((student) => student.id),
       )
-      await setAssigned(scope, plan, null)
+      await setOwed(scope, plan, { assignedAt: null })
       const withdrawn = leaving.length
       const details = { name: plan.name, students: chosen.length, dues: raised, withdrawn }
       await auditFee(scope, 'fee.assigned-to-students', plan.id, details)
@@ -85,9 +85,76 @@ async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly Cl
 }
 
 /** Who owes it has changed: a form that was opened before says who did. */
-async function setAssigned(scope: SchoolScope, plan: FeePlan, assignedAt: Date | null): Promise<void> {
-  await Fee.update({ assignedAt, version: plan.version + 1 }, { where: { id: plan.id, schoolId: scope.schoolId } })
+async function setOwed(scope: SchoolScope, plan: FeePlan, by: { assignedAt?: Date | null } = {}): Promise<void> {
+  await Fee.update({ ...by, version: plan.version + 1 }, { where: { id: plan.id, schoolId: scope.schoolId } })
 }
+
+/**
+ * Makes these students owe the fee too, and leaves everybody else as they are: nothing is withdrawn, and whether the whole class owes it
+ * stays. Who has it already, is not an active student of its class and session, or is under the RTE Act is left out; answers how many
+ * `got` it, `had` it and `cannot`, and how many dues are new. Refuses `changed` where it would be another fee than the one that was seen.
+ */
+export function addFeeToStudents(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  studentPublicIds: readonly string[],
+): Promise<
+  Outcome<{ raised: number; got: number; had: number; cannot: number }, 'not-found' | 'changed' | 'no-such-student'>
+> {
+  return inTransaction(async () => {
+    const plan = await lockFee(scope, publicId)
+    if (!plan) return refused('not-found')
+    const students = await listFeeTakers(scope, plan, studentPublicIds)
+    if (students.length < new Set(studentPublicIds).size) return refused('no-such-student')
+    const of = (state: FeeTaker['state']) => students.filter((student) => student.state === state)
+    const [getting, having] = [of('gets'), of('has')]
+    const counts = { got: getting.length, had: having.length, cannot: students.length - getting.length - having.length }
+    // The same form once more: the first has done it.
+    if (counts.got === 0) return done({ raised: 0, ...counts })
+    if (plan.version !== version) return refused('changed')
+    const ids = getting.map((student) => student.id)
+    const raised = await raiseFee(scope, plan, ids)
+    await setOwed(scope, plan)
+    await auditFee(scope, 'fee.added-to-students', plan.id, { name: plan.name, students: counts.got, dues: raised })
+    return done({ raised, ...counts })
+  })
+}
+
+const takers = {
+  id: number('s.id'),
+  publicId: text('s.public_id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  state: {
+    sql: `CASE WHEN COUNT(d.id) = COUNT(*) THEN 'has' WHEN s.status <> 'active' THEN 'not-active' WHEN e.id IS NULL THEN 'elsewhere'
+      WHEN s.rte = 1 THEN 'rte' ELSE 'gets' END`,
+    read: (stored: unknown) => stored as 'has' | 'not-active' | 'elsewhere' | 'rte' | 'gets',
+  },
+  // What is not owed of the fee yet, before concessions.
+  missingDues: number('COUNT(*) - COUNT(d.id)'),
+  missingPaise: number('CAST(SUM(IF(d.id IS NULL, i.amount_paise, 0)) AS SIGNED)'),
+}
+
+/** What adding a fee would be to each of these students of the school, by name: who `has` it, who `gets` it, who cannot and why. */
+export async function listFeeTakers(
+  { schoolId }: SchoolScope,
+  { id: feeId, academicSessionId, classId }: FeePlan,
+  publicIds: readonly string[],
+) {
+  if (publicIds.length === 0) return []
+  return selectRows(
+    takers,
+    `FROM students s JOIN fee_instalments i ON i.fee_id = :feeId
+     LEFT JOIN dues d ON d.school_id = s.school_id AND d.student_id = s.id AND d.kind = 'fee' AND d.source_id = i.id
+     LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
+       AND e.status = 'studying'
+     WHERE s.school_id = :schoolId AND s.public_id IN (:publicIds)
+     GROUP BY s.id, e.id ORDER BY s.first_name, s.last_name, s.id`,
+    { schoolId, feeId, academicSessionId, classId, publicIds: [...publicIds] },
+  )
+}
+
+export type FeeTaker = Awaited<ReturnType<typeof listFeeTakers>>[number]
 
 const classStudents = {
   id: number('s.id'),

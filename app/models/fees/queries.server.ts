@@ -57,6 +57,26 @@ export function listFees({ schoolId }: SchoolScope, query: FilteredQuery<FeeSort
   )
 }
 
+const { publicId, name, className, sessionName, totalPaise } = listed
+
+/** Fees of sessions that run or come, of the classes in which any of these students study, the newest session first. `today` is India's day. */
+export async function listFeesOfStudents(
+  { schoolId }: SchoolScope,
+  studentPublicIds: readonly string[],
+  today: string,
+) {
+  if (studentPublicIds.length === 0) return []
+  return selectRows(
+    { publicId, name, className, sessionName, totalPaise },
+    `FROM ${fees} AND a.ends_on >= :today AND EXISTS (
+       SELECT 1 FROM enrollments e JOIN students s ON s.id = e.student_id AND s.school_id = e.school_id
+       WHERE e.school_id = f.school_id AND e.academic_session_id = f.academic_session_id AND e.class_id = f.class_id
+         AND e.status = 'studying' AND s.public_id IN (:studentPublicIds))
+     ORDER BY ${orders.session.join(', ')}`,
+    { schoolId, today, studentPublicIds: [...studentPublicIds] },
+  )
+}
+
 const planColumns = {
   ...columnsOf(Fee, 'f', 'id', 'publicId', 'name', 'version', 'academicSessionId', 'classId', 'fineRule'),
   sessionPublicId: text('a.public_id'),

@@ -10,10 +10,12 @@ import { Due, FeeReminder } from './tables.server'
 type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
 /**
  * Public ids, '' for any, and one of `overdueDays`. Class and section are those of the current session; with a session only its dues count.
- * `search` is a part of the name, enrollment number or mobile.
+ * `search` is a part of the name, enrollment number or mobile. With `students` no others than these, by their public ids.
  */
-type DefaulterQuery = FilteredQuery<DefaulterSort, 'session' | 'class' | 'section' | 'days'>
-export type DefaulterFilters = Pick<DefaulterQuery, 'search' | 'filters'>
+type DefaulterQuery = FilteredQuery<DefaulterSort, 'session' | 'class' | 'section' | 'days'> & {
+  students?: readonly string[] | undefined
+}
+export type DefaulterFilters = Pick<DefaulterQuery, 'search' | 'filters' | 'students'>
 
 const orders: Record<DefaulterSort, readonly string[]> = {
   amount: ['overduePaise', 'o.studentId'],
@@ -134,13 +136,15 @@ const inSession = (session: string) =>
     ? ''
     : 'JOIN academic_sessions ds ON ds.id = d.academic_session_id AND ds.school_id = d.school_id AND ds.public_id = :session'
 
-function defaulterQuery({ schoolId }: SchoolScope, { search, filters }: DefaulterFilters, today: string) {
+function defaulterQuery({ schoolId }: SchoolScope, { search, filters, students }: DefaulterFilters, today: string) {
+  const ofThese = students?.length === 0 ? 'FALSE' : 'st.public_id IN (:students)'
   const match = matchStudent(search)
   const conditions = [
     'st.school_id = :schoolId',
     match.sql,
     ...(filters.class ? ['c.public_id = :class'] : []),
     ...(filters.section ? ['se.public_id = :section'] : []),
+    ...(students ? [ofThese] : []),
     ...(filters.days ? ['o.oldestOn <= :today - INTERVAL :days DAY'] : []),
   ]
   const from = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(${lateFrom}) AS oldestOn, SUM(${balance}) AS overduePaise
@@ -151,5 +155,8 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters }: Defaulte
      LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
      ${joinEnrollment('st.id')}
      WHERE ${conditions.join(' AND ')}`
-  return { from, values: { schoolId, today, ...match.values, ...filters, days: Number(filters.days) } }
+  return {
+    from,
+    values: { schoolId, today, ...match.values, ...filters, days: Number(filters.days), students: students ?? [] },
+  }
 }

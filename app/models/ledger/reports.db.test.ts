@@ -174,6 +174,29 @@ it('reminds each family once a day in its language, however often it is asked fo
   expect(found.rows.find((row) => row.firstName === 'Asha')?.remindedOn).toBe(addDays(today, 1))
 })
 
+it('reminds those who were ticked and nobody else, of this school alone', async () => {
+  const { school, office, asha, ravi } = await openHouse()
+  const bela = await makeStudent(school, { firstName: 'Bela' })
+  const other = await openHouse()
+  for (const student of [asha, ravi, bela, other.asha]) await makeDue(student, { dueOn: addDays(today, -5) })
+  const ticked = (...students: MadeStudent[]) => ({ ...everybody, students: students.map((one) => one.publicId) })
+  const nobody = { mailed: 0, withoutMail: 0, already: 0, refused: 0 }
+  expect(await remindDefaulters(office.scope, ticked(), today)).toEqual(nobody)
+  expect(await remindDefaulters(office.scope, ticked(other.asha), today)).toEqual(nobody)
+  expect(await remindDefaulters(office.scope, ticked(bela, ravi), today)).toEqual({
+    ...nobody,
+    mailed: 1,
+    withoutMail: 1,
+  })
+  const mails = await select<{ to: string }>(
+    'SELECT to_address AS `to` FROM outgoing_mail WHERE school_id IN (:ids) ORDER BY id',
+    { ids: [school.id, other.school.id] },
+  )
+  expect(mails).toEqual([{ to: bela.email }])
+  const letters = await listDefaulters(school.scope, { ...list, ...ticked(bela, other.asha) }, today)
+  expect(letters.rows.map((row) => row.firstName)).toEqual(['Bela'])
+})
+
 /** Rows and sums of the day book; both without what is nothing. */
 async function bookOf({ scope }: MadeSchool, input: { from?: string; to?: string; method?: string; by?: string }) {
   const filters = { from: today, to: today, method: '', by: '', ...input }

@@ -35,7 +35,7 @@ interface PageStatement<Columns = string> {
   from: string
   /** The columns that decide the order, the most important first; end with one that is unique. */
   order: readonly string[]
-  values: Record<string, string | number | null | readonly number[]>
+  values: Record<string, string | number | null | readonly number[] | readonly string[]>
 }
 
 interface Reader<Row, View> {

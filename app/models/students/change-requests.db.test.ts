@@ -10,7 +10,7 @@ import {
   listChangeRequests,
   listOwnChangeRequests,
 } from './change-requests.server'
-import { decideChangeRequest, withdrawChange } from './decide-change-request.server'
+import { approveChangeRequests, decideChangeRequest, withdrawChange } from './decide-change-request.server'
 import { openStudent } from './save-section.server'
 import { ownSchemas } from './sections.server'
 
@@ -155,4 +155,45 @@ it('of two clerks at once one decides, the other is told; another school finds n
   expect(answers.filter((answer) => !answer.ok && answer.reason === 'already-decided')).toHaveLength(2)
   const mails = await select('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: asha.email })
   expect(mails).toHaveLength(1)
+})
+
+it('approves several at once, each with its check, log and mail; one that cannot be keeps none of the others back', async () => {
+  const school = await makeSchool()
+  const office = await makeStaff(school)
+  const students = await Promise.all(
+    ['Asha', 'Bela', 'Chitra', 'Daya'].map((firstName) => makeStudent(school, { firstName, lastName: 'Patel' })),
+  )
+  const ids: string[] = []
+  for (const student of students) ids.push(await ask(student, 'last_name', 'Shah'))
+  const [, bela, chitra] = students
+  const [first = '', second = '', third = '', last = ''] = ids
+  if (!bela || !chitra) throw new Error('no students')
+  await decideChangeRequest(office.scope, second, reject)
+  await execute(`UPDATE students SET last_name = 'Mehta' WHERE id = :id`, { id: chitra.id })
+  const theirs = await ask(await makeStudent(await makeSchool(), { lastName: 'Patel' }), 'last_name', 'Shah')
+  const asked = [...ids, theirs].map((publicId) => ({ publicId, seen: 'Patel' }))
+  expect(await approveChangeRequests(office.scope, asked)).toEqual({ approved: 2, left: [second, third, theirs] })
+  expect((await Promise.all(students.map(rowOf))).map((row) => row?.lastName)).toEqual([
+    'Shah',
+    'Patel',
+    'Mehta',
+    'Shah',
+  ])
+  const states = await Promise.all(ids.map((id) => findChangeRequest(office.scope, id)))
+  expect(states.map((one) => one?.state)).toEqual(['approved', 'rejected', 'pending', 'approved'])
+  const log = await select<{ times: number }>(
+    `SELECT COUNT(*) AS times FROM audit_entries WHERE school_id = :id AND action = 'change.approved'`,
+    { id: school.id },
+  )
+  expect(log).toEqual([{ times: 2 }])
+  for (const [index, student] of students.entries()) expect((await mailTo(student)) !== null).toBe(index !== 2)
+  expect(
+    await approveChangeRequests(
+      office.scope,
+      [first, last].map((publicId) => ({ publicId, seen: 'Shah' })),
+    ),
+  ).toEqual({
+    approved: 0,
+    left: [first, last],
+  })
 })

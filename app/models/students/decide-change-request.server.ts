@@ -60,6 +60,22 @@ export function decideChangeRequest(scope: SchoolScope, publicId: string, decisi
   })
 }
 
+/**
+ * Approves these changes one after another, each as `decideChangeRequest` does, with what the page showed of it: one that cannot be
+ * approved keeps none of the others back. Answers how many were `approved`, and the public ids of those that were `left` as they are.
+ */
+export async function approveChangeRequests(
+  scope: SchoolScope,
+  asked: ReadonlyArray<{ publicId: string; seen: string }>,
+): Promise<{ approved: number; left: string[] }> {
+  const left: string[] = []
+  for (const { publicId, seen } of asked) {
+    const outcome = await decideChangeRequest(scope, publicId, { decision: 'approve', seen })
+    if (!outcome.ok) left.push(publicId)
+  }
+  return { approved: asked.length - left.length, left }
+}
+
 function readRequest(scope: SchoolScope, publicId: string, lock = '') {
   return selectRow(
     asked,

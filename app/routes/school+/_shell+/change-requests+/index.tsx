@@ -5,9 +5,12 @@ import { listChangeRequests } from '~/models/students/change-requests.server'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
+import { tickColumn } from '~/office/tick-column'
 import { stateTones, stateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Change requests')
+
+type Asked = Awaited<ReturnType<typeof listChangeRequests>>['rows'][number]
 
 export const list: ListOf<typeof listChangeRequests> = {
   path: schoolPaths.changeRequests,
@@ -17,6 +20,11 @@ export const list: ListOf<typeof listChangeRequests> = {
   search: { label: 'Search requests', placeholder: 'Name or enrollment number' },
   filters: { status: { label: 'Status', any: 'Any status', options: optionsOf(stateWords) } },
   columns: [
+    tickColumn(
+      'request',
+      ({ label, name }: Asked) => `${label} of ${name}`,
+      ({ state }) => state === 'pending',
+    ),
     {
       label: 'Requested on',
       align: 'nowrap',
@@ -51,6 +59,16 @@ export default function ChangeRequestsPage() {
       context="Corrections that students have requested."
       icon="user"
       empty="When a student requests a change of name, date of birth or category, it appears here for your decision. You can always change these fields yourself on the student’s page."
-    />
+      summary={
+        <>
+          {' '}
+          <button type="submit" form="ticked" className="btn btn-secondary">
+            Approve the ticked requests…
+          </button>
+        </>
+      }
+    >
+      <form id="ticked" method="get" action={schoolPaths.approveChangeRequests} />
+    </ListPage>
   )
 }

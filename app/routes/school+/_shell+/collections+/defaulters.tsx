@@ -4,7 +4,7 @@ import { listHref } from '~/components/school/list-href'
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
-import { classSection } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { listDefaulters } from '~/models/ledger/defaulters.server'
 import { maxLetters, overdueDays } from '~/models/ledger/reminder-view'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -13,6 +13,7 @@ import { fullName } from '~/models/students/rules'
 import { type ListOf, moneyColumn } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
+import { tickColumn } from '~/office/tick-column'
 import { yearChoices } from '../__year-choices.server'
 
 export const handle = pageTitle(() => 'Defaulters')
@@ -38,6 +39,7 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
   },
   totals: { overduePaise: 'overdue' },
   columns: [
+    tickColumn('student', fullName),
     // The first that sorts is the list's own order: who owes most.
     moneyColumn('Overdue', (row) => row.overduePaise, { sort: 'amount', newestFirst: true, style: 'exact' }),
     {
@@ -56,15 +58,17 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
         className && sectionName ? classSection(className, sectionName) : 'Not enrolled',
     },
     { label: "Father's name", align: 'clip', value: 'fatherName' },
-    { label: 'Mobile number', align: 'nowrap', value: 'mobileNumber' },
+    { label: 'Mobile', only: 'page', align: 'nowrap', value: 'mobileNumber' },
+    { label: 'Mobile number', only: 'file', value: 'mobileNumber' },
     { label: 'Email', only: 'file', value: 'email' },
-    { label: 'Dues', align: 'end', value: 'dues' },
+    // A page of 1,280 px has no room for how many they are: a click on the name shows them.
+    { label: 'Dues', only: 'file', value: 'dues' },
     {
       label: 'Overdue since',
       align: 'nowrap',
       sort: 'oldest',
       value: 'oldestOn',
-      cell: ({ oldestOn, daysOverdue }) => `${formatDay(oldestOn, 'en')} · ${daysOverdue} d`,
+      cell: ({ oldestOn, daysOverdue }) => `${formatDay(oldestOn, 'en')} · ${counted(daysOverdue, 'day')}`,
     },
     {
       label: 'Reminded',
@@ -88,6 +92,7 @@ export const loader = listLoader(
 export default function DefaultersPage() {
   const { view, list: found, mayAdd: mayRemind } = useLoaderData<typeof loader>()
   const chosen = { search: view.search, ...view.filters }
+  const ordered = { ...chosen, sort: view.descending ? `-${view.sort}` : view.sort }
   return (
     <ListPage
       list={list}
@@ -98,17 +103,27 @@ export default function DefaultersPage() {
       summary={
         <>
           {' '}
-          {found.total > 0 ? (
-            <Letters total={found.total} chosen={{ ...chosen, sort: view.descending ? `-${view.sort}` : view.sort }} />
-          ) : null}
+          {found.total > 0 ? <Letters total={found.total} chosen={ordered} /> : null}
           {found.total > 0 && mayRemind ? (
-            <ButtonLink href={listHref(schoolPaths.reminders, chosen)} variant="next" icon="mail">
-              Send reminders
-            </ButtonLink>
+            <>
+              <ButtonLink href={listHref(schoolPaths.reminders, chosen)} variant="next" icon="mail">
+                Send reminders
+              </ButtonLink>{' '}
+              <button type="submit" form="ticked" className="btn btn-secondary">
+                For the ticked students…
+              </button>
+            </>
           ) : null}
         </>
       }
-    />
+    >
+      <form id="ticked" method="get" action={schoolPaths.reminders}>
+        <input type="hidden" name="ticked" value="1" />
+        {Object.entries(ordered).map(([name, value]) =>
+          value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
+        )}
+      </form>
+    </ListPage>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
-import { pageTitle } from '~/http/page'
 import { redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { listDefaulters } from '~/models/ledger/defaulters.server'
 import { remindDefaulters } from '~/models/ledger/reminders.server'
@@ -18,7 +18,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { view, backHref } = defaultersViewOf(request)
   const first = { page: 1, pageSize: 1, sums: ['overduePaise'] }
   const { total, sums } = await listDefaulters(scope, { ...view, ...first }, today)
-  return { total, overduePaise: sums?.overduePaise ?? 0, backHref }
+  const { search } = new URL(request.url)
+  const ticked = view.students && { students: view.students.length, letters: `${schoolPaths.letters}${search}` }
+  return { total, overduePaise: sums?.overduePaise ?? 0, backHref, ticked }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -39,22 +41,31 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function RemindersPage() {
-  const { total, overduePaise, backHref } = useLoaderData<typeof loader>()
+  const { total, overduePaise, backHref, ticked } = useLoaderData<typeof loader>()
+  const paid = ticked ? ticked.students - total : 0
   return (
     <>
       <PageHead title="Send reminders" />
       <div className="card">
         {total === 0 ? (
-          <Alert tone="info" title="No defaulters">
-            <p>There is no one to remind.</p>
+          <Alert tone="info" title={ticked?.students === 0 ? 'No student is ticked' : 'No defaulters'}>
+            <p>{ticked?.students === 0 ? 'Tick students in the list first.' : 'There is no one to remind.'}</p>
           </Alert>
         ) : (
           <p>
-            {`${counted(total, 'student')} with ${formatPaise(overduePaise, { style: 'exact' })} overdue. Each family with an e-mail gets a mail in its own language that lists what is overdue, at most once a day.`}
+            {`${counted(total, ticked ? 'ticked student' : 'student')} with ${formatPaise(overduePaise, { style: 'exact' })} overdue. Each family with an e-mail gets a mail in its own language that lists what is overdue, at most once a day.`}
+            {paid > 0
+              ? ` ${counted(paid, 'ticked student has', 'ticked students have')} nothing overdue any more.`
+              : ''}
           </p>
         )}
         <Form method="post" className="actions">
           {total === 0 ? null : <SubmitButton busyText="Sending...">Send reminders</SubmitButton>}
+          {total > 0 && ticked ? (
+            <a className="btn btn-secondary" href={ticked.letters} data-reload>
+              Print letters
+            </a>
+          ) : null}
           <ButtonLink href={backHref} variant="secondary">
             {total === 0 ? 'Back' : 'Cancel'}
           </ButtonLink>

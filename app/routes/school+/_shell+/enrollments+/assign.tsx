@@ -12,16 +12,11 @@ import { enrollSeveral } from '~/models/admissions/enroll-several.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
-import { isPublicId, publicIdOf } from '~/models/shared/public-id.server'
+import { publicIdOf } from '~/models/shared/public-id.server'
 import { creating } from '~/office/form.server'
+import { tickedIds } from '~/routes/school+/_shell+/__ticked-ids.server'
 
 export const handle = pageTitle(() => 'Assign students', { hasForm: true })
-
-/** As many as a list ticks and an address holds. */
-const maxTicked = 100
-
-const tickedIn = (query: URLSearchParams) =>
-  [...new Set(query.getAll('student'))].filter(isPublicId).slice(0, maxTicked)
 
 const page = creating({
   may: 'students:edit',
@@ -37,7 +32,7 @@ const page = creating({
       sectionChoices(scope),
     ])
     const session = publicIdOf(query, 'session') || (sessions.find((one) => one.isCurrent)?.publicId ?? '')
-    const ticked = tickedIn(query)
+    const ticked = tickedIds(query, 'student')
     const ofClass = classes.find((one) => one.publicId === publicIdOf(query, 'class'))
     return {
       search,
@@ -51,7 +46,7 @@ const page = creating({
     }
   },
   // Those ticked in the list of students.
-  start: (_scope, query) => ({ enrolled_on: todayInIndia(new Date()), student: tickedIn(query) }),
+  start: (_scope, query) => ({ enrolled_on: todayInIndia(new Date()), student: tickedIds(query, 'student') }),
   create: (scope, _key, { student: students, enrolled_on: enrolledOn, ...place }) =>
     enrollSeveral(scope, { ...place, students, enrolledOn }),
   refusals: {

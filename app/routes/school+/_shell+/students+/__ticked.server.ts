@@ -4,9 +4,7 @@ import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { fullName } from '~/models/students/rules'
-
-/** As many as a list ticks and an address holds. */
-const maxTicked = 100
+import { maxTicked } from '~/routes/school+/_shell+/__ticked-ids.server'
 
 /**
  * The students that were ticked in a list, as the address names them.

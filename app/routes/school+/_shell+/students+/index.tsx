@@ -14,6 +14,7 @@ import { studentForm } from '~/models/students/student-fields.server'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
+import { tickColumn } from '~/office/tick-column'
 import { sectionsSeen } from '~/routes/school+/_shell+/__sections-seen.server'
 import { statusOf } from './__status-badge'
 
@@ -54,23 +55,7 @@ export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices
   },
   // No Aadhaar number, and no birth date: it is a first password.
   columns: [
-    {
-      label: 'Tick',
-      only: 'page',
-      value: 'publicId',
-      // The form stands below the list.
-      cell: (row) => (
-        <label className="choice">
-          <input
-            type="checkbox"
-            form="ticked"
-            name="student"
-            value={row.publicId}
-            aria-label={`Tick ${fullName(row)}`}
-          />
-        </label>
-      ),
-    },
+    tickColumn('student', fullName),
     {
       label: 'Name',
       role: 'title',

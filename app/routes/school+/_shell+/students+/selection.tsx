@@ -17,13 +17,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     students,
     mayWrite: mayStaff(staff.role, 'notices:edit'),
     mayEdit: mayStaff(staff.role, 'students:edit'),
-    mayConcede: mayStaff(staff.role, 'fees:edit'),
+    mayEditFees: mayStaff(staff.role, 'fees:edit'),
   }
 }
 
 /** What can be done for all the students that were ticked in the list at once. */
 export default function SelectionPage() {
-  const { students, mayWrite, mayEdit, mayConcede } = useLoaderData<typeof loader>()
+  const { students, mayWrite, mayEdit, mayEditFees } = useLoaderData<typeof loader>()
   if (students.length === 0) {
     return (
       <EmptyState
@@ -37,7 +37,8 @@ export default function SelectionPage() {
   const acts = [
     mayWrite && [schoolPaths.messageStudents, 'Write a notice to them'],
     mayEdit && [schoolPaths.assignEnrollments, 'Assign to a class section'],
-    mayConcede && [schoolPaths.concedeStudents, 'Give a concession'],
+    mayEditFees && [schoolPaths.addFeeToStudents, 'Assign a fee'],
+    mayEditFees && [schoolPaths.concedeStudents, 'Give a concession'],
   ]
   const files = [
     mayEdit && [schoolPaths.slipsFile, 'Print activation slips'],

@@ -1,0 +1,20 @@
+import type { ListColumn } from './list'
+
+/** Boxes to tick rows by. They belong to the form `ticked`, which the page puts beside its list, each with the row's public id; `mayTick` leaves some out. */
+export function tickColumn<Row>(
+  name: string,
+  wordsOf: (row: Row) => string,
+  mayTick: (row: Row) => boolean = () => true,
+): ListColumn<Row & { publicId: string }, never> {
+  return {
+    label: 'Tick',
+    only: 'page',
+    value: ({ publicId }) => publicId,
+    cell: (row) =>
+      mayTick(row) ? (
+        <label className="choice">
+          <input type="checkbox" form="ticked" name={name} value={row.publicId} aria-label={`Tick ${wordsOf(row)}`} />
+        </label>
+      ) : null,
+  }
+}

@@ -1,0 +1,131 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { Alert, ButtonLink, type Column, DataTable, EmptyState, PageHead, SubmitButton } from '~/components/ui'
+import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findChangeRequest } from '~/models/students/change-requests.server'
+import { approveChangeRequests } from '~/models/students/decide-change-request.server'
+import { tickedIds } from '~/routes/school+/_shell+/__ticked-ids.server'
+import { stateWords } from './__state-words'
+
+export const handle = pageTitle(() => 'Approve change requests')
+
+/** @throws Response 404 where one does not exist or is another school's */
+function findAll(scope: SchoolScope, ids: readonly string[]) {
+  return Promise.all(ids.map(async (id) => foundOr404(isPublicId(id) ? await findChangeRequest(scope, id) : null)))
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const found = await findAll(scope, tickedIds(new URL(request.url).searchParams, 'request'))
+  const waiting = found.filter(({ state }) => state === 'pending')
+  const decided = found.filter(({ state }) => state !== 'pending')
+  return {
+    waiting: waiting.map(({ createdAt: _, decidedAt: _decidedAt, ...asked }) => asked),
+    decided: decided.map(({ publicId, name, label, state, decidedBy }) => {
+      const by = decidedBy === '' ? '' : ` by ${decidedBy}`
+      return { publicId, words: `${label} of ${name}: ${stateWords[state].toLowerCase()}${by}` }
+    }),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const body = await readForm(request)
+  const seen = body.getAll('seen').map(String)
+  const asked = body.getAll('request').map((id, index) => ({ publicId: String(id), seen: seen[index] ?? '' }))
+  await findAll(
+    scope,
+    asked.map(({ publicId }) => publicId),
+  )
+  const { approved, left } = await approveChangeRequests(scope, asked)
+  const title = approved > 0 ? 'Updated!' : 'Update Failed'
+  const done = `${counted(approved, 'request')} approved.`
+  if (left.length === 0) {
+    return redirectWithToast(schoolPaths.changeRequests, {
+      type: approved > 0 ? 'success' : 'error',
+      title,
+      message: done,
+    })
+  }
+  const others = `${counted(left.length, 'request was', 'requests were')} changed or decided in the meantime: look again.`
+  return redirectWithToast(
+    `${schoolPaths.approveChangeRequests}?${new URLSearchParams(left.map((id) => ['request', id]))}`,
+    {
+      type: approved > 0 ? 'info' : 'error',
+      title,
+      message: `${done} ${others}`,
+    },
+  )
+}
+
+/** What is about to be approved at once, each with the value that stands today and the one that takes its place. */
+export default function ApprovalPage() {
+  const { waiting, decided } = useLoaderData<typeof loader>()
+  if (waiting.length + decided.length === 0) {
+    return (
+      <EmptyState
+        icon="user"
+        title="No request is ticked"
+        text="Tick change requests in the list first, then approve all of them."
+        action={<ButtonLink href={schoolPaths.changeRequests}>Change requests</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={
+          waiting.length === 0 ? 'Approve change requests' : `Approve ${counted(waiting.length, 'change request')}`
+        }
+        context="Students are told by mail if there is an address."
+      />
+      <div className="stack">
+        {decided.length === 0 ? null : (
+          <Alert tone="info" title="Already decided, left as they are">
+            <ul>
+              {decided.map(({ publicId, words }) => (
+                <li key={publicId}>{words}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {waiting.length === 0 ? null : (
+          <DataTable caption="Change requests" rows={waiting} rowKey={(one) => one.publicId} columns={columns} />
+        )}
+        <Form method="post" className="actions">
+          {waiting.flatMap(({ publicId, currentValue }) => [
+            <input key={publicId} type="hidden" name="request" value={publicId} />,
+            <input key={`${publicId}-seen`} type="hidden" name="seen" value={currentValue} />,
+          ])}
+          {waiting.length === 0 ? null : <SubmitButton busyText="Saving...">Approve all</SubmitButton>}
+          <ButtonLink href={schoolPaths.changeRequests} variant="secondary">
+            {waiting.length === 0 ? 'Back' : 'Cancel'}
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+type Waiting = ReturnType<typeof useLoaderData<typeof loader>>['waiting'][number]
+
+const columns: Column<Waiting>[] = [
+  {
+    label: 'Student',
+    role: 'title',
+    cell: ({ publicId, name }) => <a href={schoolPaths.changeRequest(publicId)}>{name}</a>,
+  },
+  { label: 'Enrollment number', align: 'nowrap', cell: (asked) => asked.enrollmentNumber },
+  { label: 'Field', cell: (asked) => asked.label },
+  { label: 'From', cell: (asked) => asked.currentWords || '–' },
+  { label: 'To', cell: (asked) => asked.newWords },
+  {
+    label: 'Note',
+    cell: ({ currentValue, oldValue, oldWords, note }) =>
+      currentValue === oldValue ? note || '–' : `Changed since it was requested; it was ${oldWords || 'empty'} then`,
+  },
+]
