@@ -1,6 +1,7 @@
 import { expect, expectTitle, field, flow, follow, press } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { enrollmentIn, makePromotable } from '../factories/promotions'
+import { giveMarks, makeExamWithPapers } from '../factories/results'
 import { makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -10,6 +11,14 @@ flow('an office promotes a class, one stays back and one leaves, and takes it ba
   const asha = await house.student({ firstName: 'Asha', lastName: 'Patel' })
   const ravi = await house.student({ firstName: 'Ravi', lastName: 'Kumar' })
   const meera = await house.student({ firstName: 'Meera', lastName: 'Iyer' })
+  const papers = [{ maxMarks: 50 }]
+  const exam = await makeExamWithPapers(house.school, {
+    session: house.from,
+    class: house.six,
+    papers,
+    published: true,
+  })
+  await giveMarks(exam, ravi.student, ravi.enrollment, [10])
   await page.goto('/school/enrollments')
   await follow(page, 'Promote a class')
   await field(page, 'To session').selectOption(house.to.publicId)
@@ -17,6 +26,8 @@ flow('an office promotes a class, one stays back and one leaves, and takes it ba
   await press(page, 'Show preview')
   await expectTitle(page, /Promote/)
   await expect(field(page, 'Outcome for Asha Patel')).toHaveValue(house.sevenA.publicId)
+  await expect(page.getByRole('row', { name: /^Ravi Kumar/ })).toContainText(`${exam.name}: 20%, Fail`)
+  await expect(page.getByRole('row', { name: /^Asha Patel/ })).toContainText('None published')
   await field(page, 'Outcome for Ravi Kumar').selectOption(house.sixB.publicId)
   await field(page, 'Outcome for Meera Iyer').selectOption('leave')
   await page.getByRole('radio', { name: /^By name/ }).check()

@@ -1,7 +1,20 @@
+import type { Dialog } from '@playwright/test'
 import { selectOne } from '~/database/database.server'
 import { currentSession, makeClass, makeSection } from '../factories/academics'
 import { makeSchool, makeStaff } from '../factories/school'
-import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee } from './base'
+import {
+  expect,
+  expectTitle,
+  field,
+  fill,
+  flow,
+  follow,
+  goBySidebar,
+  type Page,
+  press,
+  pressAndSee,
+  ready,
+} from './base'
 import { asStaff, makeSmallSchool, studentPassword } from './people'
 
 /** What went wrong stands on top, has the focus, and each line of it leads to its field. */
@@ -17,14 +30,53 @@ async function expectErrors(page: Page, title: string, errors: Record<string, st
   }
 }
 
+/** Which questions the browser asks meanwhile, each answered so. */
+async function answered(page: Page, answer: 'accept' | 'dismiss', act: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  const onDialog = (dialog: Dialog) => {
+    asked.push(dialog.type())
+    return dialog[answer]()
+  }
+  page.on('dialog', onDialog)
+  await act()
+  page.off('dialog', onDialog)
+  return asked
+}
+
+/** An untouched form is left as any page; one that was begun by link, search or reload only after a question, by Cancel without one. */
+async function askedBeforeLeaving(page: Page): Promise<void> {
+  await ready(page, 'enhanced')
+  expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Classes'))).toEqual([])
+  await expectTitle(page, 'Classes')
+  await page.goBack()
+  await expectTitle(page, 'Add student')
+  await field(page, 'First name').click()
+  await field(page, 'First name').pressSequentially('As')
+  const tries = [
+    () => goBySidebar(page, 'Classes'),
+    () => page.getByLabel('Find anything').press('Enter'),
+    () => page.evaluate(() => location.reload()),
+  ]
+  const asked = []
+  for (const leave of tries) asked.push(...(await answered(page, 'dismiss', leave)))
+  expect(asked).toEqual(['confirm', 'confirm', 'beforeunload'])
+  await expectTitle(page, 'Add student')
+  await expect(field(page, 'First name')).toHaveValue('As')
+  expect(await answered(page, 'dismiss', () => follow(page, 'Cancel'))).toEqual([])
+  await expectTitle(page, 'Students')
+  await page.goto('/school/students/new')
+  await ready(page, 'enhanced')
+}
+
 flow(
   'an office is told what is wrong in a form, beside the field, and nothing typed is lost',
-  async ({ page, context }) => {
+  async ({ page, context, mode }) => {
     const school = await makeSchool()
     await asStaff(context, await makeStaff(school))
     const session = await currentSession(school)
     const section = await makeSection(await makeClass(school))
     await page.goto('/school/students/new')
+    if (mode === 'enhanced') await askedBeforeLeaving(page)
     const typed = {
       'First name': 'કાવ્યા "Kavi" <b>',
       'Mobile number': '12345',
@@ -56,6 +108,14 @@ flow(
     await fill(page, { 'First name': '' })
     await press(page, 'Create student')
     await expectErrors(page, 'Creation Failed', { 'First name': 'First name is required' })
+    if (mode !== 'enhanced') return
+    // What was refused is not saved either. A link in the summary leads to a field and no further.
+    expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])
+    await expect(field(page, 'Email')).toHaveValue('not an address')
+    expect(await answered(page, 'accept', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])
+    await expectTitle(page, 'Classes')
+    expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Students'))).toEqual([])
+    await expectTitle(page, 'Students')
   },
 )
 

@@ -3,6 +3,7 @@ import { findSections } from '~/models/students/find-sections.server'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from '../e2e/base'
 import { asStaff, makeSmallSchool } from '../e2e/people'
 import { makeStaff } from '../factories/school'
+import { makeStudent } from '../factories/student'
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF')
 const picture = () => sharp({ create: { width: 300, height: 400, channels: 3, background: '#8090a0' } })
@@ -17,8 +18,12 @@ async function expectSaved(page: Page): Promise<void> {
 
 flow('an office edits the six sections of a student, with photo and marksheets', async ({ page, context, mode }) => {
   const { owner, school, student } = await makeSmallSchool()
+  const brother = await makeStudent(school, { mobileNumber: student.mobileNumber, lastName: 'Brother' })
   await asStaff(context, owner)
-  await page.goto(`/school/students/${student.publicId}`)
+  await page.goto(`/school/students/${brother.publicId}`)
+  await follow(page, `${student.firstName} ${student.lastName}`)
+  await expect(page.getByRole('link', { name: 'Still owed: ₹12,500.00' })).toBeVisible()
+  await expect(page.locator('.person')).toContainText(`${student.firstName[0]}${student.lastName[0]}`)
   await follow(page, 'Edit Student Information')
   await expectTitle(page, `Edit ${student.firstName} ${student.lastName}`)
   await field(page, 'Religion').selectOption('Jain')

@@ -7,14 +7,15 @@ import { searchStudents } from './list-students.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 import { Enrollment } from './tables.server'
 
-const from = `enrollments e
+/** The enrollments `e` of students `s`, with their session `a`, class `c` and section `t`. */
+export const enrolledFrom = `enrollments e
   JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
   JOIN academic_sessions a ON a.school_id = e.school_id AND a.id = e.academic_session_id
   JOIN classes c ON c.id = e.class_id
   JOIN sections t ON t.id = e.section_id`
 
 const names = { sessionName: text('a.name'), className: text('c.name'), sectionName: text('t.name') }
-const ofStudent = {
+export const enrolledColumns = {
   ...columnsOf(Enrollment, 'e', 'publicId', 'rollNumber', 'enrolledOn'),
   ...names,
   isCurrent: flag('a.is_current'),
@@ -23,8 +24,8 @@ const ofStudent = {
 /** A student's enrollments, the newest session first; a student sees the own ones only. */
 export function listEnrollmentsOf(scope: SchoolScope | StudentScope, studentPublicId: string) {
   return selectRows(
-    ofStudent,
-    `FROM ${from} WHERE e.school_id = :schoolId AND s.public_id = :studentPublicId
+    enrolledColumns,
+    `FROM ${enrolledFrom} WHERE e.school_id = :schoolId AND s.public_id = :studentPublicId
        AND (:studentId IS NULL OR s.id = :studentId) ORDER BY a.starts_on DESC, a.id DESC`,
     { schoolId: scope.schoolId, studentPublicId, studentId: 'studentId' in scope ? scope.studentId : null },
   )
@@ -46,7 +47,7 @@ const whole = {
 export async function findEnrollment({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
   const held = 'SELECT id FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
   if (lock) await select(held, { schoolId, publicId })
-  return selectRow(whole, `FROM ${from} WHERE e.school_id = :schoolId AND e.public_id = :publicId`, {
+  return selectRow(whole, `FROM ${enrolledFrom} WHERE e.school_id = :schoolId AND e.public_id = :publicId`, {
     schoolId,
     publicId,
   })
@@ -59,7 +60,7 @@ export type OpenEnrollment = Awaited<ReturnType<typeof listOpenEnrollments>>[num
 export function listOpenEnrollments({ schoolId }: SchoolScope, studentId: number, day: string, { lock = false } = {}) {
   return selectRows(
     whole,
-    `FROM ${from} WHERE e.school_id = :schoolId AND e.student_id = :studentId AND a.ends_on >= :day
+    `FROM ${enrolledFrom} WHERE e.school_id = :schoolId AND e.student_id = :studentId AND a.ends_on >= :day
      ORDER BY a.starts_on, e.id ${lock ? 'FOR UPDATE' : ''}`,
     { schoolId, studentId, day },
   )
@@ -105,7 +106,7 @@ export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = nul
   return selectPage(
     {
       columns: listed,
-      from: `${from} WHERE ${conditions.filter(Boolean).join(' AND ')}`,
+      from: `${enrolledFrom} WHERE ${conditions.filter(Boolean).join(' AND ')}`,
       order: [...orders[query.sort], 'e.id'],
       values: {
         schoolId,

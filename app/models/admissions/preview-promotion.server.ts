@@ -1,5 +1,6 @@
 import { number, selectRows } from '~/database/database.server'
 import { findSession } from '~/models/academics/queries.server'
+import { lastResults } from '~/models/exams/last-result.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { fullName } from '~/models/students/rules'
 import { type ClassWithSections, findPromotionClasses, listPromotionStudents } from './promotion-class.server'
@@ -10,7 +11,7 @@ export type PromotionPreview = NonNullable<Awaited<ReturnType<typeof previewProm
 /**
  * What promoting a class would do, before it is done; null when session or class is not the school's. What is proposed for each student is
  * a section's public id, 'complete' or 'skip'; who is `enrolled` has a place in the session already, and is left out. The sections are
- * those of the next class, then the own for who stays back.
+ * those of the next class, then the own for who stays back. `lastResult` is that of the year that is left, null where none is published.
  */
 export async function previewPromotion(
   scope: SchoolScope,
@@ -26,6 +27,10 @@ export async function previewPromotion(
     feesOfClasses(scope, to.id, [own.id, next?.id ?? 0]),
   ])
   const open = students.filter((student) => student.placeBySession === null)
+  const results = await lastResults(
+    scope,
+    open.map(({ enrollmentId }) => enrollmentId),
+  )
   const proposed = proposeSections(open, next?.sections ?? null)
   const sectionsOf = ({ id, name: className, sections }: ClassWithSections) => {
     const { duesEach = 0, paiseEach = 0 } = fees.find(({ classId }) => classId === id) ?? {}
@@ -43,6 +48,7 @@ export async function previewPromotion(
       rollNumber: student.rollNumber,
       rte: student.rte,
       isActive: student.isActive,
+      lastResult: results.get(student.enrollmentId) ?? null,
       proposed: proposed[index] ?? 'skip',
     })),
     enrolled: students.flatMap((student) =>

@@ -52,7 +52,7 @@ const openDue = {
 
 /** A student with what the school holds in excess and what is still owed, the oldest first, with the late fines of a day; null for another school's student. */
 export async function findPayerWithDues(
-  { schoolId }: SchoolScope,
+  scope: SchoolScope,
   which: { studentId: string } | { dueId: string },
   day = todayInIndia(new Date()),
 ) {
@@ -60,23 +60,27 @@ export async function findPayerWithDues(
   const [condition, publicId] =
     'studentId' in which ? ['st.public_id = :publicId', which.studentId] : [ofDue, which.dueId]
   const payer = await selectRow({ ...payerColumns, excessPaise: number(heldExcessSql) }, `${payers} AND ${condition}`, {
-    schoolId,
+    schoolId: scope.schoolId,
     publicId,
   })
   if (!payer) return null
+  return { payer, dues: await listOpenDues(scope, payer.id, day) }
+}
+
+/** What a student still owes, the oldest first, with the late fines of a day; nothing for another school's student. */
+export async function listOpenDues({ schoolId }: SchoolScope, studentId: string, day = todayInIndia(new Date())) {
   const rows = await selectRows(
     openDue,
     `FROM dues d JOIN students st ON st.id = d.student_id JOIN academic_sessions a ON a.id = d.academic_session_id
      WHERE d.school_id = :schoolId AND st.public_id = :studentId AND d.state = 'open'
        AND d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise
      ORDER BY d.due_on, d.id`,
-    { schoolId, studentId: payer.id },
+    { schoolId, studentId },
   )
-  const dues = rows.map(({ runningFine, ...row }) => {
+  return rows.map(({ runningFine, ...row }) => {
     const due = { ...row, finePaise: fineOfDay({ ...row, runningFine }, day) }
     return { ...due, balancePaise: dueBalance(due) }
   })
-  return { payer, dues }
 }
 
 export type PayerWithDues = NonNullable<Awaited<ReturnType<typeof findPayerWithDues>>>

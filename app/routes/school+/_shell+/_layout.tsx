@@ -11,6 +11,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { useRootData } from '~/http/use-root-data'
 import { mayStaff } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
+import { useLeaveQuestion } from './__leave-question'
 import { officeKeys } from './__office-keys'
 import { schoolLinks } from './__school-links'
 import { SearchBox } from './__search-box'
@@ -24,6 +25,7 @@ export default function SchoolLayout() {
   const { name, role, schoolName, logoKey } = useLoaderData<typeof loader>()
   const { toast, path } = useRootData()
   useClientLinks()
+  useLeaveQuestion()
   useKeys(useMemo(() => officeKeys((permission) => mayStaff(role, permission)), [role]))
   const nav = {
     homeHref: schoolPaths.home,

@@ -6,6 +6,7 @@ import { classSection, counted } from '~/models/academics/rules'
 import type { PromotionPreview } from '~/models/admissions/preview-promotion.server'
 import { countSeats } from '~/models/admissions/promotion-rules'
 import { formatPaise } from '~/models/shared/money'
+import { resultWords } from '../exams+/__office-words'
 
 type Row = PromotionPreview['rows'][number]
 type Section = PromotionPreview['sections'][number]
@@ -41,6 +42,7 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
             <tr>
               <th scope="col">Student</th>
               <th scope="col">Section and roll number</th>
+              <th scope="col">Last result</th>
               <th scope="col">{`In ${preview.toName}`}</th>
             </tr>
           </thead>
@@ -49,6 +51,9 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
               <tr key={row.enrollment}>
                 <th scope="row">{row.name}</th>
                 <td data-label="Section">{rowPlace(row)}</td>
+                <td data-label="Last result">
+                  {row.lastResult ? `${row.lastResult.name}: ${resultWords(row.lastResult)}` : 'None published'}
+                </td>
                 <td data-label="Outcome">
                   <select
                     className="input"

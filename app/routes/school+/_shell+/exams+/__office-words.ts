@@ -1,5 +1,5 @@
 import type { ExamStatus } from '~/models/exams/options'
-import type { ExamOutcome, PaperOutcome } from '~/models/exams/result-rules'
+import type { ExamOutcome, ExamSum, PaperOutcome } from '~/models/exams/result-rules'
 import type { Tone } from '~/models/shared/tone'
 
 // The office's own words; students read theirs in their language.
@@ -26,4 +26,10 @@ export function paperCell(paper: { marks: number | null; outcome: PaperOutcome }
 export function outcomeName(outcome: ExamOutcome): string {
   if (outcome === null) return '–'
   return { pass: 'Pass', fail: 'Fail', waiting: 'Marks missing' }[outcome]
+}
+
+/** `57.5%, Pass`; without the second half where no paper has pass marks. */
+export function resultWords({ percent, outcome }: Pick<ExamSum, 'percent' | 'outcome'>): string {
+  const words = [percent === null ? null : `${percent}%`, outcome && outcomeName(outcome)]
+  return words.filter(Boolean).join(', ') || '–'
 }

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Badge, ButtonLink, Card, DataTable, DefinitionList } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { foundOr404, requireOwnStudent, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
-import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import { classSection } from '~/models/academics/rules'
-import { mayStaff } from '~/models/accounts/permissions'
-import { findPayerWithDues } from '~/models/ledger/find-payers.server'
+import { listSiblings } from '~/models/academics/siblings.server'
+import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import { listYearsOf, type StudentYear } from '~/models/dashboard/student-years.server'
+import { listOpenDues } from '~/models/ledger/find-payers.server'
 import { dueBalance, dueStatus } from '~/models/ledger/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
@@ -18,7 +19,9 @@ import { documentLabel } from '~/models/students/documents.server'
 import { findSections, listDocuments } from '~/models/students/find-sections.server'
 import { sectionLabel, sections } from '~/models/students/options'
 import { type Facts, sectionFacts } from '~/models/students/sections.server'
+import { resultWords } from '../exams+/__office-words'
 import { AccountCard } from './__account-card'
+import { PersonHead, resultHref, Siblings, StudentNumbers } from './__at-a-glance'
 import { StudentLinks } from './__student-links'
 
 export const handle = pageTitle<{ student: { name: string } }>((data) => data?.student.name ?? 'Student')
@@ -29,22 +32,29 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   await requireOwnStudent(staff, id)
   const seesMoney = mayStaff(role, 'fees:view')
-  const [found, enrollments, payer] = await Promise.all([
+  // A class teacher now is nobody to the years before, nor to brothers and sisters in other sections.
+  const isTeacher = role === 'teacher'
+  const reads = (may: Permission) => (!mayStaff(role, may) ? 'none' : isTeacher ? 'current' : 'all')
+  const [found, years, dues, siblings] = await Promise.all([
     findSections(scope, id),
-    listEnrollmentsOf(scope, id),
-    seesMoney ? findPayerWithDues(scope, { studentId: id }) : null,
+    listYearsOf(scope, id, { attendance: reads('attendance:view'), results: reads('exams:view') }),
+    seesMoney ? listOpenDues(scope, id) : null,
+    isTeacher ? [] : listSiblings(scope, id),
   ])
   const { id: studentId, version: _, values, admissionId, ...stage } = foundOr404(found)
   const documents = await listDocuments(scope, { id: studentId })
   const today = todayInIndia(new Date())
   return {
     student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
+    initials: `${[...(values.first_name ?? '')][0] ?? ''}${[...(values.last_name ?? '')][0] ?? ''}`,
     enrollmentNumber: values.enrollment_number ?? '',
     facts: sectionFacts(values),
     documents: documents.map(({ kind, key, fileName }) => ({ kind, label: documentLabel(kind), key, fileName })),
-    enrollments,
+    years,
+    siblings,
+    sees: { attendance: mayStaff(role, 'attendance:view'), results: mayStaff(role, 'exams:view') },
     dues:
-      payer?.dues.map((due) => {
+      dues?.map((due) => {
         const { id: dueId, name, title, dueOn } = due
         const overdue = dueStatus(due, today) === 'overdue'
         return { id: dueId, name, title, dueOn, balancePaise: dueBalance(due), overdue }
@@ -62,11 +72,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export default function StudentPage() {
-  const { student, enrollments, dues, ways, mayEdit, mayCollect, enrollmentNumber } = useLoaderData<typeof loader>()
-  const current = enrollments.find((enrollment) => enrollment.isCurrent)
+  const { student, initials, documents, years, siblings, sees, dues, ways, mayEdit, mayCollect, enrollmentNumber } =
+    useLoaderData<typeof loader>()
+  const current = years.find((year) => year.isCurrent)
   return (
     <>
-      <PageHead
+      <PersonHead
+        photo={documents.find(({ kind }) => kind === 'student_photo')?.key ?? null}
+        initials={initials}
         title={student.name}
         context={
           current
@@ -78,6 +91,7 @@ export default function StudentPage() {
         }
       />
       <div className="stack">
+        <StudentNumbers years={years} dues={dues} studentId={student.publicId} />
         <StudentLinks id={student.publicId} enrollmentNumber={enrollmentNumber} may={ways} />
         <AccountCard student={student} mayEdit={mayEdit} />
         <Card
@@ -90,12 +104,12 @@ export default function StudentPage() {
             ) : undefined
           }
         >
-          {enrollments.length === 0 ? (
+          {years.length === 0 ? (
             <p className="soft">This student is not enrolled in any session.</p>
           ) : (
             <DataTable
               caption="Enrollments"
-              rows={enrollments}
+              rows={years}
               rowKey={(row) => row.publicId}
               columns={[
                 {
@@ -112,6 +126,30 @@ export default function StudentPage() {
                 { label: m.students_section(), cell: (row) => row.sectionName },
                 { label: m.students_roll_number(), align: 'end', cell: (row) => row.rollNumber ?? '–' },
                 { label: 'Enrolled on', align: 'nowrap', cell: (row) => formatDay(row.enrolledOn, 'en') },
+                ...(sees.attendance
+                  ? [
+                      {
+                        label: 'Attendance',
+                        align: 'end' as const,
+                        cell: (row: StudentYear) => (row.days > 0 ? `${row.attendancePercent}%` : '–'),
+                      },
+                    ]
+                  : []),
+                ...(sees.results
+                  ? [
+                      {
+                        label: 'Last result',
+                        cell: (row: StudentYear) =>
+                          row.lastResult ? (
+                            <a href={resultHref(row, row.lastResult)}>
+                              {`${row.lastResult.name}: ${resultWords(row.lastResult)}`}
+                            </a>
+                          ) : (
+                            '–'
+                          ),
+                      },
+                    ]
+                  : []),
               ]}
             />
           )}
@@ -151,6 +189,7 @@ export default function StudentPage() {
             )}
           </Card>
         )}
+        <Siblings all={siblings} />
         <SectionCards />
       </div>
     </>
@@ -160,7 +199,6 @@ export default function StudentPage() {
 /** The six sections of a student as the office reads them. */
 function SectionCards() {
   const { student, facts, documents, mayEdit } = useLoaderData<typeof loader>()
-  const photo = documents.find(({ kind }) => kind === 'student_photo')
   return sections.map((section) => {
     const label = sectionLabel(section)
     const edit = (
@@ -170,10 +208,11 @@ function SectionCards() {
     )
     return (
       <Card key={section} title={label} aside={mayEdit ? edit : undefined}>
-        {section === 'student' && photo ? (
-          <img className="photo" src={paths.file(photo.key)} alt="" width={120} height={150} />
-        ) : null}
-        {section === 'documents' ? <Documents documents={documents} /> : facts[section].map(factsIn)}
+        {section === 'documents' ? (
+          <Documents documents={documents} />
+        ) : (
+          <div className="stack">{facts[section].map(factsIn)}</div>
+        )}
       </Card>
     )
   })
@@ -187,7 +226,9 @@ function factsIn({ title, items }: Facts): ReactNode {
     <div key={items[0]?.label}>
       {title === null ? null : <h3>{title}</h3>}
       {known.length > 0 ? <DefinitionList items={known} /> : null}
-      {missing.length > 0 ? <p className="soft small">{`Not given yet: ${missing.join(', ')}.`}</p> : null}
+      {missing.length > 0 ? (
+        <p className="soft small">{`Not given yet: ${missing.join(', ').replace(/\.$/, '')}.`}</p>
+      ) : null}
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { askBeforeLeaving } from '~/components/forms/ask-before-leaving'
+
 /** What the page tells about the answers: on their way, saved, or kept on this device only. */
 export type KeepState = 'idle' | 'saving' | 'saved' | 'unsaved' | 'signed-out'
 
@@ -45,7 +47,6 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   let isSending = false
   let isStopped = false
   let isOver = false
-  let isLeaving = false
   let isOneByOne = false
   let isPassing = false
   let isSignedOut = false
@@ -165,16 +166,6 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     else isAsked = true
     send()
   }
-  const onLink = (event: MouseEvent) => {
-    if (waiting.size === 0 || isSignedOut || !(event.target as Element).closest('a[href]:not([href^="#"])')) return
-    isLeaving = window.confirm(kept.leaveQuestion)
-    if (isLeaving) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const onUnload = (event: BeforeUnloadEvent) => {
-    if (waiting.size > 0 && !isLeaving && !isSignedOut) event.preventDefault()
-  }
   const tick = () => {
     const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))
     if (left === shown) return
@@ -193,8 +184,8 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   form.addEventListener('submit', onSubmit)
   window.addEventListener('online', send)
   window.addEventListener('pagehide', send)
-  window.addEventListener('beforeunload', onUnload)
-  document.addEventListener('click', onLink, true)
+  const isUnsaved = (by?: Element) => waiting.size > 0 && !isSignedOut && by !== form
+  const stopAsking = askBeforeLeaving(isUnsaved, kept.leaveQuestion)
   tick()
   // Also with nothing to save: the server says what is left by its own clock.
   send()
@@ -207,8 +198,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     form.removeEventListener('submit', onSubmit)
     window.removeEventListener('online', send)
     window.removeEventListener('pagehide', send)
-    window.removeEventListener('beforeunload', onUnload)
-    document.removeEventListener('click', onLink, true)
+    stopAsking()
   }
 }
 

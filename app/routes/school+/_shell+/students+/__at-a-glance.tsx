@@ -1,0 +1,105 @@
+import { listHref } from '~/components/school/list-href'
+import { Card, PageHead, StatCard } from '~/components/ui'
+import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
+import { classSection } from '~/models/academics/rules'
+import type { listSiblings } from '~/models/academics/siblings.server'
+import type { StudentYear } from '~/models/dashboard/student-years.server'
+import type { LastResult } from '~/models/exams/last-result.server'
+import { formatPaise } from '~/models/shared/money'
+import { resultWords } from '../exams+/__office-words'
+
+type PersonHeadProps = Parameters<typeof PageHead>[0] & {
+  /** Key of the stored photo; the initials stand for one that is missing. */
+  photo: string | null
+  initials: string
+}
+
+/** The head of a student's page: the face beside the name. */
+export function PersonHead({ photo, initials, ...head }: PersonHeadProps) {
+  return (
+    <div className="person">
+      {photo ? (
+        <img className="photo" src={paths.file(photo)} alt="" width={72} height={90} />
+      ) : (
+        <span className="photo" aria-hidden="true">
+          {initials}
+        </span>
+      )}
+      <PageHead {...head} />
+    </div>
+  )
+}
+
+/** The result sheet of the section, where the student's line is. */
+export const resultHref = (year: StudentYear, { exam }: LastResult) =>
+  listHref(schoolPaths.resultSheet(exam), { section: year.sectionPublicId })
+
+type StudentNumbersProps = {
+  /** The newest first. */
+  years: readonly StudentYear[]
+  /** Null where the reader sees no money. */
+  dues: ReadonlyArray<{ balancePaise: number; overdue: boolean }> | null
+  studentId: string
+}
+
+/** What the office is asked first: money, attendance of the session, last result. Each number leads to what is behind it. */
+export function StudentNumbers({ years, dues, studentId }: StudentNumbersProps) {
+  const current = years.find((year) => year.isCurrent && year.days > 0)
+  const tested = years.find((year) => year.lastResult !== null)
+  const overduePaise = sumOf(dues?.filter(({ overdue }) => overdue) ?? [])
+  if (!dues && !current && !tested) return null
+  return (
+    <div className="cols">
+      {dues ? (
+        <StatCard
+          label="Still owed"
+          value={formatPaise(sumOf(dues), { style: 'exact' })}
+          note={overduePaise > 0 ? `${formatPaise(overduePaise, { style: 'exact' })} overdue` : 'Nothing overdue'}
+          href={schoolPaths.studentFees(studentId)}
+        />
+      ) : null}
+      {current ? (
+        <StatCard
+          label={`Attendance ${current.sessionName}`}
+          value={`${current.attendancePercent}%`}
+          note={`of ${current.days} marked days`}
+          href={listHref(schoolPaths.attendanceRegister, { section: current.sectionPublicId })}
+        />
+      ) : null}
+      {tested?.lastResult ? (
+        <StatCard
+          label="Last result"
+          value={resultWords(tested.lastResult)}
+          note={`${tested.lastResult.name}, ${tested.sessionName}`}
+          href={resultHref(tested, tested.lastResult)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function sumOf(dues: ReadonlyArray<{ balancePaise: number }>): number {
+  return dues.reduce((sum, { balancePaise }) => sum + balancePaise, 0)
+}
+
+/** Brothers and sisters, each with a way to the own page. */
+export function Siblings({ all }: { all: Awaited<ReturnType<typeof listSiblings>> }) {
+  if (all.length === 0) return null
+  return (
+    <Card title="Brothers and sisters" aside={<span className="soft small">The mobile number is the same</span>}>
+      <ul>
+        {all.map(({ publicId, name, className, sectionName, left }) => (
+          <li key={publicId}>
+            <a href={schoolPaths.student(publicId)}>{name}</a>
+            {className !== null && sectionName !== null
+              ? `, ${classSection(className, sectionName)}`
+              : left
+                ? ', left the school'
+                : ', not enrolled in the current session'}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
