@@ -8,10 +8,14 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findChangeRequest } from '~/models/students/change-requests.server'
 import { approveChangeRequests } from '~/models/students/decide-change-request.server'
-import { tickedIds } from '~/routes/school+/_shell+/__ticked-ids.server'
+import { maxTicked } from '~/routes/school+/_shell+/__ticked-ids.server'
 import { stateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Approve change requests')
+
+/** As the address names them: what cannot be a request is not found, like one of another school. */
+const tickedIn = (request: Request) =>
+  [...new Set(new URL(request.url).searchParams.getAll('request'))].slice(0, maxTicked)
 
 /** @throws Response 404 where one does not exist or is another school's */
 function findAll(scope: SchoolScope, ids: readonly string[]) {
@@ -20,7 +24,7 @@ function findAll(scope: SchoolScope, ids: readonly string[]) {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const found = await findAll(scope, tickedIds(new URL(request.url).searchParams, 'request'))
+  const found = await findAll(scope, tickedIn(request))
   const waiting = found.filter(({ state }) => state === 'pending')
   const decided = found.filter(({ state }) => state !== 'pending')
   return {
@@ -36,11 +40,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const body = await readForm(request)
   const seen = body.getAll('seen').map(String)
-  const asked = body.getAll('request').map((id, index) => ({ publicId: String(id), seen: seen[index] ?? '' }))
-  await findAll(
-    scope,
-    asked.map(({ publicId }) => publicId),
-  )
+  const ids = body.getAll('request').slice(0, maxTicked)
+  const asked = ids.map((id, index) => ({ publicId: String(id), seen: seen[index] ?? '' }))
+  const named = [...tickedIn(request), ...asked.map(({ publicId }) => publicId)]
+  await findAll(scope, [...new Set(named)])
   const { approved, left } = await approveChangeRequests(scope, asked)
   const title = approved > 0 ? 'Updated!' : 'Update Failed'
   const done = `${counted(approved, 'request')} approved.`

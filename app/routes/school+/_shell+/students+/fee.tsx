@@ -88,7 +88,7 @@ export default function AddFeePage() {
           </Alert>
         ) : (
           <div className="card">
-            <Form method="get" className="stack">
+            <Form method="get">
               {students.map(({ value }) => (
                 <input key={value} type="hidden" name="student" value={value} />
               ))}
