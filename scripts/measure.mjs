@@ -24,7 +24,8 @@ const others = /room|floor|period|picture|whole|application|charge|refund|candid
  * The goal is for what there was in November 2026. These files came after it: second factor and passkeys, undoing a changed sign-in, keys that
  * can be changed, the security log, schools that register by mail, and proofs on other machines, servers and days; then the counter with credit,
  * statements and the list of payments, search, the whole export, stays that the office changes, messages to passengers,
- * the figures on home, cash closings, transfers that are declared, and applications that the office enters.
+ * the figures on home, cash closings, transfers that are declared, and applications that the office enters; columns and ticks of lists, and
+ * what a student's page says at a glance.
  */
 const cameAfter = new RegExp(
   [
@@ -33,7 +34,9 @@ const cameAfter = new RegExp(
     '/open-school\\.|schools/approval|school\\+/registration\\.|logs-between|mail-room|shared/(device|network)\\.|sheet-reader|parse-spreadsheet',
     'ledger/(statement|own-payments|movements|credit|day-book-heads|early-days|method-words)|documents/(counter-receipt|statement)|own-payments\\.tsx',
     'collections\\+/__(take-payment|payment-taken|use-credit|early-day|day-book-totals)|choose-payer|fees/change-terms|__(fee-totals|terms-touched)',
-    '(/|__)search(-box)?\\.tsx|__find\\.server|match-students|students\\+/(__ticked|__export|export\\.|selection|message|concession)|export-students',
+    '(/|__)search(-box)?\\.tsx|__find\\.server|match-students|students\\+/(__ticked|__export|export\\.|selection|message|concession|fee)|export-students',
+    'list-layouts|columns-form|_shell\\+/columns\\.|tick-column|__ticked-ids|change-requests\\+/approval|__leave-question',
+    'siblings\\.|student-years|last-result|__at-a-glance',
     'cash-closing|transfer-fields|fees\\+/transfer|\\$id\\.withdrawal|enter(ed)?-(application|fields)|find-applicant|first-password',
     'import-words|imports\\+/__columns|workbook-response|write-to-students|home-figures|__(office-keys|loading-words|phone-link)|use-keys',
     'hostels/(other-room|change-stay|hostel-dues|enter-application|entered-fields|waiting-list)|hostel-applications\\.(new|\\$id\\.(stay|room))',

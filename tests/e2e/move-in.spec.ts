@@ -118,7 +118,9 @@ flow('a school moves in, takes money in every way, and each sum is reckoned agai
   await walk.follow(page, 'Import')
   await walk.press(page, 'Import')
   await waitForWorker(page, 'Imported!')
-  await expect(page.getByText(`${count.toLocaleString('en-IN')} new, 0 changed, 0 unchanged, 0 rejected.`)).toBeVisible()
+  await expect(
+    page.getByText(`${count.toLocaleString('en-IN')} new, 0 changed, 0 unchanged, 0 rejected.`),
+  ).toBeVisible()
 
   walk.task('A fee for all classes')
   await page.goto('/school/fees/new')
@@ -243,7 +245,12 @@ flow('a school moves in, takes money in every way, and each sum is reckoned agai
 /** How long an answer takes as it is met here, in ms: the middle one of five. For reading, not for the gate: a machine may be busy. */
 async function timesOf(page: Page): Promise<string> {
   const lists = ['students', 'enrollments', 'fees', 'collections', 'collections/defaulters', 'collections/summary']
-  const searches = ['students?search=patel', 'students?search=asha+patel', 'search?search=patel', 'collections/new?search=9000000012']
+  const searches = [
+    'students?search=patel',
+    'students?search=asha+patel',
+    'search?search=patel',
+    'collections/new?search=9000000012',
+  ]
   const lines: string[] = []
   for (const address of ['', ...lists, ...searches]) {
     const taken: number[] = []
