@@ -5,8 +5,8 @@ import { schoolPaths } from '~/http/school-paths'
 import { classSection, counted } from '~/models/academics/rules'
 import type { PromotionPreview } from '~/models/admissions/preview-promotion.server'
 import { countSeats } from '~/models/admissions/promotion-rules'
+import { resultWords } from '~/models/exams/office-words'
 import { formatPaise } from '~/models/shared/money'
-import { resultWords } from '../exams+/__office-words'
 
 type Row = PromotionPreview['rows'][number]
 type Section = PromotionPreview['sections'][number]

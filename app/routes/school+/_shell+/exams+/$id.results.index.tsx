@@ -5,7 +5,8 @@ import { listHref } from '~/components/school/list-href'
 import { Badge, ButtonLink, type Column, DataTable, EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
-import { outcomeName, paperCell } from './__office-words'
+import { outcomeName } from '~/models/exams/office-words'
+import { paperCell } from './__office-words'
 import { readResultSheet } from './__result-sheet.server'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => (data ? `Results: ${data.name}` : 'Results'))

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
-import { outcomeName, paperCell } from './__office-words'
+import { outcomeName } from '~/models/exams/office-words'
+import { paperCell } from './__office-words'
 import { readResultSheet } from './__result-sheet.server'
 
 /** The result sheet for a spreadsheet. */

@@ -1,5 +1,5 @@
 import type { ExamStatus } from '~/models/exams/options'
-import type { ExamOutcome, ExamSum, PaperOutcome } from '~/models/exams/result-rules'
+import type { PaperOutcome } from '~/models/exams/result-rules'
 import type { Tone } from '~/models/shared/tone'
 
 // The office's own words; students read theirs in their language.
@@ -20,16 +20,4 @@ export function paperCell(paper: { marks: number | null; outcome: PaperOutcome }
   if (paper.outcome === 'absent') return 'AB'
   if (paper.outcome === 'exempt') return 'EX'
   return paper.outcome === 'fail' ? `${paper.marks}*` : String(paper.marks)
-}
-
-/** Pass or fail of the whole exam; a dash where no paper has pass marks. */
-export function outcomeName(outcome: ExamOutcome): string {
-  if (outcome === null) return '–'
-  return { pass: 'Pass', fail: 'Fail', waiting: 'Marks missing' }[outcome]
-}
-
-/** `57.5%, Pass`; without the second half where no paper has pass marks. */
-export function resultWords({ percent, outcome }: Pick<ExamSum, 'percent' | 'outcome'>): string {
-  const words = [percent === null ? null : `${percent}%`, outcome && outcomeName(outcome)]
-  return words.filter(Boolean).join(', ') || '–'
 }

@@ -6,8 +6,8 @@ import { classSection } from '~/models/academics/rules'
 import type { listSiblings } from '~/models/academics/siblings.server'
 import type { StudentYear } from '~/models/dashboard/student-years.server'
 import type { LastResult } from '~/models/exams/last-result.server'
+import { resultWords } from '~/models/exams/office-words'
 import { formatPaise } from '~/models/shared/money'
-import { resultWords } from '../exams+/__office-words'
 
 type PersonHeadProps = Parameters<typeof PageHead>[0] & {
   /** Key of the stored photo; the initials stand for one that is missing. */
