@@ -67,6 +67,7 @@ export default function CollectionPage() {
   const instant = (at: Date | null) => at && formatInstant(at, 'en')
   // Of money at the office only the day was written down.
   const day = (at: Date | null) => at && formatDay(todayInIndia(at), 'en')
+  const print = receipt ? <PrintReceipt receiptId={receipt.publicId} /> : null
   return (
     <>
       <PageHead
@@ -84,8 +85,7 @@ export default function CollectionPage() {
           ) : null
         }
       />
-      {changePaise !== null ? <PaymentTaken changePaise={changePaise} /> : null}
-      {receipt ? <PrintReceipt receiptId={receipt.publicId} /> : null}
+      {changePaise === null ? print : <PaymentTaken changePaise={changePaise}>{print}</PaymentTaken>}
       {payment.failure && payment.state !== 'paid' ? (
         <Alert tone="warn" title={isOnline ? 'The payment provider said' : 'Why it was not accepted'}>
           <p>{payment.failure}</p>
