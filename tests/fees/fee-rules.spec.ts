@@ -169,6 +169,7 @@ flow('a due date moves for those who have not paid', async ({ page, context }) =
   await press(page, 'Assign')
   await page.goto(`/school/collections/new?student=${nirav.publicId}`)
   await press(page, 'Record payment')
+  await expect(page.getByText('Created!')).toBeVisible()
   await page.goto(`/school/fees/${fee.publicId}`)
   await follow(page, 'Edit fee')
   await fill(page, { 'Due date of instalment 1': addDays(today, 60) })
