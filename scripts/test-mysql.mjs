@@ -18,7 +18,7 @@ import { root as clone, freePort, Trouble } from './processes.mjs'
 
 const DEBIAN = { suite: 'sid', include: ['mysql-server-core'], aptOptions: ['Acquire::Check-Valid-Until "false"'] }
 /** As docs/operators.md tells them. */
-const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX, REFERENCES'
+const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES'
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 60_000
 

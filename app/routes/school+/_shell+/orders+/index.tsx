@@ -46,7 +46,7 @@ export const list: ListOf<typeof listOrders> = {
       href: (row) => schoolPaths.order(row.publicId),
     },
     { label: 'Student', sort: 'student', value: 'studentName' },
-    { label: 'Class', align: 'nowrap', value: 'classSection' },
+    { label: 'Class', value: 'classSection' },
     { label: 'Pieces', align: 'end', value: 'pieces' },
     moneyColumn('Total', (row) => row.totalPaise, { sort: 'total', style: 'exact' }),
     { label: 'Method', only: 'file', value: (row) => orderMethodWords[row.method] },
