@@ -55,27 +55,29 @@ export async function makeDemoCrowd({ school, last, current, classes, now }: Dem
   return students
 }
 
-/** What a school in use has of these students: money, attendance of two years, exams, lessons, passengers and boarders. */
+/** What a school in use has of these students: money, `attendance` of this year and last year's, exams, lessons, passengers and boarders. */
 export async function makeDemoYears(
   demo: DemoSchool,
   students: readonly Written[],
   fleet: DemoTransport,
+  attendance: () => Promise<void>,
 ): Promise<void> {
   const { school, office, last, current, now } = demo
   const today = todayInIndia(now)
   const after = Math.min(...students.map(({ id }) => id)) - 1
-  await payYear(office, last, { today: null, after })
-  await payYear(office, current, { today, after })
   const riding = students.filter((_, index) => index % 11 === 2).slice(0, passengers)
   const living = students.filter(({ grade }, index) => grade > 4 && index % 11 === 5).slice(0, boarders)
-  // The database is busy with attendance for seconds, this process with the rest.
+  const makeMoney = async () => {
+    await payYear(office, last, { today: null, after })
+    await payYear(office, current, { today, after })
+    await makeDemoRush(office, fleet, riding.map(scoped(school)))
+    await makeDemoBoarders(office, school, living.map(scoped(school)))
+  }
+  // Attendance keeps the database busy for seconds, all else this process.
   await Promise.all([
-    makeSchoolAttendance(school, daysOfLastYear, now, last),
-    makeYearsExams(demo, today),
-    makeLessons(demo),
-    makeDemoRush(office, fleet, riding.map(scoped(school))).then(() =>
-      makeDemoBoarders(office, school, living.map(scoped(school))),
-    ),
+    attendance().then(() => makeSchoolAttendance(school, daysOfLastYear, now, last)),
+    makeMoney(),
+    makeYearsExams(demo, today).then(() => makeLessons(demo)),
   ])
 }
 

@@ -205,7 +205,6 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
     chosen: others.slice(2, 4),
   })
   await makeDemoAdmissions(school, current.session, eight, now)
-  await makeDemoAttendance(school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await makeDemoCollections(office, [...others.slice(4, 6), ...others.slice(1, 2)], now)
   await makeDemoNotices(school, { office, class: eight, section: sections.eight, student: asha }, now)
   const thisYear = { session: current.session, class: eight }
@@ -228,7 +227,8 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
     pending: arjun,
   })
   await makeDemoStoreOffice(office, school, others)
-  if (isFull) await makeDemoYears(whole, crowd, fleet)
+  const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
+  await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await forgetMail(school)
   return school
 }

@@ -168,11 +168,11 @@ flow(
     await fill(desk, { Address: '12 New Road' })
     await press(desk, 'Save Changes')
     await expectSaved(desk)
-    await fill(page, { 'Sr. No.': 'S-9' })
+    await fill(page, { 'SR No.': 'S-9' })
     await press(page, 'Save Changes')
     await expect(page.getByRole('alert')).toContainText('Somebody else saved this student since you opened this page')
     await expect(page.getByText('Address is “12 New Road” now')).toBeVisible()
-    await expect(field(page, 'Sr. No.')).toHaveValue('S-9')
+    await expect(field(page, 'SR No.')).toHaveValue('S-9')
     // Without a word nothing is saved, however often it is tried.
     await press(page, 'Save Changes')
     await expect(page.getByRole('alert')).toContainText('Somebody else saved this student since you opened this page')

@@ -90,6 +90,7 @@ flow('a student finds a vehicle, applies for a route, pays and rides', async ({ 
   const approval = { startsOn, runId: run.publicId, remarks: null }
   expect(await approveApplication(school.scope, id, approval)).toMatchObject({ ok: true })
   await page.goto('/students/vehicles?tab=applications')
+  await expect(fact(page, 'Payment status')).toHaveText('Pending')
   await follow(page, /^Pay ₹19,496/)
   await expect(page.getByRole('heading', { name: 'Payment Confirmation' })).toBeVisible()
   await press(page, 'Pay ₹19,496')
@@ -101,6 +102,7 @@ flow('a student finds a vehicle, applies for a route, pays and rides', async ({ 
   expect(await activateApplication(school.scope, id, seat)).toMatchObject({ ok: true })
   await page.goto('/students/vehicles?tab=applications')
   await expect(fact(page, 'Paid amount')).toHaveText('₹19,496')
+  await expect(fact(page, 'Payment status')).toHaveText('Paid')
   await follow(page, /^View Details/)
   await expect(fact(page, 'Pickup time')).toHaveText('07:05')
   await expect(page.getByText('Online', { exact: true })).toBeVisible()

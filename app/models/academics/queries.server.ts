@@ -20,6 +20,12 @@ export function findSession({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(session, `FROM academic_sessions t ${one}`, { schoolId, publicId })
 }
 
+/** Several by their public ids, in one statement. */
+export function findSessions({ schoolId }: SchoolScope, publicIds: readonly string[]) {
+  const these = 'WHERE t.school_id = :schoolId AND t.public_id IN (:publicIds)'
+  return selectRows(session, `FROM academic_sessions t ${these}`, { schoolId, publicIds: [...publicIds] })
+}
+
 export function findClass({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(schoolClass, `FROM classes t ${one}`, { schoolId, publicId })
 }

@@ -1,5 +1,5 @@
 import { number, selectRows } from '~/database/database.server'
-import { findSession } from '~/models/academics/queries.server'
+import { findSessions } from '~/models/academics/queries.server'
 import { lastResults } from '~/models/exams/last-result.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { fullName } from '~/models/students/rules'
@@ -17,7 +17,8 @@ export async function previewPromotion(
   scope: SchoolScope,
   of: { from: string; to: string; class: string; section: string; next: string },
 ) {
-  const [from, to] = await Promise.all([findSession(scope, of.from), findSession(scope, of.to)])
+  const sessions = await findSessions(scope, [of.from, of.to])
+  const [from, to] = [of.from, of.to].map((id) => sessions.find(({ publicId }) => publicId === id))
   const classes = from && to && (await findPromotionClasses(scope, of, to.id))
   if (!classes) return null
   const { own, next } = classes

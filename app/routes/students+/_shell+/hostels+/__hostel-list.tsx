@@ -95,6 +95,11 @@ function HostelCard({ hostel, dataSaver }: { hostel: List['hostels'][number]; da
         <span className="badge info">{hostel.genderWord}</span> <span className="badge neutral">{hostel.typeWord}</span>{' '}
         <span className={`badge ${hostel.hasRoom ? 'good' : 'bad'}`}>{hostel.roomsWord}</span>
       </p>
+      {hostel.rent ? (
+        <p className="rent">
+          <span className="soft small">{m.hostels_starting_rent()}</span> <strong>{hostel.rent}</strong>
+        </p>
+      ) : null}
       <DefinitionList items={hostel.facts} />
       <Chips label={m.hostels_filter_facilities()} chips={hostel.features} />
     </li>

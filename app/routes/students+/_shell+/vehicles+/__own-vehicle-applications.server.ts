@@ -67,11 +67,20 @@ function applicationCard(row: OwnVehicleRow) {
       { label: m.transport_distance(), value: application.facts.distance },
       { label: m.transport_plans(), value: application.facts.plan },
       { label: m.vehicles_paid(), value: application.paid },
+      ...paymentStatus(row).map((value) => ({ label: m.vehicles_payment_status(), value })),
       ...passengerFacts(row),
       ...(remarks ? [{ label: isRejected ? m.vehicles_rejection() : m.hostels_remarks(), value: remarks }] : []),
     ],
     payments: row.payments.map(paymentView),
   }
+}
+
+/** How the money of an application stands, in the specification's words (Vehicle transport, statuses); nothing before there is any. */
+function paymentStatus({ owedPaise, paidPaise, payments }: OwnVehicleRow): string[] {
+  if (payments.some(({ refund }) => refund === 'done'))
+    return [paidPaise > 0 ? m.profile_code_part_refunded() : m.profile_code_refunded()]
+  if (paidPaise > 0) return [owedPaise > 0 ? m.vehicles_part_paid() : m.profile_code_paid()]
+  return owedPaise > 0 ? [m.profile_code_pending()] : []
 }
 
 export type VehicleApplicationCard = ReturnType<typeof applicationCard>
