@@ -35,9 +35,10 @@ export async function backdateDues(school: MadeSchool, session: MadeSession): Pr
   )
   // On the first day of a session a due of last month is late only for who was in class by then.
   await execute(
-    `UPDATE enrollments e SET e.enrolled_on = LEAST(e.enrolled_on, COALESCE((SELECT MIN(d.due_on) FROM dues d
-       WHERE d.student_id = e.student_id AND d.academic_session_id = e.academic_session_id), e.enrolled_on))
-     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId`,
+    `UPDATE enrollments e JOIN (SELECT student_id, MIN(due_on) AS firstDue FROM dues
+       WHERE school_id = :schoolId AND academic_session_id = :sessionId GROUP BY student_id) d ON d.student_id = e.student_id
+     SET e.enrolled_on = d.firstDue
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND d.firstDue < e.enrolled_on`,
     { schoolId: school.id, sessionId: session.id },
   )
 }
