@@ -3,7 +3,7 @@ import { Button, ButtonLink, Card } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
 type ColumnsFormProps = {
-  /** The list's own address. */
+  /** The list's address, as it is narrowed and ordered now. */
   list: string
   /** The columns that may be put away, by their labels. */
   columns: readonly string[]

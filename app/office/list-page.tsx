@@ -77,12 +77,13 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
   )
   const onPage = list.columns.filter(({ only }) => only !== 'file')
   // What names a row and what is done with it stay.
-  const movable = onPage.filter(({ role }) => role === undefined).map(({ label }) => label)
+  const movable = onPage.filter(({ role, isFixed }) => role === undefined && !isFixed).map(({ label }) => label)
   const hidden = movable.filter((label) => away.includes(label))
+  const chosen = { search: view.search, ...view.filters, sort: view.descending ? `-${view.sort}` : view.sort }
   return (
     <>
       <PageHead title={title} context={said(props.context)} action={props.action?.(more) ?? add} />
-      {loaded.isChoosing ? <ColumnsForm list={list.path} columns={movable} away={away} /> : null}
+      {loaded.isChoosing ? <ColumnsForm list={listHref(list.path, chosen)} columns={movable} away={away} /> : null}
       {typeof children === 'function' ? children(more, mayAdd) : children}
       <OfficeList
         path={list.path}
@@ -92,7 +93,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
         noun={list.noun}
         nouns={list.nouns}
         caption={said(props.caption) ?? title}
-        columnsHref={movable.length > 1 ? listHref(list.path, { columns: 'choose' }) : undefined}
+        columnsHref={movable.length > 1 ? listHref(list.path, { ...chosen, columns: 'choose' }) : undefined}
         hidden={hidden}
         columns={onPage.map((column) => ({ ...column, cell: cellOf(column, mayAdd) }))}
         rowKey={props.rowKey ?? publicIdOf}

@@ -21,6 +21,8 @@ export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'c
   sort?: Sort
   /** Left out of the other: a picture says nothing in a file. */
   only?: 'page' | 'file'
+  /** Nobody puts it away: something of the page is done with it. */
+  isFixed?: true
 }
 
 type Filter<More> = {

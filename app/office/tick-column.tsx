@@ -9,6 +9,7 @@ export function tickColumn<Row>(
   return {
     label: 'Tick',
     only: 'page',
+    isFixed: true,
     value: ({ publicId }) => publicId,
     cell: (row) =>
       mayTick(row) ? (

@@ -21,7 +21,8 @@ const instalments = [5_000_01, 5_000_00, 5_000_00]
 const feePaise = 15_000_01
 
 const pupils = Array.from({ length: count }, (_, index) => ({
-  number: `MV/${1001 + index}`,
+  // Begun by others, as 1 is by 10.
+  number: `MV/${1 + index}`,
   name: `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / 3) % lastNames.length]}`,
   class: index % classNames.length,
   section: String.fromCharCode(65 + Math.floor(index / classNames.length / seats)),

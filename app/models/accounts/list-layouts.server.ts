@@ -6,6 +6,7 @@ export type ListLayouts = Readonly<Record<string, readonly string[]>>
 
 /** What is kept of an account at the most: more lists and columns than the portal has. */
 const mostLists = 100
+const mostBytes = 30_000
 
 /**
  * Keeps which columns of a list the account of `scope` does not want to see, by their labels; none of them shows all again. Two lists that are
@@ -25,7 +26,8 @@ export async function keepListLayout(
   else
     await execute(
       `UPDATE staff_users SET list_layouts = JSON_SET(COALESCE(list_layouts, '{}'), :list, JSON_EXTRACT(:away, '$'))
-       WHERE school_id = :schoolId AND id = :id AND (list_layouts IS NULL OR JSON_LENGTH(list_layouts) < ${mostLists})`,
+       WHERE school_id = :schoolId AND id = :id AND LENGTH(COALESCE(list_layouts, '')) + LENGTH(:away) < ${mostBytes}
+         AND (list_layouts IS NULL OR JSON_LENGTH(list_layouts) < ${mostLists} OR JSON_CONTAINS_PATH(list_layouts, 'one', :list))`,
       own,
     )
 }

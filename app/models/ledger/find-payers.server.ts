@@ -27,20 +27,15 @@ const payers = `FROM students st
   LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1 ${joinEnrollment('st.id')}
   WHERE st.school_id = :schoolId`
 
-/**
- * Students whom a search finds, for the counter; those who left may still owe. An enrollment number in full is its student alone, though it
- * begins others: `1001` and `10010`.
- */
-export async function searchPayers({ schoolId }: SchoolScope, search: string) {
+/** Students whom a search finds, for the counter; those who left may still owe. */
+export function searchPayers({ schoolId }: SchoolScope, search: string) {
   const match = matchStudent(search)
-  const rows = await selectRows(
+  return selectRows(
     payerColumns,
     `${payers} AND ${match.sql}
-     ORDER BY st.enrollment_number <> :whole, st.first_name, st.last_name, st.id LIMIT ${maxFound}`,
-    { schoolId, ...match.values, whole: search.trim() },
+     ORDER BY st.first_name, st.last_name, st.id LIMIT ${maxFound}`,
+    { schoolId, ...match.values },
   )
-  const whole = rows.slice(0, 1).filter((row) => row.enrollmentNumber.toLowerCase() === search.trim().toLowerCase())
-  return whole.length > 0 ? whole : rows
 }
 
 const openDue = {

@@ -18,7 +18,7 @@ export function useLeaveQuestion(): void {
     const here = () => location.pathname + location.search
     // Refused: the form is back with what is wrong on top. A document that is sent unloads at once, while the alert of before still stands.
     const isOnItsWay = (since: number, by?: Element) =>
-      form?.querySelector('[role="alert"]') === null || (!by && performance.now() - since < 1000)
+      !form?.closest('main')?.querySelector('[role="alert"]') || (!by && performance.now() - since < 1000)
     const isUnsaved = (by?: Element) =>
       form?.isConnected === true &&
       page === here() &&

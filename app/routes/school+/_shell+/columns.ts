@@ -12,7 +12,10 @@ const longestPath = 100
 const longestLabel = 60
 const mostColumns = 40
 
-/** Keeps the columns that somebody ticked in a list: `column` are all of them, `shown` the ticked ones, `list` is the list's address. */
+/**
+ * Keeps the columns that somebody ticked in a list: `column` are all of them, `shown` the ticked ones, `list` is the list's address, to which
+ * the answer leads back, as it was narrowed.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireAnyStaff(context, request)
   const form = await readForm(request)
@@ -20,6 +23,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const list = ownPath(form.get('list'), schoolPaths.home)
   const shown = new Set(texts('shown'))
   const away = texts('column').filter((label) => label.length <= longestLabel && !shown.has(label))
-  if (/^\/school\/[\w/-]+$/.test(list) && list.length <= longestPath) await keepListLayout(scope, list, away)
+  const { pathname } = new URL(list, request.url)
+  if (/^\/school\/[\w/-]+$/.test(pathname) && pathname.length <= longestPath)
+    await keepListLayout(scope, pathname, away)
   return seeOther(list)
 }

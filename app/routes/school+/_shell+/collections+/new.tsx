@@ -5,6 +5,7 @@ import { ChoosePayer } from '~/components/school/choose-payer'
 import { PageHead } from '~/components/ui'
 import { foundOr404, parseFields, type Reply, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { findStudentByNumber } from '~/models/academics/list-students.server'
 import { spendCredit } from '~/models/ledger/credit.server'
 import { firstUsualDay } from '~/models/ledger/early-days.server'
 import { findPayerWithDues, searchPayers } from '~/models/ledger/find-payers.server'
@@ -28,9 +29,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [studentId, firstDue] = [query.get('student') ?? undefined, wanted[0]]
   if (studentId === undefined && firstDue === undefined) {
     const search = (query.get('search') ?? '').trim().slice(0, 80)
-    const payers = search ? await searchPayers(scope, search) : []
-    const [only, ...others] = payers
-    if (only && others.length === 0) throw redirect(schoolPaths.collectFrom(only.id), 303)
+    // A number in full is its student's, though it begins those of others; where it names two, somebody chooses.
+    const [named, payers] = search
+      ? await Promise.all([findStudentByNumber(scope, search), searchPayers(scope, search)])
+      : [null, []]
+    const only = named ?? (payers.length === 1 ? payers[0]?.id : undefined)
+    if (only) throw redirect(schoolPaths.collectFrom(only), 303)
     return { step: 'payer' as const, search, payers }
   }
   const which = isPublicId(studentId) ? { studentId } : isPublicId(firstDue) ? { dueId: firstDue } : null

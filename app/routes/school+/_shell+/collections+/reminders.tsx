@@ -33,7 +33,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       `${counted(refused, 'mail')} more than the school may send today: try again tomorrow, or print letters.`,
     withoutMail > 0 && `${counted(withoutMail, 'student has', 'students have')} no e-mail: print letters for them.`,
   ].filter((words) => words !== false)
-  return redirectWithToast(backHref, {
+  // Who has no e-mail wants a letter: the ticks stay.
+  const next = view.students ? `${schoolPaths.reminders}${new URL(request.url).search}` : backHref
+  return redirectWithToast(next, {
     type: mailed > 0 ? 'success' : 'info',
     title: mailed > 0 ? `${counted(mailed, 'reminder')} sent` : 'No reminder sent',
     message: more.length > 0 ? more.join(' ') : undefined,

@@ -60,7 +60,11 @@ export async function action(args: ActionFunctionArgs) {
       cannot > 0 && `${counted(cannot, 'student')} cannot have it.`,
     ].filter((words) => words !== false)
     const message = [`${counted(got, 'student')} got it: ${counted(raised, 'due')} added.`, ...others].join(' ')
-    return redirectWithToast(schoolPaths.fee(publicId), { type: 'success', title: 'Updated!', message })
+    return redirectWithToast(schoolPaths.fee(publicId), {
+      type: got > 0 ? 'success' : 'info',
+      title: 'Updated!',
+      message,
+    })
   }
   if (outcome.reason !== 'changed') return foundOr404(null)
   const message = 'Somebody else changed this fee since you opened it. Look at it again, then assign it.'

@@ -77,10 +77,10 @@ function applicationCard(row: OwnVehicleRow) {
 
 /** How the money of an application stands, in the specification's words (Vehicle transport, statuses); nothing before there is any. */
 function paymentStatus({ owedPaise, paidPaise, payments }: OwnVehicleRow): string[] {
-  if (payments.some(({ refund }) => refund === 'done'))
-    return [paidPaise > 0 ? m.profile_code_part_refunded() : m.profile_code_refunded()]
-  if (paidPaise > 0) return [owedPaise > 0 ? m.vehicles_part_paid() : m.profile_code_paid()]
-  return owedPaise > 0 ? [m.profile_code_pending()] : []
+  const isRefunded = payments.some(({ refund }) => refund === 'done')
+  if (owedPaise > 0) return [paidPaise > 0 ? m.vehicles_part_paid() : m.profile_code_pending()]
+  if (paidPaise > 0) return [isRefunded ? m.profile_code_part_refunded() : m.profile_code_paid()]
+  return isRefunded ? [m.profile_code_refunded()] : []
 }
 
 export type VehicleApplicationCard = ReturnType<typeof applicationCard>
