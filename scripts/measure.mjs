@@ -34,7 +34,7 @@ const cameAfter = new RegExp(
     '/open-school\\.|schools/approval|school\\+/registration\\.|logs-between|mail-room|shared/(device|network)\\.|sheet-reader|parse-spreadsheet',
     'ledger/(statement|own-payments|movements|credit|day-book-heads|early-days|method-words)|documents/(counter-receipt|statement)|own-payments\\.tsx',
     'collections\\+/__(take-payment|payment-taken|use-credit|early-day|day-book-totals)|choose-payer|fees/change-terms|__(fee-totals|terms-touched)',
-    '(/|__)search(-box)?\\.tsx|__find\\.server|match-students|students\\+/(__ticked|__export|export\\.|selection|message|concession|fee)|export-students',
+    '(/|__)search(-box)?\\.tsx|__find\\.server|match-students|students\\+/(__ticked|__export|export\\.|selection|message|concession|fee\\.)|export-students',
     'list-layouts|columns-form|_shell\\+/columns\\.|tick-column|__ticked-ids|change-requests\\+/approval|__leave-question',
     'siblings\\.|student-years|last-result|__at-a-glance',
     'cash-closing|transfer-fields|fees\\+/transfer|\\$id\\.withdrawal|enter(ed)?-(application|fields)|find-applicant|first-password',
