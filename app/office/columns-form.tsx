@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { CheckboxGroup } from '~/components/forms'
 import { Button, ButtonLink, Card } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
@@ -17,12 +18,14 @@ export function ColumnsForm({ list, columns, away }: ColumnsFormProps) {
       <Form method="post" action={schoolPaths.columns}>
         <input type="hidden" name="list" value={list} />
         {columns.map((label) => (
-          <label className="choice" key={label}>
-            <input type="hidden" name="column" value={label} />
-            <input type="checkbox" name="shown" value={label} defaultChecked={!away.includes(label)} />
-            <span>{label}</span>
-          </label>
+          <input key={label} type="hidden" name="column" value={label} />
         ))}
+        <CheckboxGroup
+          name="shown"
+          label="Shown"
+          options={columns.map((label) => ({ value: label, label }))}
+          chosen={columns.filter((label) => !away.includes(label))}
+        />
         <div className="actions">
           <Button type="submit">Keep these columns</Button>
           <ButtonLink href={list} variant="secondary">

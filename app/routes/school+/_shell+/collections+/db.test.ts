@@ -338,3 +338,30 @@ it('prints letters to any number of families, in several files, and says on a pa
   expect(second.headers.get('Content-Type')).toBe('application/pdf')
   expect(second.headers.get('Content-Disposition')).toContain(`fee-reminders-${today}-2.pdf`)
 })
+
+it('opens the student whom a number names, and lets somebody choose among a family and where it names two', async () => {
+  const { school, cookie } = await world()
+  const [asha, bina, other] = [
+    await makeStudent(school, { firstName: 'Asha', enrollmentNumber: 'MV/1', mobileNumber: '9825077001' }),
+    await makeStudent(school, { firstName: 'Bina', enrollmentNumber: 'MV/10', mobileNumber: '9825077002' }),
+    await makeStudent(await makeSchool(), { firstName: 'Chetan', enrollmentNumber: 'MV/1' }),
+  ]
+  await execute("UPDATE guardians SET father_mobile = '9825077001' WHERE student_id = :id", { id: bina.id })
+  const search = async (text: string) => {
+    const request = get(`${schoolPaths.newPayment}?search=${encodeURIComponent(text)}`, cookie)
+    try {
+      const found = await steps({ request, params: {}, context: {} })
+      return found.step === 'payer' ? found.payers.map(({ id }) => id) : []
+    } catch (answer) {
+      return answer instanceof Response ? answer.headers.get('location') : answer
+    }
+  }
+  expect(await search('mv/1')).toBe(schoolPaths.collectFrom(asha.publicId))
+  expect(await search('98250 77001')).toEqual([asha.publicId, bina.publicId])
+  await execute(
+    "INSERT INTO academic_infos (student_id, school_id, admission_number, updated_at) VALUES (:id, :schoolId, 'MV/1', NOW())",
+    { id: bina.id, schoolId: school.id },
+  )
+  expect(await search('MV/1')).toEqual([asha.publicId, bina.publicId])
+  expect(await search('MV/1')).not.toContain(other.publicId)
+})

@@ -16,6 +16,7 @@ import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise, typedRupees } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { typedMobile } from '~/models/students/match-students.server'
 import { earlyDayWords } from './__early-day'
 import { type OpenDue, TakePayment } from './__take-payment'
 
@@ -29,10 +30,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [studentId, firstDue] = [query.get('student') ?? undefined, wanted[0]]
   if (studentId === undefined && firstDue === undefined) {
     const search = (query.get('search') ?? '').trim().slice(0, 80)
-    // A number in full is its student's, though it begins those of others; where it names two, somebody chooses.
-    const [named, payers] = search
-      ? await Promise.all([findStudentByNumber(scope, search), searchPayers(scope, search)])
-      : [null, []]
+    // An enrollment or admission number in full is its student's, though it begins those of others. A mobile number is a family's, and where
+    // a number names two, somebody chooses.
+    const isNumber = /\d/.test(search) && typedMobile(search) === null
+    const [named, payers] = await Promise.all([
+      isNumber ? findStudentByNumber(scope, search) : null,
+      search ? searchPayers(scope, search) : [],
+    ])
     const only = named ?? (payers.length === 1 ? payers[0]?.id : undefined)
     if (only) throw redirect(schoolPaths.collectFrom(only), 303)
     return { step: 'payer' as const, search, payers }
