@@ -23,7 +23,11 @@ function isSamePage(): boolean {
 // Back or forward was pressed before the scripts were here: the address is another page's already, and hydrating this one under
 // it would end in an error.
 if (!isSamePage()) window.location.reload()
-else
+else {
+  // Nor does the router listen before it has decoded the page's data.
+  window.addEventListener('popstate', () => {
+    if (!('__remixRouter' in window)) window.location.reload()
+  })
   startTransition(() => {
     hydrateRoot(
       document,
@@ -32,3 +36,4 @@ else
       </RenderModeProvider>,
     )
   })
+}
