@@ -14,6 +14,7 @@ import { isDatabaseGoneNow, isForSharedPhone, noteDatabaseGone } from './http/re
 import { retryAfterSeconds } from './http/resource-trouble.server'
 import { RenderModeProvider } from './render-mode'
 
+export { isEnhanced } from './http/render-mode.server'
 export { inRequest } from './http/request-context.server'
 export { answerTrouble } from './http/resource-trouble.server'
 export { recordForeignOrigin } from './http/suspicion-log.server'
@@ -23,11 +24,45 @@ export { recordForeignOrigin } from './http/suspicion-log.server'
  * React's scripts, streamed when everything is ready; every other one gets the same markup with no script at all.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const databaseGone = isDatabaseGoneNow()
-  const finalStatus = databaseGone ? 503 : statusOf(context, status)
   // A page that says what went wrong needs no script, and must not depend on any; it shows the request's id.
-  const enhanced = finalStatus < 500 && context.staticHandlerContext.errors === null && isEnhanced(request)
-  const nonce = enhanced ? randomBytes(16).toString('base64') : undefined
+  const isWhole = statusOf(context, status) < 500 && context.staticHandlerContext.errors === null
+  if (!isWhole || !isEnhanced(request)) {
+    const light = renderLight(request, status, headers, { ...context, serverHandoffStream: undefined })
+    return new Response(light.html, { status: light.status, headers })
+  }
+
+  const nonce = randomBytes(16).toString('base64')
+  const page = documentOf(request, status, headers, context, nonce)
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page.document, {
+      nonce,
+      onAllReady() {
+        const body = withoutGaps()
+        resolve(new Response(createReadableStreamFromReadable(body), { status: page.status, headers }))
+        pipe(body)
+      },
+      onShellError: reject,
+      onError: (error) => logError(error, request),
+    })
+    setTimeout(abort, 10_000).unref()
+  })
+}
+
+/** The document with no script at all, and so without the loaders' data for scripts; completes `headers`. */
+export function renderLight(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const page = documentOf(request, status, headers, context, undefined)
+  return { status: page.status, html: `<!doctype html>${renderToString(page.document)}` }
+}
+
+/** A page as a document, its status and its headers; with a nonce it carries React's scripts. */
+function documentOf(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  nonce: string | undefined,
+) {
+  const databaseGone = isDatabaseGoneNow()
   const { matches, loaderData } = context.staticHandlerContext
   const leaf = matches.at(-1)?.route.id
   const handle = leaf ? context.routeModules[leaf]?.handle : undefined
@@ -40,28 +75,13 @@ export default async function handleRequest(request: Request, status: number, he
   headers.append('Vary', 'Cookie, Save-Data, Accept-Language')
   if (databaseGone) headers.set('Retry-After', retryAfterSeconds)
   if (env().REPORT_QUERIES === '1') headers.set('X-Queries', String(queriesSoFar()))
-
-  const page = (
-    <RenderModeProvider value={{ enhanced, nonce, databaseGone, requestId: requestId(request) }}>
+  const mode = { enhanced: nonce !== undefined, nonce, databaseGone, requestId: requestId(request) }
+  const document = (
+    <RenderModeProvider value={mode}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </RenderModeProvider>
   )
-  const responseOf = (body: BodyInit) => new Response(body, { status: finalStatus, headers })
-  if (!enhanced) return responseOf(`<!doctype html>${renderToString(page)}`)
-
-  return new Promise<Response>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        const body = withoutGaps()
-        resolve(responseOf(createReadableStreamFromReadable(body)))
-        pipe(body)
-      },
-      onShellError: reject,
-      onError: (error) => logError(error, request),
-    })
-    setTimeout(abort, 10_000).unref()
-  })
+  return { status: statusOf(context, status), document }
 }
 
 /**
@@ -69,6 +89,7 @@ export default async function handleRequest(request: Request, status: number, he
  * to fail.
  */
 function statusOf(context: EntryContext, status: number): number {
+  if (isDatabaseGoneNow()) return 503
   const [failure] = Object.values(context.staticHandlerContext.errors ?? {})
   if (failure === undefined) return status
   return isRouteErrorResponse(failure) ? failure.status : 500

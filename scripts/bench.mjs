@@ -37,6 +37,7 @@ runMain(async () => {
         return JSON.parse(said.split('\n').at(-1))
       },
       databaseUrl: database.url,
+      databasePid: database.pid,
       /** `flags`: of Node, for this process alone. */
       startApp: (pinned = true, { flags = [], env: more = {} } = {}) =>
         begin([...flags, join(buildDir, 'door.js')], '/readyz', more, pinned),

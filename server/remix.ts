@@ -4,11 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { createRequestHandler } from '@remix-run/express'
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import type { Express, Request, RequestHandler } from 'express'
+import { type LightEntry, lightPageHandler } from './light-pages'
 import type { DoorSettings } from './settings'
-import { sliceBuild } from './slices'
+import { type Slice, sliceBuild } from './slices'
 
 /** What the product's entry exports for the door. */
-interface Entry {
+interface Entry extends LightEntry {
   inRequest: (request: ReturnType<typeof doorRequest>, work: () => Promise<void>) => Promise<void>
   answerTrouble: (work: Work) => Work
   recordForeignOrigin: () => Promise<void>
@@ -82,17 +83,26 @@ function entryOf(build: ServerBuild): Entry {
 async function productionBuild(settings: DoorSettings): Promise<() => Promise<Loaded>> {
   const file = path.join(settings.buildDir, 'server', 'index.js')
   const build = withTroubleAnswered(await import(pathToFileURL(file).href))
-  const { buildFor } = sliceBuild(build)
-  const handlers = new Map<ServerBuild, RequestHandler>()
-  const handlerFor = (path: string) => {
-    const slice = buildFor(path)
-    const known = handlers.get(slice)
-    if (known) return known
-    const handler = createRequestHandler({ build: slice, mode: 'production', getLoadContext: () => ({}) })
-    handlers.set(slice, handler)
-    return handler
+  const sliceOf = sliceBuild(build)
+  const handlers = new Map<Slice, RequestHandler>()
+  return async () => ({
+    build,
+    handlerFor: (path) => {
+      const slice = sliceOf(path)
+      const handler = handlers.get(slice) ?? handlerOf(slice, entryOf(build), settings.origin)
+      handlers.set(slice, handler)
+      return handler
+    },
+  })
+}
+
+/** Pages without scripts are answered by ourselves, everything else by Remix. */
+function handlerOf(slice: Slice, entry: Entry, origin: string): RequestHandler {
+  const byRemix = createRequestHandler({ build: slice.build, mode: 'production', getLoadContext: () => ({}) })
+  const light = lightPageHandler(slice, entry, origin)
+  return async (request, response, next) => {
+    if (!(await light?.(request, response))) await byRemix(request, response, next)
   }
-  return async () => ({ build, handlerFor })
 }
 
 /** Vite in middleware mode: the same door serves development, with hot reload over the same port. */

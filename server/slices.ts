@@ -1,74 +1,73 @@
 import type { ServerBuild } from '@remix-run/node'
+import { type AgnosticRouteObject, matchRoutes } from '@remix-run/router'
+import { LRUCache } from 'lru-cache'
 
 type Routes = ServerBuild['routes']
 
 /**
- * Remix ranks and rebuilds all routes on every request, so its cost grows with the product. A slice is the build with only the
- * routes under one pair of first URL segments (`/students/fees`), their layouts and the root; each gets its own handler.
+ * Remix flattens and ranks all routes several times a request, so its cost would grow with the product. A slice is the build with only the
+ * routes that an address matches: its page, the layouts around it and the root.
  */
-export interface Slices {
-  /** The slice for a path, or the whole build where no slice is sure to match the same. */
-  buildFor: (path: string) => ServerBuild
-  names: string[]
+export interface Slice {
+  build: ServerBuild
+  /** The id of the deepest route, or null for the whole build, which an address gets that matches nothing. */
+  leaf: string | null
 }
 
-export function sliceBuild(build: ServerBuild): Slices {
-  const members = new Map<string, string[]>()
-  for (const id of Object.keys(build.routes)) {
-    if (!isLeaf(build.routes, id)) continue
-    const name = nameOf(fullPath(build.routes, id))
-    members.set(name, [...(members.get(name) ?? []), id])
+/** Addresses that are remembered; those of one route count as one as long as their ids hold a digit. */
+const maxRemembered = 5000
+
+/** Answers the slice of an address, as a path or as the address of its data (`.data`). */
+export function sliceBuild(build: ServerBuild): (path: string) => Slice {
+  const tree = treeOf(build.routes)
+  const slices = new Map<string, Slice>()
+  const whole = { build, leaf: null }
+  const find = (path: string): Slice => {
+    const ids = matchRoutes(tree, path)?.map(({ route }) => route.id ?? '') ?? []
+    const leaf = ids.at(-1)
+    if (leaf === undefined) return whole
+    const known = slices.get(leaf)
+    if (known) return known
+    const slice = { build: partOf(build, ids, manifestOf(build, path)), leaf }
+    slices.set(leaf, slice)
+    return slice
   }
-  // A pattern in the first two segments may match under every slice of its first one, so each of those carries it too.
-  const patterns = (first: string) => [
-    ...(members.get(`${first}/*`) ?? []),
-    ...(members.get('*/') ?? []),
-    ...(members.get('*/*') ?? []),
-  ]
-  const slices = new Map<string, ServerBuild>()
-  for (const [name, ids] of members) {
-    const [first = ''] = name.split('/')
-    if (!name.includes('*')) slices.set(name, partOf(build, [...ids, ...patterns(first)], manifestOf(build, first)))
+  const remembered = new LRUCache<string, Slice>({ max: maxRemembered })
+  return (address) => {
+    const path = address.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
+    // What is escaped may spell a route's own name.
+    if (path.includes('%')) return find(path)
+    // No route's own name has a digit (the test looks), so what has one is an id, and any other leads to the same route.
+    const shape = path.replace(/[^/.]*\d[^/.]*/g, '0')
+    const known = remembered.get(shape)
+    if (known) return known
+    const slice = find(path)
+    remembered.set(shape, slice)
+    return slice
   }
-  return { buildFor: (path) => slices.get(nameOf(path)) ?? build, names: [...slices.keys()] }
 }
 
-/** `/students/fees/x/pay`, also as data request, gives `students/fees`; `*` stands for a segment that is a pattern. */
-function nameOf(path: string): string {
-  const [first = '', second = ''] = path
-    .replace(/\.data$/, '')
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map((segment) => (/^[:*]/.test(segment) ? '*' : segment.toLowerCase()))
-  return `${first}/${second}`
-}
-
-function fullPath(routes: Routes, id: string): string {
-  const parts: string[] = []
-  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) parts.unshift(route.path ?? '')
-  return parts.join('/')
-}
-
-/** Whether a URL can end at this route: every route that is no layout of others. */
-function isLeaf(routes: Routes, id: string): boolean {
-  return !Object.values(routes).some((other) => other?.parentId === id)
+/** The routes as the router wants them, without their modules. */
+export function treeOf(routes: Routes, parentId?: string): AgnosticRouteObject[] {
+  return Object.values(routes).flatMap((route): AgnosticRouteObject[] => {
+    if (!route || route.parentId !== parentId) return []
+    const { id, path, caseSensitive } = route
+    if (route.index) return [{ id, path, caseSensitive, index: true as const }]
+    return [{ id, path, caseSensitive, children: treeOf(routes, id) }]
+  })
 }
 
 /**
  * The browser's list of routes for the pages under a first segment (scripts/manifests.mjs): those of the school, and for all others
  * those of the students.
  */
-function manifestOf(build: ServerBuild, first: string): string {
-  return build.assets.url.replace(/\.js$/, first === 'school' ? '-school.js' : '-students.js')
+function manifestOf(build: ServerBuild, path: string): string {
+  return build.assets.url.replace(/\.js$/, /^\/school(\/|$)/i.test(path) ? '-school.js' : '-students.js')
 }
 
-function partOf(build: ServerBuild, leaves: string[], url: string): ServerBuild {
-  const wanted = new Set<string>()
-  for (const leaf of leaves) {
-    for (let id: string | undefined = leaf; id; id = build.routes[id]?.parentId) wanted.add(id)
-  }
+function partOf(build: ServerBuild, ids: string[], url: string): ServerBuild {
   const only = <T>(all: Record<string, T>) =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => wanted.has(id))) as Record<string, T>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id))) as Record<string, T>
   return {
     ...build,
     routes: only(build.routes) as Routes,

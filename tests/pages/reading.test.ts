@@ -16,6 +16,7 @@ async function suiteOf(file: Promise<object>): Promise<void> {
 describe('headers', () => suiteOf(import('../security/headers.suite')))
 describe('ways shown', () => suiteOf(import('../security/shown-links.suite')))
 describe('pages', () => suiteOf(import('./pages.suite')))
+describe('pages without scripts', () => suiteOf(import('./light-pages.suite')))
 describe('pages of quizzes', () => suiteOf(import('./quizzes.suite')))
 describe('pages of transport', () => suiteOf(import('./transport.suite')))
 describe('words shown', () => suiteOf(import('./rendered-words.suite')))

@@ -1,0 +1,124 @@
+import type { EntryContext, ServerBuild } from '@remix-run/node'
+import {
+  type AgnosticDataRouteObject,
+  createStaticHandler,
+  getStaticContextFromError,
+  isRouteErrorResponse,
+  type StaticHandlerContext,
+} from '@remix-run/router'
+import type { Request as DoorRequest, Response as DoorResponse } from 'express'
+import type { Slice } from './slices'
+
+/** What the product's entry does for a page that carries no script. */
+export interface LightEntry {
+  isEnhanced: (request: { headers: { get: (name: string) => string | null } }) => boolean
+  renderLight: (
+    request: Request,
+    status: number,
+    headers: Headers,
+    context: EntryContext,
+  ) => { status: number; html: string }
+  handleError: (error: unknown, args: { request: Request }) => void
+}
+
+/** Answers whether it has answered: it leaves to Remix what is no plain visit of a page. */
+type LightHandler = (request: DoorRequest, response: DoorResponse) => Promise<boolean>
+
+/** Marks of the router's own in an address, which Remix takes away before loaders see it. */
+const marks = /[?&](index|_data|_routes)\b/
+
+/**
+ * Answers a page without scripts by the same loaders and components as Remix's own handler, leaving out what only scripts need: a Request for
+ * each loader, the loaders' data encoded, web streams around a text (decision 0033). Null where Remix has to answer: a slice without a
+ * page, or with headers of its own.
+ */
+export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, origin: string): LightHandler | null {
+  const routes = Object.values(build.routes).flatMap((route) => route ?? [])
+  if (leaf === null || !build.routes[leaf]?.module.default || routes.some(({ module }) => module.headers)) return null
+  const handler = createStaticHandler(dataRoutesOf(build.routes), {
+    future: { v7_relativeSplatPath: true, v7_throwAbortReason: true },
+  })
+  const entryContext = (staticHandlerContext: StaticHandlerContext): EntryContext => ({
+    manifest: build.assets,
+    routeModules: Object.fromEntries(routes.map(({ id, module }) => [id, module])) as EntryContext['routeModules'],
+    staticHandlerContext,
+    serverHandoffString: undefined,
+    future: build.future,
+    isSpaMode: false,
+    serializeError: () => undefined as never,
+  })
+
+  return async (doorRequest, response) => {
+    if (doorRequest.method !== 'GET' || marks.test(doorRequest.url)) return false
+    if (entry.isEnhanced({ headers: { get: (name) => doorRequest.get(name) ?? null } })) return false
+    const request = requestOf(doorRequest, response, origin)
+    const context = await handler.query(request, { requestContext: {} }).catch((error) => {
+      // Whoever asked has gone: nobody is left to answer.
+      if (request.signal.aborted) return null
+      throw error
+    })
+    if (context === null) return true
+    if (context instanceof Response) {
+      send(response, context.status, context.headers)
+      return true
+    }
+    for (const error of Object.values(context.errors ?? {})) {
+      if (!isRouteErrorResponse(error)) entry.handleError(error, { request })
+    }
+    const render = (of: StaticHandlerContext) => {
+      const headers = cookiesOf(of)
+      const { status, html } = entry.renderLight(request, of.statusCode, headers, entryContext(of))
+      send(response, status, headers, html)
+    }
+    try {
+      render(context)
+    } catch (error) {
+      entry.handleError(error, { request })
+      render(getStaticContextFromError(handler.dataRoutes, context, error))
+    }
+    return true
+  }
+}
+
+function dataRoutesOf(routes: ServerBuild['routes'], parentId?: string): AgnosticDataRouteObject[] {
+  return Object.values(routes).flatMap((route): AgnosticDataRouteObject[] => {
+    if (!route || route.parentId !== parentId) return []
+    const { id, path, caseSensitive, module } = route
+    const common = {
+      id,
+      path,
+      caseSensitive,
+      handle: module.handle,
+      hasErrorBoundary: id === 'root' || module.ErrorBoundary !== undefined,
+      loader: module.loader as AgnosticDataRouteObject['loader'],
+    }
+    if (route.index) return [{ ...common, index: true as const }]
+    return [{ ...common, children: dataRoutesOf(routes, id) }]
+  })
+}
+
+function requestOf({ originalUrl, headers: sent }: DoorRequest, response: DoorResponse, origin: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(sent)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const controller = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort()
+  })
+  return new Request(origin + originalUrl, { headers, signal: controller.signal })
+}
+
+/** The cookies that the loaders set: a page has no other headers of theirs. */
+function cookiesOf({ loaderHeaders }: StaticHandlerContext): Headers {
+  const headers = new Headers()
+  const cookies = Object.values(loaderHeaders).flatMap((of) => of.getSetCookie())
+  for (const cookie of new Set(cookies)) headers.append('Set-Cookie', cookie)
+  return headers
+}
+
+function send(response: DoorResponse, status: number, headers: Headers, html?: string): void {
+  response.status(status)
+  for (const [name, value] of headers) response.append(name, value)
+  response.end(html)
+}

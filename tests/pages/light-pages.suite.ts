@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../factories/app'
+import { rightfulActor } from '../security/expectations'
+import { policies } from '../security/policies'
+import { isDue } from '../setup/rotation'
+import { house, world } from './reading-house'
+
+/** What differs from one visit to the next: the first, for one, marks a notice as read. */
+const passing = ['date', 'x-request-id', 'x-queries', 'content-length', 'transfer-encoding']
+
+/** Status, headers and body as one text, without the mark that led a visit to Remix. */
+function textOf({ status, headers, text }: Answer): string {
+  const lasting = Object.entries(headers).filter(([name]) => !passing.includes(name))
+  return `${status} ${JSON.stringify(lasting)} ${text}`
+    .replaceAll(String(headers['x-request-id']), 'ID')
+    .replace(/(name="form_key" value=")[^"]*/g, '$1KEY')
+    .replace(/([?&]|&amp;)index(?=[&"#])/g, '')
+}
+
+/** Where two texts part, or null. */
+function difference(ours: string, remix: string): string | null {
+  if (ours === remix) return null
+  let at = 0
+  while (ours[at] === remix[at]) at += 1
+  const around = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
+  return `${around(ours)} ≠ ${around(remix)}`
+}
+
+describe('a page without scripts', () => {
+  it('is what Remix itself answers: for whom it is for, for others, and where there is nothing', async () => {
+    const found: string[] = []
+    let compared = 0
+    for (const route of house.routes.filter((one) => one.hasPage && isDue(one.id, 4))) {
+      const policy = policies[route.id]
+      if (!policy) continue
+      const address = policy.at(world.own)
+      const rightful = world.cookies[rightfulActor(policy.get)]
+      const visits = [
+        { address, cookie: rightful },
+        { address, cookie: undefined },
+        { address: policy.at(world.foreign), cookie: rightful },
+      ]
+      for (const { address, cookie } of visits) {
+        const headers = { 'accept-encoding': 'identity' }
+        const ours = await house.app.request(address, { cookie, headers })
+        // A visit with the router's own mark is left to Remix.
+        const marked = `${address}${address.includes('?') ? '&' : '?'}index`
+        const remix = await house.app.request(marked, { cookie, headers })
+        const parting = difference(textOf(ours), textOf(remix))
+        if (parting) found.push(`${address} as ${cookie ? 'its reader' : 'nobody'}: ${parting}`)
+        compared += 1
+      }
+    }
+    expect(found).toEqual([])
+    expect(compared).toBeGreaterThan(60)
+  })
+})
