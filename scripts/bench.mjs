@@ -9,6 +9,7 @@ import { findProgram, freePort, root, runMain } from './processes.mjs'
 
 /*
  * `npm run bench`            what our pages cost beside a bare server (tests/bench/pages.mjs), and a receipt
+ * `npm run bench -- profile`      where the time of four of them goes, by package and function
  * `npm run bench -- lighthouse`   Lighthouse on a phone's network and processor
  * `npm run bench -- morning`      5,000 students sign in and open four pages each
  * `npm run bench -- import`       10,000 students from a file
@@ -16,7 +17,7 @@ import { findProgram, freePort, root, runMain } from './processes.mjs'
  *                                 (`--statements=…` and `--pages=…` for less)
  * Each runs on a private database and the real build, and only prints: timings are never asserted.
  */
-const kinds = ['pages', 'lighthouse', 'morning', 'import', 'soak']
+const kinds = ['pages', 'profile', 'lighthouse', 'morning', 'import', 'soak']
 
 runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'
@@ -112,5 +113,6 @@ async function start(args, env, readyPath, pinned) {
     if (tries > 600) throw new Error(`${args[0]} did not start`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return { url, pid: child.pid, stop: () => child.kill() }
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  return { url, pid: child.pid, gone, stop: () => child.kill() }
 }
