@@ -3,11 +3,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeDatabase } from '~/database/database.server'
 import { migrate, pendingMigrations } from '~/database/migrate.server'
-import { whileSchemaLocked } from '~/database/schema-lock.server'
 import { env } from '~/env.server'
 import { recordBackup } from '~/models/installation/backups.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { makeBackup } from './backups/make-backup'
+import { oneAtATime } from './one-at-a-time'
 import { endProcess, freePort, runMain, Trouble } from './processes.mjs'
 
 /*
@@ -15,13 +15,12 @@ import { endProcess, freePort, runMain, Trouble } from './processes.mjs'
  * a backup, the migrations, and a start of the new app that is asked whether it is ready. Where something fails it says the way back.
  */
 const build = path.resolve(env().SHALA_BUILD_DIR)
+const migrations = path.join(build, 'migrations')
 const startSeconds = 30
 
 await runMain(async () => {
   const [folder = 'backups'] = process.argv.slice(2)
-  const migrations = path.join(build, 'migrations')
-  const waiting = () => console.log('Waiting for another migration, backup or restore of this database …')
-  await whileSchemaLocked(async () => {
+  await oneAtATime(async () => {
     const pending = await pendingMigrations(migrations)
     const made = await makeBackup(folder)
     console.log(`backed up into ${made.file}`)
@@ -37,7 +36,7 @@ await runMain(async () => {
           : 'The upgrade failed. No migration ran: the old folder can be started again.',
       )
     }
-  }, waiting)
+  })
   console.log('The new version is ready: start its app, then its worker.')
 })
 await closeDatabase()
