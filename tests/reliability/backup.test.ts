@@ -22,6 +22,7 @@ import { type Entry, writeSealed } from '../../scripts/backups/sealed-archive'
 import { findProgram } from '../../scripts/processes.mjs'
 import { makeDatabase, testAppKey, testBuild } from '../factories/app'
 import { unique } from '../factories/insert'
+import { isDue } from '../setup/rotation'
 import { startObjectStore } from '../stand-ins/object-store'
 
 /* What an operator's commands for backup, restore and upgrade do to whole installations: each has a database and a folder of its own. */
@@ -153,7 +154,8 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 const otherKey = 'another-key-for-tests-9876543210fedcba'
 
-describe('a backup', () => {
+// A program of the build takes a second to begin: the two tests that begin the most take turns (decision 20).
+describe('a backup', { timeout: 180_000 }, () => {
   it('is one file that only its owner may read, with nothing readable in it', () => {
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(made.out).toContain(file)
@@ -187,27 +189,30 @@ describe('a backup', () => {
     expect(await databaseOf(restored)).toEqual(before)
   })
 
-  it('goes to an object store, opened by the key of before, and comes from one', async () => {
-    const store = await startObjectStore()
-    try {
-      const restored = await emptyInstallation()
-      const settings = { STORAGE_URL: store.address, APP_KEY: otherKey, APP_KEY_OLD: testAppKey }
-      expect(await ran('restore', restored, [file], settings)).toMatchObject({ code: 0, err: '' })
-      const stored = [...store.objects].map(([key, { bytes }]) => [key, hashOf(bytes)])
-      expect(Object.fromEntries(stored)).toEqual(filesOf(source))
+  it.runIf(isDue('backup and object store', 3))(
+    'goes to an object store, opened by the key of before, and comes from one',
+    async () => {
+      const store = await startObjectStore()
+      try {
+        const restored = await emptyInstallation()
+        const settings = { STORAGE_URL: store.address, APP_KEY: otherKey, APP_KEY_OLD: testAppKey }
+        expect(await ran('restore', restored, [file], settings)).toMatchObject({ code: 0, err: '' })
+        const stored = [...store.objects].map(([key, { bytes }]) => [key, hashOf(bytes)])
+        expect(Object.fromEntries(stored)).toEqual(filesOf(source))
 
-      const kept = path.join(folder, 'kept')
-      mkdirSync(kept)
-      const old = ['shala-2026-01-01t000000z.tar.age', 'shala-2026-01-02t000000z.tar.age']
-      for (const name of [...old, 'notes.txt']) writeFileSync(path.join(kept, name), '')
-      const { out } = await ran('backup', restored, [kept, '--keep', '2'], settings)
-      expect(out).toContain(`${stored.length} files`)
-      expect(out).toContain(`removed ${old[0]}\n`)
-      expect(readdirSync(kept).sort()).toEqual(['notes.txt', old[1], expect.stringMatching(/^shala-.*age$/)])
-    } finally {
-      await store.stop()
-    }
-  })
+        const kept = path.join(folder, 'kept')
+        mkdirSync(kept)
+        const old = ['shala-2026-01-01t000000z.tar.age', 'shala-2026-01-02t000000z.tar.age']
+        for (const name of [...old, 'notes.txt']) writeFileSync(path.join(kept, name), '')
+        const { out } = await ran('backup', restored, [kept, '--keep', '2'], settings)
+        expect(out).toContain(`${stored.length} files`)
+        expect(out).toContain(`removed ${old[0]}\n`)
+        expect(readdirSync(kept).sort()).toEqual(['notes.txt', old[1], expect.stringMatching(/^shala-.*age$/)])
+      } finally {
+        await store.stop()
+      }
+    },
+  )
 
   it('leaves no file where the dump fails half way', async () => {
     const into = path.join(folder, 'failed')
@@ -230,7 +235,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore', () => {
+describe('a restore', { timeout: 180_000 }, () => {
   it('refuses what is cut, of another key or newer, and writes nothing', async () => {
     const place = await emptyInstallation()
     const refusedAs = async (name: string, settings = {}) => {
@@ -297,7 +302,7 @@ function programs(scripts: Record<string, string>): { PATH: string } {
   return { PATH: `${own}:${process.env.PATH}` }
 }
 
-describe('migrations', () => {
+describe('migrations', { timeout: 180_000 }, () => {
   it('run once where two are started at the same time: the second waits and finds nothing to do', async () => {
     const place = await emptyInstallation()
     const both = await Promise.all([ran('migrate', place, []), ran('migrate', place, [])])
@@ -314,7 +319,7 @@ describe('migrations', () => {
   })
 })
 
-describe('an upgrade', () => {
+describe('an upgrade', { timeout: 180_000 }, () => {
   /** The build with one more migration. */
   async function buildWith(migration: string): Promise<string> {
     const build = await testBuild()
@@ -329,31 +334,34 @@ describe('an upgrade', () => {
     return next
   }
 
-  it('backs up, migrates and tries the new app; where it fails it says the way back, which leads back', async () => {
-    const place = await emptyInstallation()
-    await ran('restore', place, [file])
-    const before = await databaseOf(place)
-    const breaking = await buildWith(
-      `export const up = async (run) => { await run('DROP TABLE refunds'); await run('no statement at all') }`,
-    )
-    const failed = await ran('upgrade', place, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
-    expect(failed.code).toBe(1)
-    expect(failed.err).toContain('The way back')
-    const command = /npm run restore -- (\S+)/.exec(failed.err)?.[1] ?? ''
-    expect(failed.out).toBe(`backed up into ${command}\n`)
-    const back = await emptyInstallation()
-    expect(await ran('restore', back, [command])).toMatchObject({ code: 0, err: '' })
-    expect(await databaseOf(back)).toEqual(before)
+  it.runIf(isDue('upgrade', 3))(
+    'backs up, migrates and tries the new app; where it fails it says the way back, which leads back',
+    async () => {
+      const place = await emptyInstallation()
+      await ran('restore', place, [file])
+      const before = await databaseOf(place)
+      const breaking = await buildWith(
+        `export const up = async (run) => { await run('DROP TABLE refunds'); await run('no statement at all') }`,
+      )
+      const failed = await ran('upgrade', place, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
+      expect(failed.code).toBe(1)
+      expect(failed.err).toContain('The way back')
+      const command = /npm run restore -- (\S+)/.exec(failed.err)?.[1] ?? ''
+      expect(failed.out).toBe(`backed up into ${command}\n`)
+      const back = await emptyInstallation()
+      expect(await ran('restore', back, [command])).toMatchObject({ code: 0, err: '' })
+      expect(await databaseOf(back)).toEqual(before)
 
-    writeFileSync(
-      path.join(breaking, 'migrations', '9999-next.js'),
-      `export const up = async (run) => { await run('CREATE TABLE next (id INT)') }`,
-    )
-    const done = await ran('upgrade', back, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
-    expect(done).toMatchObject({
-      code: 0,
-      err: '',
-      out: expect.stringContaining('migrated 9999-next\nThe new version is ready'),
-    })
-  })
+      writeFileSync(
+        path.join(breaking, 'migrations', '9999-next.js'),
+        `export const up = async (run) => { await run('CREATE TABLE next (id INT)') }`,
+      )
+      const done = await ran('upgrade', back, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
+      expect(done).toMatchObject({
+        code: 0,
+        err: '',
+        out: expect.stringContaining('migrated 9999-next\nThe new version is ready'),
+      })
+    },
+  )
 })
