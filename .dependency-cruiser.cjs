@@ -16,13 +16,15 @@ const layers = {
     'app/language/',
     // Where stored bytes come from: the route streams them, no model ever holds them.
     'app/services/storage/',
+    // A document that is no page of Remix names its stylesheet itself.
+    'app/styles/index\\.css',
     // The address of this installation, for links that leave it.
     'app/services/site\\.server',
   ],
   'app/http/': [
     'app/models/',
     'app/services/(storage|secrets)/',
-    'app/services/(site|log)\\.server',
+    'app/services/(site|log|version)\\.server',
     'app/language/',
     // The statement counter around a request, and whether the database answers.
     'app/database/connection\\.server',
@@ -65,7 +67,7 @@ const readsEnv =
 /** Low to high. A domain imports only lower ones; those in one row never import each other. */
 const ranks = [
   ['shared'],
-  ['audit', 'files', 'outbox', 'sealing'],
+  ['audit', 'files', 'installation', 'outbox', 'sealing'],
   ['records'],
   ['schools'],
   ['students'],

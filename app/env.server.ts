@@ -47,6 +47,11 @@ const schema = z.object({
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
   MAPS_API_URL: z.url({ error: 'MAPS_API_URL must be a full address' }).optional(),
   MAPS_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(3000),
+  OPERATOR_TOKEN: z
+    .string()
+    .min(32, 'OPERATOR_TOKEN must have 32 characters or more (openssl rand -base64 32 makes one)')
+    .regex(/^\S+$/, 'OPERATOR_TOKEN must have no spaces')
+    .optional(),
   SCHOOLS_OPEN: z.enum(['0', '1'], { error: 'SCHOOLS_OPEN must be 0 or 1' }).default('0'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SECURITY_LOG_DAYS: z.coerce

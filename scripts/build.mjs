@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -13,12 +14,15 @@ const PROGRAMS = {
   door: 'server/main.ts',
   worker: 'app/jobs/main.server.ts',
   sandbox: 'sandbox/main.ts',
+  backup: 'scripts/backup.ts',
   keys: 'scripts/keys.ts',
   migrate: 'scripts/migrate.ts',
+  restore: 'scripts/restore.ts',
   schools: 'scripts/schools.ts',
   seed: 'scripts/seed.ts',
   'security-export': 'scripts/security-export.ts',
   'remove-second-factor': 'scripts/remove-second-factor.ts',
+  upgrade: 'scripts/upgrade.ts',
   'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts',
 }
 const KEPT_BUILDS = 3
@@ -88,6 +92,7 @@ async function build(step) {
   await step(3, 'building the programs and compressing the scripts', async () => {
     await bundlePrograms(folder)
     writeManifests(join(folder, 'client', 'assets'))
+    writeFileSync(join(folder, 'version.json'), JSON.stringify(versionOfSources()))
     await compressAssets(join(folder, 'client'))
   })
   if (hashOfSources() !== hash) {
@@ -138,6 +143,13 @@ async function bundlePrograms(folder) {
   } catch {
     throw new Trouble('The build failed: the programs could not be bundled (see above).')
   }
+}
+
+/** As `app/services/version.server` reads it; a copy of the sources without git, or without its history, has no commit. */
+function versionOfSources() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return { version, commit: stdout?.trim() || null }
 }
 
 /** Writes a brotli and a gzip twin beside every asset that is worth it, so that the door compresses none on the way out. */

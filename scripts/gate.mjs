@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { latestBuild } from './build.mjs'
-import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs'
+import { backupPrograms, databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs'
 import { findProgram, root, runMain, runProgram, Trouble } from './processes.mjs'
 
 const MINUTE = 60_000
@@ -88,6 +88,7 @@ export function runGate({ deep }) {
 async function installPrograms() {
   await ensurePrograms([
     ...(process.env.TEST_DATABASE_URL ? [] : databasePrograms),
+    ...backupPrograms,
     { programs: ['pdftoppm'], packages: ['poppler-utils'] },
     // The browser without its window takes a third less of the processor; not every system has a package of it.
     { programs: browsers, packages: ['chromium-headless-shell', 'chromium'], optional: true },

@@ -2,7 +2,9 @@ import path from 'node:path'
 import { closeDatabase } from '~/database/database.server'
 import { migrate } from '~/database/migrate.server'
 import { env } from '~/env.server'
+import { oneAtATime } from './one-at-a-time'
 
-const ran = await migrate(path.join(env().SHALA_BUILD_DIR, 'migrations'))
-for (const name of ran) console.log(`migrated ${name}`)
+/* `npm run migrate`: brings the database up to date. A second one at the same time waits, and finds nothing left to do. */
+const migrations = path.join(env().SHALA_BUILD_DIR, 'migrations')
+for (const name of await oneAtATime(() => migrate(migrations))) console.log(`migrated ${name}`)
 await closeDatabase()

@@ -82,6 +82,11 @@ export const databasePrograms = [
   },
 ]
 
+/** What `npm run backup` and `npm run restore` call; the tests of both want them. */
+export const backupPrograms = [
+  { programs: ['mariadb-dump', 'mysqldump'], packages: ['mariadb-client', 'mariadb-client-10.6'] },
+]
+
 /** A machine minutes old may be installing its own updates; apt waits for their end so many seconds. */
 const WAITING = ['-o', 'DPkg::Lock::Timeout=300']
 

@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { latestBuild, markInUse } from './build.mjs'
 import { root, runMain, Trouble } from './processes.mjs'
 
-const PROGRAMS = ['door', 'worker', 'migrate', 'keys', 'schools', 'seed', 'security-export', 'remove-second-factor']
+const PROGRAMS = [
+  ...['door', 'worker', 'migrate', 'backup', 'restore', 'upgrade'],
+  ...['keys', 'schools', 'seed', 'security-export', 'remove-second-factor'],
+]
 
 /*
  * `npm run serve`, `worker`, `migrate`, `keys` and so on: one program of the newest build in this very process, for those who run the

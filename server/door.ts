@@ -7,6 +7,7 @@ import { loggable } from '~/services/log.server'
 import { errorDocument } from './error-document'
 import { securityHeaders } from './headers'
 import { createLog, requestLog } from './log'
+import { countRequests } from './metrics'
 import { guardOrigin } from './origin-guard'
 import { openProduct, type Product } from './remix'
 import type { DoorSettings } from './settings'
@@ -33,6 +34,7 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     next()
   })
   app.use(requestLog(log))
+  if (settings.counts) app.use(countRequests())
   app.use(securityHeaders(settings))
   app.use((request, response, next) => {
     if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) return next()

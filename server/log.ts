@@ -14,7 +14,7 @@ export function requestLog(logger: Logger) {
     quietReqLogger: true,
     genReqId: (request) => String(request.headers['x-request-id']),
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
-    autoLogging: { ignore: (request) => /^\/(assets\/|healthz|readyz|favicon)/.test(request.url ?? '') },
+    autoLogging: { ignore: (request) => /^\/(assets\/|healthz|readyz|metrics|favicon)/.test(request.url ?? '') },
     serializers: {
       req: (request: IncomingMessage & { id: string }) => ({
         id: request.id,

@@ -13,6 +13,8 @@ export function doorSettings() {
     secure: settings.BASE_URL.startsWith('https://'),
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    /** Requests are counted for whoever may ask for the counts. */
+    counts: settings.OPERATOR_TOKEN !== undefined,
     origin: new URL(settings.BASE_URL).origin,
     /** Nobody but this machine reaches the portal by its address: a demo. */
     local: isLoopback(settings.BASE_URL),

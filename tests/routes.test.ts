@@ -35,6 +35,8 @@ const askedByOthers = [
   '/students/*',
   '/healthz',
   '/readyz',
+  '/status',
+  '/metrics',
   '/.well-known/security.txt',
   '/api/fees/details/:studentId/:academicSessionId',
 ]

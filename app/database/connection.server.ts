@@ -72,6 +72,11 @@ function openPool(): Sequelize {
   return pool
 }
 
+/** For a connection beside the pool: what a session holds, such as a lock, must not come back to others. */
+export function connectionOptions() {
+  return { uri: env().DATABASE_URL.replace(/^mariadb:/, 'mysql:'), connectTimeout: 5_000, ...encryption() }
+}
+
 /** With DATABASE_CA no connection is made in the clear, or to a server whose certificate that authority has not signed for this host. */
 function encryption(): { ssl?: object } {
   const { DATABASE_CA: file, DATABASE_URL: address } = env()

@@ -25,7 +25,10 @@ function migrator(folder: string) {
   })
 }
 
-/** Brings the database up to date; answers the names of the migrations that ran. */
+/**
+ * Brings the database up to date; answers the names of the migrations that ran. Two at once would run the same ones: hold the lock
+ * (`whileSchemaLocked`) around it.
+ */
 export async function migrate(folder: string): Promise<string[]> {
   return (await migrator(folder).up()).map((migration) => migration.name)
 }

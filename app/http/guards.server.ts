@@ -10,7 +10,15 @@ import { type Application, listApplications } from '~/models/admissions/find-app
 import { findOpenSchool } from '~/models/admissions/find-open-schools.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { type SchoolScope, schoolScope, type VisitorScope, visitorScope } from '~/models/shared/scope.server'
+import {
+  type SchoolScope,
+  type SystemScope,
+  schoolScope,
+  systemScope,
+  type VisitorScope,
+  visitorScope,
+} from '~/models/shared/scope.server'
+import { isOperatorToken } from '~/services/secrets/operator-token.server'
 import { readApplicationTicket, readSessionToken } from './own-cookies.server'
 import { loginPath, paths } from './paths'
 import { networkOfRequest, noteSession } from './request-context.server'
@@ -36,6 +44,26 @@ function noted<Session extends StudentSession | StaffSession>(session: Session |
 /** Says in a route that it is meant for everybody. */
 export function anyone(): VisitorScope {
   return visitorScope()
+}
+
+/**
+ * Whoever runs the installation, by OPERATOR_TOKEN: as a bearer's token, or as the password of HTTP's Basic (of any name).
+ * @throws Response 404 where the installation has no token, else 401; a wrong one is a security event
+ */
+export async function requireOperator(request: Request, scheme: 'Basic' | 'Bearer'): Promise<SystemScope> {
+  const [, given = ''] = new RegExp(`^${scheme} +(\\S+)$`, 'i').exec(request.headers.get('Authorization') ?? '') ?? []
+  const token =
+    scheme === 'Bearer'
+      ? given
+      : Buffer.from(given, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, '')
+  const isRight = isOperatorToken(token)
+  if (isRight === null) throw new Response(null, { status: 404 })
+  if (isRight) return systemScope()
+  if (given) await recordSecurityEvent({ schoolId: null }, { kind: 'operator-refused' })
+  const headers = { 'WWW-Authenticate': `${scheme} realm="Shala", charset="UTF-8"`, 'Cache-Control': 'no-store' }
+  throw new Response(null, { status: 401, headers })
 }
 
 /** The signed-in student, or null; for the pages that greet visitors as well. */

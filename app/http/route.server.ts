@@ -23,6 +23,7 @@ export {
   requireActivatingStudent,
   requireAnyStaff,
   requireApplication,
+  requireOperator,
   requireStaff,
   requireStaffAtSecondStep,
   requireStaffSettingUp,

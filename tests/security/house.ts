@@ -22,6 +22,9 @@ export interface House {
   close: () => Promise<void>
 }
 
+/** Of every house: what it opens is refused to everybody else. */
+export const operatorToken = 'operator-token-of-the-tests-0123456789'
+
 /**
  * The built app on a database of its own, so that every row in it was made by the test or by the app. This process works
  * on the same database from then on.
@@ -32,7 +35,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
   if (database().config.database !== own.name) throw new Error('The database was in use before the house was opened')
   const app = await startApp({
     databaseUrl: own.url,
-    env: { SECURITY_CONTACT: 'mailto:security@school.example', ...env },
+    env: { SECURITY_CONTACT: 'mailto:security@school.example', OPERATOR_TOKEN: operatorToken, ...env },
   })
   const buildDir = await testBuild()
   const build = await loadBuild(buildDir)

@@ -59,6 +59,9 @@ export const policies: Record<string, Policy> = {
   },
   'routes/healthz': { get: 'everyone', at: () => '/healthz' },
   'routes/readyz': { get: 'everyone', at: () => '/readyz' },
+  // Nobody of a school is the operator, who has a token and no session.
+  'routes/status': { get: 'everyone', at: () => '/status', verdict: () => 401 },
+  'routes/metrics': { get: 'everyone', at: () => '/metrics', verdict: () => 401 },
   'routes/[.]well-known+/security[.]txt': { get: 'everyone', at: () => '/.well-known/security.txt' },
   'routes/storage+/$': { get: 'owner and school', at: (things) => `/storage/${things.file}` },
   'routes/api+/fees.details.$studentId.$academicSessionId': {

@@ -28,7 +28,7 @@ export const securityGroups = {
     'passkey-removed',
   ],
   rights: ['staff-invited', 'role-changed', 'sign-in-closed', 'sign-in-restored', 'second-factor-demanded'],
-  refused: ['permission-refused', 'foreign-origin', 'tampered', 'forged-payment'],
+  refused: ['permission-refused', 'foreign-origin', 'tampered', 'forged-payment', 'operator-refused'],
   download: ['downloaded'],
 } as const
 

@@ -44,6 +44,7 @@ const securityKindWords: Record<SecurityKind, string> = {
   'foreign-origin': 'Form from another site refused',
   tampered: 'Tampered cookie or form refused',
   'forged-payment': 'Payment message that was not genuine',
+  'operator-refused': 'Wrong operator token',
   downloaded: 'File downloaded',
 }
 

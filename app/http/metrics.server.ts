@@ -1,0 +1,37 @@
+import { Gauge, Registry, register } from 'prom-client'
+import type { InstallationStatus } from './installation.server'
+
+/**
+ * The status in Prometheus' text format, after what this process has counted since its start (server/metrics.ts). What is not known is
+ * left out, so that an alarm on its absence rings.
+ */
+export async function metricsOf(status: InstallationStatus): Promise<Response> {
+  const now = new Registry()
+  const tell = (name: string, help: string, value: number | null | undefined, labels: Record<string, string> = {}) => {
+    if (value === null || value === undefined) return
+    new Gauge({ name: `shala_${name}`, help, registers: [now], labelNames: Object.keys(labels) }).set(labels, value)
+  }
+  const { ready, disk, work } = status
+  tell('info', 'Which version runs', 1, { version: status.version, commit: status.commit ?? '' })
+  tell('uptime_seconds', 'Seconds since this process began', status.uptimeSeconds)
+  tell('database_up', 'Whether the database answers', Number(ready.ready || ready.reason !== 'database'))
+  tell('ready', 'Whether people are served: the database answers and all migrations have run', Number(ready.ready))
+  tell('disk_free_bytes', 'Free on the disk of DATA_DIR', disk?.freeBytes)
+  tell('disk_total_bytes', 'Size of the disk of DATA_DIR', disk?.totalBytes)
+  tell('jobs_waiting', 'Jobs whose time has come', work?.jobs.waiting)
+  tell(
+    'jobs_oldest_seconds',
+    'For how long the oldest of them could have been done',
+    work?.jobs.oldestSeconds ?? (work && 0),
+  )
+  tell('jobs_running', 'Jobs that a worker has in hand', work?.jobs.running)
+  tell('jobs_later', 'Jobs whose time has not come', work?.jobs.later)
+  tell('jobs_failed', 'Jobs that were given up', work?.jobs.failed)
+  tell('mails_waiting', 'Mails that are not sent yet', work?.mails.waiting)
+  tell('mails_oldest_seconds', 'Age of the oldest of them', work?.mails.oldestSeconds ?? (work && 0))
+  tell('mails_failed', 'Mails that were given up', work?.mails.failed)
+  tell('backup_age_seconds', 'Age of the last backup', work?.backup?.ageSeconds)
+  tell('backup_size_bytes', 'Size of the last backup', work?.backup?.sizeBytes)
+  const text = await Registry.merge([register, now]).metrics()
+  return new Response(text, { headers: { 'Content-Type': register.contentType, 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,25 @@
+import { execute, selectOne } from '~/database/database.server'
+import type { SystemScope } from '~/models/shared/scope.server'
+
+export interface Backup {
+  fileName: string
+  sizeBytes: number
+}
+
+/** Notes that a backup was made just now; the file is whole and on the disk. */
+export async function recordBackup(_system: SystemScope, { fileName, sizeBytes }: Backup): Promise<void> {
+  await execute(
+    'INSERT INTO backups (made_at, file_name, size_bytes) VALUES (UTC_TIMESTAMP(3), :fileName, :sizeBytes)',
+    { fileName, sizeBytes },
+  )
+}
+
+/** The last backup that was made, with its age in seconds; null where there was none. */
+export function lastBackup(
+  _system: SystemScope,
+): Promise<{ madeAt: Date; sizeBytes: number; ageSeconds: number } | null> {
+  return selectOne(
+    `SELECT made_at AS madeAt, size_bytes AS sizeBytes, TIMESTAMPDIFF(SECOND, made_at, UTC_TIMESTAMP(3)) AS ageSeconds
+     FROM backups ORDER BY made_at DESC, id DESC LIMIT 1`,
+  )
+}

@@ -1,0 +1,119 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Badge, Card, DefinitionList, PageHead } from '~/components/ui'
+import type { InstallationStatus } from '~/http/installation.server'
+import stylesUrl from '~/styles/index.css?url'
+
+/** A whole document without any script: it has to be there when little else is. */
+export function statusPage(status: InstallationStatus): string {
+  return `<!doctype html>${renderToStaticMarkup(<StatusPage status={status} />)}`
+}
+
+function StatusPage({ status }: { status: InstallationStatus }) {
+  const { ready, version, commit, uptimeSeconds, disk, work } = status
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Status · Shala</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={stylesUrl} />
+      </head>
+      <body>
+        <div className="plain">
+          <main className="plain-wide" id="main">
+            <PageHead title="Status" context={`Shala ${version}${commit ? `, commit ${commit}` : ''}`} />
+            <Card title="Service" aside={<Verdict problem={ready.ready ? null : unready[ready.reason]} />}>
+              <DefinitionList
+                items={[
+                  {
+                    label: 'Database',
+                    value: !ready.ready && ready.reason === 'database' ? 'Not reachable' : 'Reachable',
+                  },
+                  {
+                    label: 'Migrations',
+                    value: ready.ready ? 'All have run' : ready.reason === 'migrations' ? 'Some wait' : null,
+                  },
+                  { label: 'This process runs for', value: duration(uptimeSeconds) },
+                  {
+                    label: 'Free on the disk of DATA_DIR',
+                    value: disk && `${size(disk.freeBytes)} of ${size(disk.totalBytes)}`,
+                  },
+                ]}
+              />
+            </Card>
+            {work ? <Work {...work} /> : null}
+          </main>
+        </div>
+      </body>
+    </html>
+  )
+}
+
+const unready = { database: 'Database not reachable', migrations: 'Migrations wait' }
+
+function Work({ jobs, mails, backup }: NonNullable<InstallationStatus['work']>) {
+  const lateJobs = isLate(jobs.oldestSeconds) ? 'No worker runs, or it is behind' : null
+  return (
+    <>
+      <Card title="Worker" aside={<Verdict problem={lateJobs ?? given(jobs.failed, 'job')} />}>
+        <DefinitionList
+          items={[
+            { label: 'Jobs to do now', value: jobs.waiting },
+            { label: 'The oldest waits for', value: jobs.oldestSeconds === null ? null : duration(jobs.oldestSeconds) },
+            { label: 'Running', value: jobs.running },
+            { label: 'For later', value: jobs.later },
+            { label: 'Given up', value: jobs.failed },
+          ]}
+        />
+      </Card>
+      <Card title="Mail" aside={<Verdict problem={given(mails.failed, 'mail')} />}>
+        <DefinitionList
+          items={[
+            { label: 'Not sent yet', value: mails.waiting },
+            {
+              label: 'The oldest waits for',
+              value: mails.oldestSeconds === null ? null : duration(mails.oldestSeconds),
+            },
+            { label: 'Given up', value: mails.failed },
+          ]}
+        />
+      </Card>
+      <Card title="Backup" aside={<Verdict problem={backupProblem(backup)} />}>
+        <DefinitionList
+          items={[
+            { label: 'Last backup (UTC)', value: backup?.madeAt.toISOString().slice(0, 16).replace('T', ' ') },
+            { label: 'Age', value: backup && duration(backup.ageSeconds) },
+            { label: 'Size', value: backup && size(backup.sizeBytes) },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+function Verdict({ problem }: { problem: string | null }) {
+  return problem ? <Badge tone="bad">{problem}</Badge> : <Badge tone="good">OK</Badge>
+}
+
+/** A worker looks every two seconds: what it leaves for minutes it does not see. */
+const isLate = (seconds: number | null) => seconds !== null && seconds > 300
+const given = (failed: number, noun: string) =>
+  failed > 0 ? `${failed} ${noun}${failed > 1 ? 's' : ''} given up` : null
+
+function backupProblem(backup: { ageSeconds: number } | null): string | null {
+  if (!backup) return 'No backup yet'
+  return backup.ageSeconds > 36 * 3600 ? 'Older than a day and a half' : null
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7200) return `${Math.floor(seconds / 60)} min`
+  return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} days`
+}
+
+function size(bytes: number): string {
+  const step = bytes > 0 ? Math.min(4, Math.floor(Math.log10(bytes) / 3)) : 0
+  return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${['bytes', 'kB', 'MB', 'GB', 'TB'][step]}`
+}

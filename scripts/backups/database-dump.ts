@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { env, isLoopback } from '~/env.server'
+import { findProgram, Trouble } from '../processes.mjs'
+
+/** Debian's package of both programs, for the sentence where one is missing. */
+const debianPackage = 'mariadb-client'
+
+const dumping = [
+  // One moment for all tables, without a lock and without a right beyond SELECT.
+  '--single-transaction',
+  '--no-tablespaces',
+  '--skip-add-locks',
+  '--no-autocommit',
+  // What is there already is never dropped by a restore.
+  '--skip-add-drop-table',
+  '--hex-blob',
+  // MySQL's program beside a MariaDB, or in a set of servers, asks for what neither has.
+  '--loose-skip-column-statistics',
+  '--loose-set-gtid-purged=OFF',
+]
+
+/** Which tables: all but some, or some alone. */
+export type Tables = { without: string[] } | { only: string[] }
+
+/**
+ * The SQL that makes tables and their rows anew, as it comes from the database's own program.
+ * @throws Trouble where the program is missing, or ends before it is done (with its own words)
+ */
+export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
+  const program = programFor('dump a database', 'mariadb-dump', 'mysqldump')
+  const { name } = server()
+  const chosen = 'only' in tables ? [name, ...tables.only] : [...tables.without.map(ignored), name]
+  const child = start(program, [...dumping, ...chosen], 'ignore')
+  const end = endOf(child, 'The database could not be dumped')
+  // Whoever stops reading early hears nothing more of it.
+  end.catch(() => {})
+  try {
+    yield* child.stdout as AsyncIterable<Buffer>
+    await end
+  } finally {
+    child.kill()
+  }
+}
+
+/** Reads a dump into the database: what is written to `input`, until its end. `done` rejects with a Trouble where a statement failed. */
+export function loadDump(): { input: Writable; done: Promise<void> } {
+  const child = start(programFor('restore a database', 'mariadb', 'mysql'), [server().name], 'pipe')
+  const done = endOf(child, 'The dump could not be read into the database')
+  done.catch(() => {})
+  return { input: child.stdin as Writable, done }
+}
+
+const ignored = (table: string) => `--ignore-table=${server().name}.${table}`
+
+function programFor(purpose: string, ...names: string[]): string {
+  const found = findProgram(...names)
+  if (found) return found
+  throw new Trouble(
+    `The program ${names.join(' or ')} is needed to ${purpose}, and is not here. Debian and Ubuntu have it in ${debianPackage}: apt-get install ${debianPackage}`,
+  )
+}
+
+function server() {
+  const url = new URL(env().DATABASE_URL)
+  const { username, password, pathname } = url
+  const [user = '', secret = '', name = ''] = [username, password, pathname.slice(1)].map(decodeURIComponent)
+  return { host: url.hostname.replace(/[[\]]/g, ''), port: url.port || '3306', user, secret, name }
+}
+
+function start(program: string, args: string[], input: 'ignore' | 'pipe'): ChildProcess {
+  const { host, port, user, secret } = server()
+  const reached = ['--protocol=TCP', `--host=${host}`, `--port=${port}`, `--user=${user}`, ...encryption()]
+  // Nothing of the account's own option files: the dump is the same whoever makes it.
+  const words = ['--no-defaults', ...reached, '--default-character-set=utf8mb4', ...args]
+  // Not among the words, which everybody on the machine may read.
+  const environment = { ...process.env, MYSQL_PWD: secret }
+  return spawn(program, words, { env: environment, stdio: [input, 'pipe', 'pipe'] })
+}
+
+/** As the portal's own connections (`connection.server`). MariaDB and MySQL call it by different words; each passes over the other's. */
+function encryption(): string[] {
+  const { DATABASE_CA: file, DATABASE_URL: address } = env()
+  if (!file) return ['--loose-skip-ssl-verify-server-cert']
+  const ofName = isLoopback(address) ? [] : ['--loose-ssl-verify-server-cert']
+  return [`--ssl-ca=${file}`, `--loose-ssl-mode=${isLoopback(address) ? 'VERIFY_CA' : 'VERIFY_IDENTITY'}`, ...ofName]
+}
+
+async function endOf(child: ChildProcess, trouble: string): Promise<void> {
+  const said = child.stderr ? text(child.stderr) : Promise.resolve('')
+  const [code] = await once(child, 'close')
+  if (code === 0) return
+  const words = (await said).split('\n').filter((line) => line !== '' && !/warning/i.test(line))
+  throw new Trouble(`${trouble}: ${words.at(-1) ?? 'its program was ended'}`)
+}

@@ -1,0 +1,128 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { env } from '~/env.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { version } from '~/services/version.server'
+import { dumpDatabase } from './database-dump'
+import {
+  countRows,
+  lastMigration,
+  type Manifest,
+  manifestName,
+  migrationsName,
+  Sums,
+  sha256,
+  sumsName,
+} from './manifest'
+import { type Entry, writeSealed } from './sealed-archive'
+
+/** The dump is cut into pieces of this size: a tar says the length of an entry before it, and nothing is written in the clear to measure it. */
+const pieceBytes = 8 * 1024 * 1024
+
+export interface MadeBackup {
+  file: string
+  fileName: string
+  sizeBytes: number
+  manifest: Manifest
+}
+
+/**
+ * Makes one sealed file of the database and then of the stored files: a file too many is swept away later, a row without its file would be
+ * a document lost. Hold the schema's lock around it.
+ * @param folder made where it is not there
+ */
+export async function makeBackup(folder: string): Promise<MadeBackup> {
+  const madeAt = new Date()
+  const fileName = `shala-${madeAt.toISOString().slice(0, 19).replaceAll(':', '').toLowerCase()}z.tar.age`
+  const file = path.resolve(folder, fileName)
+  let manifest: Manifest | undefined
+  const entries = entriesOf(madeAt, (written) => {
+    manifest = written
+  })
+  const sizeBytes = await writeSealed(file, env().APP_KEY, entries)
+  if (!manifest) throw new Error('The backup has no manifest')
+  return { file, fileName, sizeBytes, manifest }
+}
+
+/** The entries in the order in which they are restored. */
+async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void): AsyncGenerator<Entry> {
+  const sums = new Sums()
+  const migration = await lastMigration()
+  const before = await countRows()
+  let piece = 0
+  for await (const bytes of piecesOf(dumpDatabase({ without: ['migrations'] }))) {
+    piece += 1
+    yield sums.of(entryOf(`database/${String(piece).padStart(6, '0')}.sql.gz`, bytes))
+  }
+  const after = await countRows()
+  const files = { count: 0, bytes: 0 }
+  for await (const entry of storedFiles()) {
+    files.count += 1
+    files.bytes += entry.sizeBytes
+    yield sums.of(entry)
+  }
+  for await (const bytes of piecesOf(dumpDatabase({ only: ['migrations'] }))) {
+    yield sums.of(entryOf(migrationsName, bytes))
+  }
+  const manifest: Manifest = {
+    format: 1,
+    madeAt: madeAt.toISOString(),
+    ...version(),
+    lastMigration: migration,
+    rows: Object.fromEntries(
+      Object.entries(before).map(([table, count]) => [table, { before: count, after: after[table] ?? 0 }]),
+    ),
+    files,
+    sums: sha256(sums.text),
+  }
+  yield entryOf(sumsName, Buffer.from(sums.text))
+  yield entryOf(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  onManifest(manifest)
+}
+
+function entryOf(name: string, bytes: Uint8Array): Entry {
+  const content = (async function* () {
+    yield bytes
+  })()
+  return { name, sizeBytes: bytes.length, content }
+}
+
+async function* piecesOf(sql: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gzip = createGzip()
+  const packed = pipeline(sql, gzip)
+  // Told by the stream first.
+  packed.catch(() => {})
+  let chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of gzip) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size < pieceBytes) continue
+    yield Buffer.concat(chunks)
+    chunks = []
+    size = 0
+  }
+  await packed
+  yield Buffer.concat(chunks)
+}
+
+async function* storedFiles(): AsyncGenerator<Entry> {
+  const store = fileStore()
+  for await (const { key } of store.list()) {
+    // Not what is being written now: no row names it yet.
+    const found = key.endsWith('.part') ? null : await store.get(key)
+    if (found) yield { name: `files/${key}`, sizeBytes: found.sizeBytes, content: found.stream }
+  }
+}
+
+const ownFile = /^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age$/
+
+/** Removes the oldest backups of a folder beyond the newest `count`, and nothing that is not named as they are. Answers the names. */
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  const own = (await readdir(folder)).filter((name) => ownFile.test(name)).sort()
+  const old = own.slice(0, Math.max(0, own.length - count))
+  for (const name of old) await rm(path.join(folder, name))
+  return old
+}

@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ReadableStream as WebStream } from 'node:stream/web'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { extract, pack } from 'tar-stream'
+import { folderStore } from '~/services/storage/folder-store.server'
+import { Trouble } from '../processes.mjs'
+
+export interface Entry {
+  name: string
+  sizeBytes: number
+  content: AsyncIterable<Uint8Array>
+}
+
+/**
+ * 2^14 rounds of scrypt (its authors’ own for a person who waits) take 16 MB. age’s 2^18 are for passwords that people make up; an APP_KEY has
+ * 256 random bits.
+ */
+const workFactor = 14
+
+/**
+ * Writes entries as a tar sealed by age with a passphrase, piece by piece: no more than some pieces are in memory. The file gets its name
+ * when it is whole and on the disk; before that, and when an entry fails, there is none. For the owner's account alone.
+ * @param file its name is a storage key: small letters, digits, hyphens and dots
+ * @returns its size in bytes
+ */
+export async function writeSealed(file: string, passphrase: string, entries: AsyncIterable<Entry>): Promise<number> {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(workFactor)
+  const tar = pack()
+  const filled = fill(tar, entries).catch((error) => {
+    tar.destroy(error)
+    throw error
+  })
+  // Told by the stream first.
+  filled.catch(() => {})
+  const sealed = await encrypter.encrypt(asked(tar))
+  const size = await folderStore(path.dirname(file)).put(
+    path.basename(file),
+    Readable.from(chunksOf(sealed)),
+    'application/age',
+  )
+  await filled
+  return size
+}
+
+/** As age wants it: a stream that is asked for each chunk and holds none. The types of browsers, which it uses, do not know `from` yet. */
+const asked = (chunks: AsyncIterable<unknown>) => WebStream.from(chunks) as unknown as ReadableStream<Uint8Array>
+const chunksOf = (stream: ReadableStream<Uint8Array>) => stream as unknown as AsyncIterable<Uint8Array>
+
+async function fill(tar: ReturnType<typeof pack>, entries: AsyncIterable<Entry>): Promise<void> {
+  for await (const { name, sizeBytes, content } of entries) {
+    await pipeline(content, tar.entry({ name, size: sizeBytes, mode: 0o600 }))
+  }
+  tar.finalize()
+}
+
+/**
+ * The entries of a sealed archive, in their order; each has to be read to its end before the next.
+ * @param passphrases any that may open it
+ * @throws Trouble where no passphrase opens it, where a byte was changed, and where its end is missing (at that point, not before)
+ */
+export async function* readSealed(file: string, passphrases: readonly string[]): AsyncGenerator<Entry> {
+  const decrypter = new Decrypter()
+  for (const one of passphrases) decrypter.addPassphrase(one)
+  const opened = await decrypter.decrypt(asked(createReadStream(file))).catch((error: Error) => {
+    throw new Trouble(/no identity matched/.test(error.message) ? wrongKey(file) : damaged(file))
+  })
+  const tar = extract()
+  const read = pipeline(chunksOf(opened), tar)
+  read.catch(() => {})
+  try {
+    for await (const entry of tar) {
+      yield {
+        name: entry.header.name,
+        sizeBytes: entry.header.size ?? 0,
+        content: whole(entry as AsyncIterable<Uint8Array>, file),
+      }
+    }
+    await read
+  } catch {
+    throw new Trouble(damaged(file))
+  } finally {
+    tar.destroy()
+  }
+}
+
+/** What breaks off in the middle says so in words. */
+async function* whole(content: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content
+  } catch {
+    throw new Trouble(damaged(file))
+  }
+}
+
+const wrongKey = (file: string) => `${file} was made with another APP_KEY. Give that key as APP_KEY, or as APP_KEY_OLD.`
+const damaged = (file: string) => `${file} is damaged: it was changed, its end is missing, or it is no backup.`

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeDatabase } from '~/database/database.server'
+import { migrate, pendingMigrations } from '~/database/migrate.server'
+import { env } from '~/env.server'
+import { recordBackup } from '~/models/installation/backups.server'
+import { systemScope } from '~/models/shared/scope.server'
+import { makeBackup } from './backups/make-backup'
+import { oneAtATime } from './one-at-a-time'
+import { endProcess, freePort, runMain, Trouble } from './processes.mjs'
+
+/*
+ * `npm run upgrade [-- <folder for the backup>]`, in the folder of the new version, with the app and the worker of the old one stopped:
+ * a backup, the migrations, and a start of the new app that is asked whether it is ready. Where something fails it says the way back.
+ */
+const build = path.resolve(env().SHALA_BUILD_DIR)
+const migrations = path.join(build, 'migrations')
+const startSeconds = 30
+
+await runMain(async () => {
+  const [folder = 'backups'] = process.argv.slice(2)
+  await oneAtATime(async () => {
+    const pending = await pendingMigrations(migrations)
+    const made = await makeBackup(folder)
+    console.log(`backed up into ${made.file}`)
+    try {
+      for (const name of await migrate(migrations)) console.log(`migrated ${name}`)
+      await recordBackup(systemScope(), made)
+      await tryStart()
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+      throw new Trouble(
+        pending.length > 0
+          ? wayBack(made.file)
+          : 'The upgrade failed. No migration ran: the old folder can be started again.',
+      )
+    }
+  })
+  console.log('The new version is ready: start its app, then its worker.')
+})
+await closeDatabase()
+
+function wayBack(file: string): string {
+  return `The upgrade failed, and migrations may have run, which go forward only. The way back: make an empty database and an empty folder
+(or bucket) for files, name them in DATABASE_URL and DATA_DIR (or STORAGE_URL), and restore with them, in this folder, what was before:
+  npm run restore -- ${file}
+Then start the old folder with the same settings.`
+}
+
+/** Starts the app of this build on a port that nobody else knows, asks `/readyz`, and ends it. @throws where it does not get ready */
+async function tryStart(): Promise<void> {
+  const port = String(await freePort())
+  const app = spawn(process.execPath, [path.join(build, 'door.js')], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  try {
+    let answer = 'nothing'
+    for (let waited = 0; waited < startSeconds * 10 && app.exitCode === null; waited += 1) {
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+      if (response?.ok) return
+      answer = (await response?.text()) ?? answer
+      await sleep(100)
+    }
+    throw new Error(`The new app did not get ready: /readyz answered ${answer}`)
+  } finally {
+    await endProcess(app.pid, 20_000)
+  }
+}

@@ -1,0 +1,43 @@
+import type { RequestHandler } from 'express'
+import { collectDefaultMetrics, Histogram } from 'prom-client'
+
+/** What is asked, by the first part of an address: a closed list, whatever anybody types. */
+const kinds: Record<string, string> = {
+  students: 'student',
+  'student-management': 'student',
+  school: 'school',
+  storage: 'file',
+  api: 'call',
+  webhooks: 'webhook',
+  assets: 'asset',
+  healthz: 'operator',
+  readyz: 'operator',
+  status: 'operator',
+  metrics: 'operator',
+  '': 'public',
+}
+
+/** The kind of route that an address belongs to; `other` for addresses of no page. */
+export function kindOfRoute(path: string): string {
+  const [, first = ''] = path.split('/')
+  return Object.hasOwn(kinds, first) ? (kinds[first] ?? 'other') : 'other'
+}
+
+/** Counts requests and how long they took, for `/metrics`; with them what Prometheus asks of every process (memory, event loop, CPU). */
+export function countRequests(): RequestHandler {
+  collectDefaultMetrics()
+  const durations = new Histogram({
+    name: 'shala_http_request_duration_seconds',
+    help: 'Requests by kind of route and status, and how long they took',
+    labelNames: ['kind', 'status'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  })
+  return (request, response, next) => {
+    const kind = kindOfRoute(request.path)
+    const started = performance.now()
+    response.once('close', () => {
+      durations.observe({ kind, status: String(response.statusCode) }, (performance.now() - started) / 1000)
+    })
+    next()
+  }
+}

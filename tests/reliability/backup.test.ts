@@ -1,0 +1,367 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { createConnection, type RowDataPacket } from 'mysql2/promise'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newStorageKey } from '~/services/storage/key'
+import { manifestName, sha256, sumsName } from '../../scripts/backups/manifest'
+import { type Entry, writeSealed } from '../../scripts/backups/sealed-archive'
+import { findProgram } from '../../scripts/processes.mjs'
+import { makeDatabase, testAppKey, testBuild } from '../factories/app'
+import { unique } from '../factories/insert'
+import { isDue } from '../setup/rotation'
+import { startObjectStore } from '../stand-ins/object-store'
+
+/* What an operator's commands for backup, restore and upgrade do to whole installations: each has a database and a folder of its own. */
+
+interface Installation {
+  databaseUrl: string
+  dataDir: string
+}
+
+interface Ran {
+  code: number
+  out: string
+  err: string
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-backup-'))
+const backups = path.join(folder, 'backups')
+const dropped: string[] = []
+let source: Installation
+let made: Ran
+let file: string
+
+beforeAll(async () => {
+  const database = await makeDatabase()
+  dropped.push(database.name)
+  source = { databaseUrl: database.url, dataDir: path.join(folder, 'source') }
+  mkdirSync(source.dataDir)
+  await ran('seed', source, ['--size=small'])
+  // Files as they may come: none at all, and one longer than any piece in which it is read.
+  for (const [ending, bytes] of [
+    ['txt', Buffer.alloc(0)],
+    ['pdf', randomBytes(3_000_001)],
+  ] as const) {
+    const stored = path.join(source.dataDir, 'files', newStorageKey('documents', ending))
+    mkdirSync(path.dirname(stored), { recursive: true })
+    writeFileSync(stored, bytes)
+  }
+  made = await ran('backup', source, [backups])
+  file = path.join(backups, readdirSync(backups)[0] ?? '')
+}, 120_000)
+
+afterAll(async () => {
+  await asked(source.databaseUrl, async (ask) => {
+    for (const name of dropped) await ask(`DROP DATABASE IF EXISTS ${name}`)
+  })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs a program of the build as its operator does. */
+async function ran(
+  program: string,
+  { databaseUrl, dataDir }: Installation,
+  args: string[],
+  settings = {},
+): Promise<Ran> {
+  const build = await testBuild()
+  const env: NodeJS.ProcessEnv & { SHALA_BUILD_DIR: string } = {
+    NODE_ENV: 'production',
+    PATH: process.env.PATH,
+    APP_MODE: 'demo',
+    APP_KEY: testAppKey,
+    BASE_URL: 'http://localhost:3000',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SHALA_BUILD_DIR: build,
+    ...settings,
+  }
+  const script = path.join(env.SHALA_BUILD_DIR, `${program}.js`)
+  return new Promise((done) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+
+type Ask = (sql: string) => Promise<RowDataPacket[]>
+
+async function asked<Answer>(url: string, work: (ask: Ask) => Promise<Answer>): Promise<Answer> {
+  const connection = await createConnection(url)
+  try {
+    return await work(async (sql) => (await connection.query<RowDataPacket[]>(sql))[0])
+  } finally {
+    await connection.end()
+  }
+}
+
+/** A database without tables and a folder without files. */
+async function emptyInstallation(): Promise<Installation> {
+  const name = `shala_${unique()}`
+  await asked(source.databaseUrl, (ask) =>
+    ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`),
+  )
+  dropped.push(name)
+  const url = new URL(source.databaseUrl)
+  url.pathname = `/${name}`
+  return { databaseUrl: url.href, dataDir: path.join(folder, name) }
+}
+
+const tablesOf = async (ask: Ask) =>
+  (
+    await ask('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY name')
+  ).map(({ name }) => String(name))
+
+/** How each table is made, and all its rows. */
+const databaseOf = ({ databaseUrl }: Installation) =>
+  asked(databaseUrl, async (ask) => {
+    const tables: Record<string, string[]> = {}
+    // `backups` is written when the file is done.
+    for (const name of (await tablesOf(ask)).filter((name) => name !== 'backups')) {
+      const [shape] = await ask(`SHOW CREATE TABLE \`${name}\``)
+      const rows = await ask(`SELECT * FROM \`${name}\``)
+      const columns = String(shape?.['Create Table']).replace(/ AUTO_INCREMENT=\d+/, '')
+      tables[name] = [columns, ...rows.map((row) => JSON.stringify(row)).sort()]
+    }
+    return tables
+  })
+
+/** The SHA-256 of each stored file. */
+function filesOf({ dataDir }: Installation): Record<string, string> {
+  const root = path.join(dataDir, 'files')
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(path.join(root, name)).isFile(),
+  )
+  return Object.fromEntries(names.sort().map((name) => [name, hashOf(readFileSync(path.join(root, name)))]))
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const otherKey = 'another-key-for-tests-9876543210fedcba'
+
+// A program of the build takes a second to begin: the two tests that begin the most take turns (decision 20).
+describe('a backup', { timeout: 180_000 }, () => {
+  it('is one file that only its owner may read, with nothing readable in it', () => {
+    expect(made).toMatchObject({ code: 0, err: '' })
+    expect(made.out).toContain(file)
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age$/)])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const bytes = readFileSync(file)
+    expect(bytes.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n')
+    for (const word of ['manifest', 'INSERT INTO', 'ustar', testAppKey]) expect(bytes.includes(word), word).toBe(false)
+  })
+
+  it('gives every row and every byte back', async () => {
+    const restored = await emptyInstallation()
+    expect(await ran('restore', restored, [file])).toMatchObject({ code: 0, err: '' })
+    const [before, after] = [await databaseOf(source), await databaseOf(restored)]
+    expect(Object.keys(before).length).toBeGreaterThan(100)
+    expect(after).toEqual(before)
+    const filled = Object.values(after).filter((lines) => lines.length > 1)
+    expect(filled.length).toBeGreaterThan(60)
+    expect(Math.min(...[after.students, after.payment_lines].map((lines = []) => lines.length))).toBeGreaterThan(4)
+    expect(Object.keys(filesOf(source)).length).toBeGreaterThan(2)
+    expect(filesOf(restored)).toEqual(filesOf(source))
+
+    // Not over anything that is there.
+    expect(await ran('restore', restored, [file])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has tables already'),
+    })
+    const filesOnly = { ...(await emptyInstallation()), dataDir: restored.dataDir }
+    expect((await ran('restore', filesOnly, [file])).err).toContain('There are stored files already')
+    expect(await asked(filesOnly.databaseUrl, tablesOf)).toEqual([])
+    expect(await databaseOf(restored)).toEqual(before)
+  })
+
+  it.runIf(isDue('backup and object store', 3))(
+    'goes to an object store, opened by the key of before, and comes from one',
+    async () => {
+      const store = await startObjectStore()
+      try {
+        const restored = await emptyInstallation()
+        const settings = { STORAGE_URL: store.address, APP_KEY: otherKey, APP_KEY_OLD: testAppKey }
+        expect(await ran('restore', restored, [file], settings)).toMatchObject({ code: 0, err: '' })
+        const stored = [...store.objects].map(([key, { bytes }]) => [key, hashOf(bytes)])
+        expect(Object.fromEntries(stored)).toEqual(filesOf(source))
+
+        const kept = path.join(folder, 'kept')
+        mkdirSync(kept)
+        const old = ['shala-2026-01-01t000000z.tar.age', 'shala-2026-01-02t000000z.tar.age']
+        for (const name of [...old, 'notes.txt']) writeFileSync(path.join(kept, name), '')
+        const { out } = await ran('backup', restored, [kept, '--keep', '2'], settings)
+        expect(out).toContain(`${stored.length} files`)
+        expect(out).toContain(`removed ${old[0]}\n`)
+        expect(readdirSync(kept).sort()).toEqual(['notes.txt', old[1], expect.stringMatching(/^shala-.*age$/)])
+      } finally {
+        await store.stop()
+      }
+    },
+  )
+
+  it('leaves no file where the dump fails half way', async () => {
+    const into = path.join(folder, 'failed')
+    const settings = programs({
+      'mariadb-dump': 'echo "CREATE TABLE half (id INT);"\necho "Lost connection during query" >&2\nexit 3',
+    })
+    expect(await ran('backup', source, [into], settings)).toEqual({
+      code: 1,
+      out: '',
+      err: '\nThe database could not be dumped: Lost connection during query\n',
+    })
+    expect(readdirSync(into)).toEqual([])
+  })
+
+  it('is known to the installation', async () => {
+    const rows = await asked(source.databaseUrl, (ask) =>
+      ask('SELECT file_name AS name, size_bytes AS size FROM backups ORDER BY id'),
+    )
+    expect(rows[0]).toEqual({ name: path.basename(file), size: statSync(file).size })
+  })
+})
+
+describe('a restore', { timeout: 180_000 }, () => {
+  it('refuses what is cut, of another key or newer, and writes nothing', async () => {
+    const place = await emptyInstallation()
+    const refusedAs = async (name: string, settings = {}) => {
+      const { code, out, err } = await ran('restore', place, [name], settings)
+      expect({ code, out, tables: await asked(place.databaseUrl, tablesOf) }).toEqual({ code: 1, out: '', tables: [] })
+      expect(readdirSync(folder)).not.toContain(path.basename(place.dataDir))
+      return err
+    }
+    const cut = path.join(folder, 'cut')
+    writeFileSync(cut, readFileSync(file).subarray(0, -1000))
+    expect(await refusedAs(cut)).toBe(`\n${cut} is damaged: it was changed, its end is missing, or it is no backup.\n`)
+    expect(await refusedAs(file, { APP_KEY: otherKey })).toBe(
+      `\n${file} was made with another APP_KEY. Give that key as APP_KEY, or as APP_KEY_OLD.\n`,
+    )
+    const newer = path.join(folder, 'newer.tar.age')
+    await writeSealed(newer, testAppKey, newerEntries())
+    expect(await refusedAs(newer)).toBe(
+      '\nThe backup is of a newer version (9.0.0, commit unknown): restore it with that one.\n',
+    )
+  })
+
+  it('takes back what it wrote where the database gives up in the middle', async () => {
+    const place = await emptyInstallation()
+    const client = findProgram('mariadb', 'mysql')
+    const settings = programs({
+      mariadb: [
+        `head -c 300000 | ${client} "$@" 2> /dev/null`,
+        `echo 'SHOW TABLES' | ${client} "$@" > ${folder}/seen`,
+        'echo "ERROR 1114 (HY000): The table is full" >&2',
+        'exit 1',
+      ].join('\n'),
+    })
+    expect(await ran('restore', place, [file], settings)).toMatchObject({
+      code: 1,
+      err: '\nThe dump could not be read into the database: ERROR 1114 (HY000): The table is full\n',
+    })
+    const seen = readFileSync(path.join(folder, 'seen'), 'utf8')
+    expect(seen).toContain('academic_sessions')
+    expect(seen).not.toContain('migrations')
+    expect(await asked(place.databaseUrl, tablesOf)).toEqual([])
+  })
+})
+
+/** A backup that says it is of a migration to come. */
+async function* newerEntries(): AsyncGenerator<Entry> {
+  const manifest = {
+    ...{ format: 1, madeAt: new Date().toISOString(), version: '9.0.0', commit: null, lastMigration: '9999-to-come' },
+    ...{ rows: {}, files: { count: 0, bytes: 0 }, sums: sha256('') },
+  }
+  for (const [name, text] of [
+    [sumsName, ''],
+    [manifestName, JSON.stringify(manifest)],
+  ] as const) {
+    yield { name, sizeBytes: Buffer.byteLength(text), content: Readable.from([Buffer.from(text)]) }
+  }
+}
+
+/** Settings under which programs of these names come first. */
+function programs(scripts: Record<string, string>): { PATH: string } {
+  const own = mkdtempSync(path.join(folder, 'programs-'))
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(path.join(own, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  }
+  return { PATH: `${own}:${process.env.PATH}` }
+}
+
+describe('migrations', { timeout: 180_000 }, () => {
+  it('run once where two are started at the same time: the second waits and finds nothing to do', async () => {
+    const place = await emptyInstallation()
+    const both = await Promise.all([ran('migrate', place, []), ran('migrate', place, [])])
+    expect(both.map(({ code, err }) => ({ code, err }))).toEqual([
+      { code: 0, err: '' },
+      { code: 0, err: '' },
+    ])
+    const files = readdirSync(path.join(await testBuild(), 'migrations')).filter((name) => name.endsWith('.js'))
+    const lines = both.flatMap(({ out }) => out.split('\n').filter((line) => line.startsWith('migrated ')))
+    expect(lines.sort()).toEqual(files.map((name) => `migrated ${path.basename(name, '.js')}`).sort())
+    expect(both.filter(({ out }) => !out.includes('migrated'))).toEqual([
+      { code: 0, err: '', out: 'Waiting for another migration, backup or restore of this database …\n' },
+    ])
+  })
+})
+
+describe('an upgrade', { timeout: 180_000 }, () => {
+  /** The build with one more migration. */
+  async function buildWith(migration: string): Promise<string> {
+    const build = await testBuild()
+    const next = mkdtempSync(path.join(folder, 'build-'))
+    for (const name of readdirSync(build)) {
+      if (name === 'migrations' || name.endsWith('.js'))
+        cpSync(path.join(build, name), path.join(next, name), { recursive: true })
+      else symlinkSync(path.join(build, name), path.join(next, name))
+    }
+    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+    writeFileSync(path.join(next, 'migrations', '9999-next.js'), migration)
+    return next
+  }
+
+  it.runIf(isDue('upgrade', 3))(
+    'backs up, migrates and tries the new app; where it fails it says the way back, which leads back',
+    async () => {
+      const place = await emptyInstallation()
+      await ran('restore', place, [file])
+      const before = await databaseOf(place)
+      const breaking = await buildWith(
+        `export const up = async (run) => { await run('DROP TABLE refunds'); await run('no statement at all') }`,
+      )
+      const failed = await ran('upgrade', place, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
+      expect(failed.code).toBe(1)
+      expect(failed.err).toContain('The way back')
+      const command = /npm run restore -- (\S+)/.exec(failed.err)?.[1] ?? ''
+      expect(failed.out).toBe(`backed up into ${command}\n`)
+      const back = await emptyInstallation()
+      expect(await ran('restore', back, [command])).toMatchObject({ code: 0, err: '' })
+      expect(await databaseOf(back)).toEqual(before)
+
+      writeFileSync(
+        path.join(breaking, 'migrations', '9999-next.js'),
+        `export const up = async (run) => { await run('CREATE TABLE next (id INT)') }`,
+      )
+      const done = await ran('upgrade', back, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
+      expect(done).toMatchObject({
+        code: 0,
+        err: '',
+        out: expect.stringContaining('migrated 9999-next\nThe new version is ready'),
+      })
+    },
+  )
+})

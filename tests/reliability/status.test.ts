@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
+
+import { closeDatabase, execute, select } from '~/database/database.server'
+import { type RunningApp, startApp } from '../factories/app'
+
+const token = 'an-operators-token-of-the-tests-0123456789'
+let app: RunningApp
+
+beforeAll(async () => {
+  app = await startApp({ databaseUrl: database.url, env: { OPERATOR_TOKEN: token, LOG_LEVEL: 'warn' } })
+}, 120_000)
+
+afterAll(async () => {
+  await app?.stop()
+  await closeDatabase()
+  await database.giveBack()
+})
+
+const bearer = (word: string) => ({ headers: { authorization: `Bearer ${word}` } })
+const basic = (word: string, name = 'operator') => ({
+  headers: { authorization: `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}` },
+})
+
+/** The values of the metrics by their names with their labels. */
+async function metrics(): Promise<Record<string, number>> {
+  const { status, headers, text } = await app.request('/metrics', bearer(token))
+  expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')])
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
+}
+
+it('tells Prometheus of queues, backups, disk, database and requests', async () => {
+  await execute(
+    `INSERT INTO jobs (kind, payload, state, run_at, created_at)
+     VALUES ('send-mail', '{}', 'waiting', UTC_TIMESTAMP(3) - INTERVAL 900 SECOND, UTC_TIMESTAMP(3))`,
+    {},
+  )
+  expect(await metrics()).not.toHaveProperty('shala_backup_age_seconds')
+  await execute("INSERT INTO backups (made_at, file_name, size_bytes) VALUES (UTC_TIMESTAMP(3), 'x', 4096)", {})
+  await app.request('/students/login')
+  await app.request('/students/fees/secret-name')
+  await app.request('/no-such-page/secret-name')
+  const found = await metrics()
+  expect(found).toMatchObject({
+    shala_database_up: 1,
+    shala_ready: 1,
+    shala_jobs_waiting: 1,
+    shala_jobs_failed: 0,
+    shala_mails_waiting: 0,
+    shala_mails_oldest_seconds: 0,
+    shala_backup_size_bytes: 4096,
+    'shala_http_request_duration_seconds_count{kind="student",status="200"}': 1,
+    'shala_http_request_duration_seconds_count{kind="other",status="404"}': 1,
+  })
+  expect(found.shala_jobs_oldest_seconds).toBeGreaterThanOrEqual(900)
+  expect(found.shala_disk_free_bytes).toBeGreaterThan(0)
+  expect(found.process_resident_memory_bytes).toBeGreaterThan(10_000_000)
+  expect(Object.keys(found).filter((name) => /secret|login|fees/.test(name))).toEqual([])
+  expect(
+    Object.keys(found).some((name) => /^shala_info\{version="\d+\.\d+\.\d+",commit="[0-9a-f]*"\}$/.test(name)),
+  ).toBe(true)
+})
+
+it('shows the operator a page without script', async () => {
+  const { status, headers, text } = await app.request('/status', basic(token, ''))
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(text).not.toMatch(/<script|style="/)
+  const words = text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  expect(words).toContain('Jobs to do now 1')
+  expect(words).toContain('No worker runs, or it is behind')
+  expect(words).toMatch(/Database Reachable Migrations All have run This process runs for \d+ s/)
+  expect(words).toMatch(/Last backup \(UTC\) \d{4}-\d\d-\d\d \d\d:\d\d Age \d s Size 4\.1 kB/)
+})
+
+it('refuses everybody else and tells the security log of a wrong token, which it does not keep', async () => {
+  for (const [address, call] of [
+    ['/metrics', {}],
+    ['/metrics', basic(token)],
+    ['/metrics', bearer(`${token}x`)],
+    ['/status', bearer(token)],
+    ['/status', basic('', token)],
+    ['/status', basic('wrong-word-of-somebody')],
+    ['/status', { headers: { authorization: 'Basic %%%' } }],
+  ] as const) {
+    const answer = await app.request(address, call)
+    const scheme = address === '/status' ? 'Basic' : 'Bearer'
+    expect([answer.status, answer.headers['www-authenticate'], answer.text]).toEqual([
+      401,
+      `${scheme} realm="Shala", charset="UTF-8"`,
+      '',
+    ])
+  }
+  const events = await select<{ times: number }>(
+    "SELECT CAST(SUM(times) AS UNSIGNED) AS times FROM security_events WHERE kind = 'operator-refused'",
+  )
+  expect(Number(events[0]?.times)).toBe(4)
+  expect(app.output()).toContain('operator-refused')
+  expect(app.output()).not.toMatch(/wrong-word|of-the-tests/)
+})
+
+it('has no such pages where the installation has no token', async () => {
+  const without = await startApp({ databaseUrl: database.url })
+  try {
+    for (const [address, call] of [
+      ['/metrics', bearer(token)],
+      ['/metrics', bearer('undefined')],
+      ['/status', basic(token)],
+      ['/status', {}],
+    ] as const) {
+      const { status, headers } = await without.request(address, call)
+      expect([status, headers['www-authenticate']]).toEqual([404, undefined])
+    }
+  } finally {
+    await without.stop()
+  }
+})
+
+it('says that the database is gone, and what is known without it', async () => {
+  const lost = await startApp({
+    databaseUrl: 'mysql://root@127.0.0.1:9/shala',
+    env: { OPERATOR_TOKEN: token },
+    until: 'alive',
+  })
+  try {
+    const page = await lost.request('/status', basic(token))
+    expect([page.status, page.text.includes('Database not reachable')]).toEqual([200, true])
+    const { status, text } = await lost.request('/metrics', bearer(token))
+    expect(status).toBe(200)
+    expect(text).toContain('\nshala_database_up 0\n')
+    expect(text).toContain('\nshala_disk_free_bytes ')
+    expect(text).not.toContain('shala_jobs')
+  } finally {
+    await lost.stop()
+  }
+})
