@@ -32,6 +32,7 @@ import {
 } from '../factories/transport'
 import type { OwnServer } from '../reliability/own-database'
 import { openStage, type Stage } from '../reliability/stage'
+import { startLossyWay } from '../stand-ins/lossy-way'
 import { startMailServer } from '../stand-ins/mail-server'
 import { Journal } from './journal'
 import { type Kept, keep } from './kept'
@@ -46,6 +47,8 @@ export interface Town {
   proxy: Awaited<ReturnType<typeof startProxy>>
   mail: Awaited<ReturnType<typeof startMailServer>>
   maps: MapsStandIn
+  /** The way of one app and one worker to the database; the others have none between. */
+  way: Awaited<ReturnType<typeof startLossyWay>>
   doors: Kept[]
   workers: Kept[]
   startWorkers: () => Promise<void>
@@ -93,6 +96,7 @@ export async function openTown(server: OwnServer, journalFile: string): Promise<
   const disk = mountDisk(stage.dataDir)
   const clock = clockIn(path.dirname(journalFile))
   const [proxy, mail, maps] = [await startProxy(), await startMailServer(), await startMapsStandIn()]
+  const way = await startLossyWay(server.url)
   const env = {
     BASE_URL: proxy.url,
     SMTP_URL: mail.url,
@@ -100,20 +104,22 @@ export async function openTown(server: OwnServer, journalFile: string): Promise<
     MAPS_TIMEOUT_MS: '400',
     ...clock?.env,
   }
+  const ways = [{}, { DATABASE_URL: way.url }]
   const doors: Kept[] = []
-  for (const name of ['app 1', 'app 2']) {
+  for (const [index, by] of ways.entries()) {
     let port: number | undefined
     const start = async () => {
-      const app = await stage.startDoor({ ...(port === undefined ? {} : { port }), env })
+      const app = await stage.startDoor({ ...(port === undefined ? {} : { port }), env: { ...env, ...by } })
       port = app.port
       if (!proxy.ports.includes(port)) proxy.ports.push(port)
       return app
     }
-    doors.push(await keep(name, start, journal))
+    doors.push(await keep(`app ${index + 1}`, start, journal))
   }
   const workers: Kept[] = []
   const startWorkers = async () => {
-    for (const name of ['worker 1', 'worker 2']) workers.push(await keep(name, () => stage.startWorker(env), journal))
+    for (const [index, by] of ways.entries())
+      workers.push(await keep(`worker ${index + 1}`, () => stage.startWorker({ ...env, ...by }), journal))
   }
   await startWorkers()
 
@@ -152,6 +158,7 @@ export async function openTown(server: OwnServer, journalFile: string): Promise<
     proxy,
     mail,
     maps,
+    way,
     doors,
     workers,
     startWorkers,
@@ -186,6 +193,7 @@ export async function openTown(server: OwnServer, journalFile: string): Promise<
       await proxy.close()
       maps.close()
       await mail.stop()
+      await way.stop()
     },
   }
 }

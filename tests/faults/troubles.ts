@@ -51,6 +51,16 @@ const troubles: readonly Trouble[] = [
   ofProvider('losing its answers', { loseAnswers: true }),
   { name: 'disk full', begin: ({ disk }) => disk?.fill(), end: ({ disk }) => disk?.empty() },
   ofMail('lying'),
+  {
+    name: 'database not answering every third commit',
+    begin: ({ way }) => {
+      let commits = 0
+      way.state.loses = () => ++commits % 3 === 0
+    },
+    end: ({ way }) => {
+      way.state.loses = () => false
+    },
+  },
   ofMaps('denied'),
   ofProvider('telling late, twice and in the wrong order', {
     repeatWebhooks: 2,
