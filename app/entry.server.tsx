@@ -4,14 +4,13 @@ import { createReadableStreamFromReadable, type EntryContext, type HandleDataReq
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { queriesSoFar } from './database/connection.server'
-import { isDatabaseGone } from './database/errors.server'
 import { env } from './env.server'
 import { contentSecurityPolicy } from './http/content-security-policy.server'
 import { logError, requestId } from './http/log.server'
 import { cacheControlOf, hasMap } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
-import { isDatabaseGoneNow, isForSharedPhone, noteDatabaseGone } from './http/request-context.server'
-import { retryAfterSeconds } from './http/resource-trouble.server'
+import { areRecordsAway, isForSharedPhone, noteRecordsAway } from './http/request-context.server'
+import { isAway, retryAfterSeconds } from './http/resource-trouble.server'
 import { RenderModeProvider } from './render-mode'
 
 export { inRequest } from './http/request-context.server'
@@ -23,8 +22,8 @@ export { recordForeignOrigin } from './http/suspicion-log.server'
  * React's scripts, streamed when everything is ready; every other one gets the same markup with no script at all.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const databaseGone = isDatabaseGoneNow()
-  const finalStatus = databaseGone ? 503 : statusOf(context, status)
+  const recordsAway = areRecordsAway()
+  const finalStatus = recordsAway ? 503 : statusOf(context, status)
   // A page that says what went wrong needs no script, and must not depend on any; it shows the request's id.
   const enhanced = finalStatus < 500 && context.staticHandlerContext.errors === null && isEnhanced(request)
   const nonce = enhanced ? randomBytes(16).toString('base64') : undefined
@@ -38,11 +37,11 @@ export default async function handleRequest(request: Request, status: number, he
   )
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControlOf(handle, isForSharedPhone()))
   headers.append('Vary', 'Cookie, Save-Data, Accept-Language')
-  if (databaseGone) headers.set('Retry-After', retryAfterSeconds)
+  if (recordsAway) headers.set('Retry-After', retryAfterSeconds)
   if (env().REPORT_QUERIES === '1') headers.set('X-Queries', String(queriesSoFar()))
 
   const page = (
-    <RenderModeProvider value={{ enhanced, nonce, databaseGone, requestId: requestId(request) }}>
+    <RenderModeProvider value={{ enhanced, nonce, recordsAway, requestId: requestId(request) }}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </RenderModeProvider>
   )
@@ -89,12 +88,12 @@ function withoutGaps(): Transform {
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
   if (env().REPORT_QUERIES === '1') response.headers.set('X-Queries', String(queriesSoFar()))
-  if (!isDatabaseGoneNow()) return response
+  if (!areRecordsAway()) return response
   response.headers.set('Retry-After', retryAfterSeconds)
   return new Response(response.body, { status: 503, headers: response.headers })
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (isDatabaseGone(error)) noteDatabaseGone()
+  if (isAway(error)) noteRecordsAway()
   if (!request.signal.aborted) logError(error, request)
 }

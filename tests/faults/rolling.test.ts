@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
+import { currentSession } from '../factories/academics'
 import { migrate, staffCookie, testBuild } from '../factories/app'
 import { makeDue } from '../factories/ledger'
 import { makePayingSchool, type PayingSchool } from '../factories/paying'
@@ -55,6 +56,7 @@ beforeAll(async () => {
     doors.push(await keep(name, start, journal))
   }
   school = await makePayingSchool(stage.sandbox)
+  await currentSession(school)
 })
 afterAll(async () => {
   await stage?.close()

@@ -104,7 +104,7 @@ export async function openTown(server: OwnServer, journalFile: string): Promise<
     MAPS_TIMEOUT_MS: '400',
     ...clock?.env,
   }
-  const ways = [{}, { DATABASE_URL: way.url }]
+  const ways: Record<string, string>[] = [{}, { DATABASE_URL: way.url }]
   const doors: Kept[] = []
   for (const [index, by] of ways.entries()) {
     let port: number | undefined
