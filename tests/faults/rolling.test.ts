@@ -110,9 +110,9 @@ it.skipIf(!asked)(
     const requests = await underLoad(async () => {
       for (let round = 0; round < rounds; round++) await restartAll()
     })
-    console.log(`rolling restart: ${rounds * doors.length} restarts, ${requests} requests, none failed`)
     expect(requests).toBeGreaterThan(50)
     await expectNothingFailed()
+    console.log(`rolling restart: ${rounds * doors.length} restarts, ${requests} requests, none failed`)
   },
   limit,
 )
@@ -144,10 +144,10 @@ it.skipIf(!asked)(
       build = next
       await restartAll()
     })
-    console.log(`migration under load: ${requests} requests, none failed`)
     expect(await countRows(`migrations WHERE name = '9999-one-more'`)).toBe(1)
     expect(await countRows('payments WHERE one_more = 1')).toBeGreaterThan(0)
     await expectNothingFailed()
+    console.log(`migration under load: ${requests} requests, none failed`)
   },
   limit,
 )
