@@ -4,14 +4,13 @@ import { createReadableStreamFromReadable, type EntryContext, type HandleDataReq
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { queriesSoFar } from './database/connection.server'
-import { isDatabaseGone } from './database/errors.server'
 import { env } from './env.server'
 import { contentSecurityPolicy } from './http/content-security-policy.server'
 import { logError, requestId } from './http/log.server'
 import { cacheControlOf, hasMap } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
-import { isDatabaseGoneNow, isForSharedPhone, noteDatabaseGone } from './http/request-context.server'
-import { retryAfterSeconds } from './http/resource-trouble.server'
+import { areRecordsAway, isForSharedPhone, noteRecordsAway } from './http/request-context.server'
+import { isAway, retryAfterSeconds } from './http/resource-trouble.server'
 import { RenderModeProvider } from './render-mode'
 
 export { isEnhanced } from './http/render-mode.server'
@@ -62,7 +61,7 @@ function documentOf(
   context: EntryContext,
   nonce: string | undefined,
 ) {
-  const databaseGone = isDatabaseGoneNow()
+  const recordsAway = areRecordsAway()
   const { matches, loaderData } = context.staticHandlerContext
   const leaf = matches.at(-1)?.route.id
   const handle = leaf ? context.routeModules[leaf]?.handle : undefined
@@ -73,9 +72,9 @@ function documentOf(
   )
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControlOf(handle, isForSharedPhone()))
   headers.append('Vary', 'Cookie, Save-Data, Accept-Language')
-  if (databaseGone) headers.set('Retry-After', retryAfterSeconds)
+  if (recordsAway) headers.set('Retry-After', retryAfterSeconds)
   if (env().REPORT_QUERIES === '1') headers.set('X-Queries', String(queriesSoFar()))
-  const mode = { enhanced: nonce !== undefined, nonce, databaseGone, requestId: requestId(request) }
+  const mode = { enhanced: nonce !== undefined, nonce, recordsAway, requestId: requestId(request) }
   const document = (
     <RenderModeProvider value={mode}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
@@ -89,7 +88,7 @@ function documentOf(
  * to fail.
  */
 function statusOf(context: EntryContext, status: number): number {
-  if (isDatabaseGoneNow()) return 503
+  if (areRecordsAway()) return 503
   const [failure] = Object.values(context.staticHandlerContext.errors ?? {})
   if (failure === undefined) return status
   return isRouteErrorResponse(failure) ? failure.status : 500
@@ -110,12 +109,12 @@ function withoutGaps(): Transform {
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
   if (env().REPORT_QUERIES === '1') response.headers.set('X-Queries', String(queriesSoFar()))
-  if (!isDatabaseGoneNow()) return response
+  if (!areRecordsAway()) return response
   response.headers.set('Retry-After', retryAfterSeconds)
   return new Response(response.body, { status: 503, headers: response.headers })
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (isDatabaseGone(error)) noteDatabaseGone()
+  if (isAway(error)) noteRecordsAway()
   if (!request.signal.aborted) logError(error, request)
 }

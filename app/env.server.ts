@@ -53,6 +53,7 @@ const schema = z.object({
     .regex(/^\S+$/, 'OPERATOR_TOKEN must have no spaces')
     .optional(),
   SCHOOLS_OPEN: z.enum(['0', '1'], { error: 'SCHOOLS_OPEN must be 0 or 1' }).default('0'),
+  STOP_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SECURITY_LOG_DAYS: z.coerce
     .number()

@@ -8,7 +8,7 @@ export interface RenderMode {
   enhanced: boolean
   nonce: string | undefined
   /** Only on documents of an error (those carry no script): shown with the same words as in the log. */
-  databaseGone?: boolean
+  recordsAway?: boolean
   requestId?: string
 }
 

@@ -38,12 +38,11 @@ function usePageTitle(): string {
   const matches = useMatches()
   const routeError = useRouteError()
   const state = useContext(DataRouterState)
-  const { databaseGone } = useRenderMode()
+  const { recordsAway } = useRenderMode()
   const failed = Object.values(state?.actionData ?? {}).some(
     (result) => typeof result === 'object' && result !== null && 'status' in result && result.status === 'error',
   )
-  if (routeError)
-    return troubleOf(isRouteErrorResponse(routeError) ? routeError.status : databaseGone ? 503 : 500).title
+  if (routeError) return troubleOf(isRouteErrorResponse(routeError) ? routeError.status : recordsAway ? 503 : 500).title
   const page = matches.filter((match) => isPageHandle(match.handle)).at(-1)
   const title = page && isPageHandle(page.handle) ? page.handle.title(page.data) : ''
   const whole = title ? `${title} · ${m.shared_app_name()}` : m.shared_app_name()
@@ -90,8 +89,8 @@ export default function App() {
 /** The whole page where nothing else can be shown; it needs no data, no cookie and no script. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const { databaseGone, requestId } = useRenderMode()
-  const { status, title, message } = troubleOf(isRouteErrorResponse(error) ? error.status : databaseGone ? 503 : 500)
+  const { recordsAway, requestId } = useRenderMode()
+  const { status, title, message } = troubleOf(isRouteErrorResponse(error) ? error.status : recordsAway ? 503 : 500)
   return (
     <div className="plain">
       <header className="top">

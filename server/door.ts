@@ -12,6 +12,7 @@ import { guardOrigin } from './origin-guard'
 import { openProduct, type Product } from './remix'
 import type { DoorSettings } from './settings'
 import { staticFiles } from './static-files'
+import { isStopping } from './stop'
 
 /** Longest form or webhook body; uploads have their own, larger limit where they are read. */
 const maxBodyBytes = 60 * 1024 * 1024
@@ -36,6 +37,12 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
   app.use(requestLog(log))
   if (settings.counts) app.use(countRequests())
   app.use(securityHeaders(settings))
+  app.use((request, response, next) => {
+    if (!isStopping()) return next()
+    response.setHeader('Connection', 'close')
+    if (request.path !== '/readyz') return next()
+    response.status(503).json({ ready: false, reason: 'stopping' })
+  })
   app.use((request, response, next) => {
     if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) return next()
     response.status(413).type('html').send(errorDocument('tooLarge', request))

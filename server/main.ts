@@ -19,4 +19,4 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 server.listen(settings.port, settings.host, () => door.log.info({ port: settings.port }, 'listening'))
-stopGracefully(server, door.log)
+stopGracefully(server, door.log, settings.stopDelayMs)

@@ -12,6 +12,7 @@ export function doorSettings() {
     dev: settings.SHALA_DEV === '1',
     secure: settings.BASE_URL.startsWith('https://'),
     trustProxy: settings.TRUST_PROXY,
+    stopDelayMs: settings.STOP_DELAY_MS,
     logLevel: settings.LOG_LEVEL,
     /** Requests are counted for whoever may ask for the counts. */
     counts: settings.OPERATOR_TOKEN !== undefined,

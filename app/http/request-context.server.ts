@@ -14,7 +14,7 @@ interface DoorRequest extends RequesterHeaders {
 
 type Scope = SchoolScope | StudentScope
 
-const state = new AsyncLocalStorage<{ databaseGone: boolean; scope: Scope | null; isOnSharedPhone: boolean }>()
+const state = new AsyncLocalStorage<{ recordsAway: boolean; scope: Scope | null; isOnSharedPhone: boolean }>()
 
 /**
  * Wraps one request: its language (the office's pages are English), whence it comes, and the count of its statements. Called by
@@ -22,7 +22,7 @@ const state = new AsyncLocalStorage<{ databaseGone: boolean; scope: Scope | null
  */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
-  return state.run({ databaseGone: false, scope: null, isOnSharedPhone: false }, () =>
+  return state.run({ recordsAway: false, scope: null, isOnSharedPhone: false }, () =>
     asRequester(request, () =>
       inLanguage(language, async () => {
         await countQueries(work)
@@ -49,14 +49,14 @@ export function notedScope(): Scope | null {
   return state.getStore()?.scope ?? null
 }
 
-/** Remembers that this request failed because the database is out of reach: the document becomes a 503. */
-export function noteDatabaseGone(): void {
+/** Remembers that this request failed because the database, or where the files lie, is out of reach: the document becomes a 503. */
+export function noteRecordsAway(): void {
   const current = state.getStore()
-  if (current) current.databaseGone = true
+  if (current) current.recordsAway = true
 }
 
-export function isDatabaseGoneNow(): boolean {
-  return state.getStore()?.databaseGone ?? false
+export function areRecordsAway(): boolean {
+  return state.getStore()?.recordsAway ?? false
 }
 
 /** The network that a request comes from, by the address that the door found; null where it found none. */

@@ -3,15 +3,19 @@ import { isDatabaseGone } from '~/database/errors.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { StoreAway } from '~/services/storage/port'
 import { logError, requestId } from './log.server'
 import { notedScope } from './request-context.server'
 
 /** Seconds after which a database that is away may be back. */
 export const retryAfterSeconds = '5'
 
+/** Whether what failed may be there again in a moment: the database, or the place of the files. */
+export const isAway = (error: unknown): boolean => isDatabaseGone(error) || error instanceof StoreAway
+
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
- * words and 500. People get the same words as on a page, programs get JSON, and a database out of reach is a 503.
+ * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
@@ -24,7 +28,7 @@ export function answerTrouble(
     } catch (error) {
       if (!(error instanceof Error)) throw error
       if (!args.request.signal.aborted) logError(error, args.request)
-      throw troubleResponse(isDatabaseGone(error), args.request)
+      throw troubleResponse(isAway(error), args.request)
     }
   }
 }
@@ -43,13 +47,13 @@ async function recordDownload(answer: Response, request: Request): Promise<void>
   await recordSecurityEvent(scope, { kind: 'downloaded', details: { path: new URL(request.url).pathname } })
 }
 
-function troubleResponse(databaseGone: boolean, request: Request): Response {
-  const [title, text] = databaseGone
+function troubleResponse(recordsAway: boolean, request: Request): Response {
+  const [title, text] = recordsAway
     ? [m.public_unreachable_title(), m.public_unreachable_text()]
     : [m.public_error_title(), m.public_error_text()]
   const id = requestId(request)
-  const headers = { 'Cache-Control': 'no-store', ...(databaseGone ? { 'Retry-After': retryAfterSeconds } : {}) }
-  const status = databaseGone ? 503 : 500
+  const headers = { 'Cache-Control': 'no-store', ...(recordsAway ? { 'Retry-After': retryAfterSeconds } : {}) }
+  const status = recordsAway ? 503 : 500
   if (!request.headers.get('Accept')?.includes('text/html')) {
     return Response.json({ error: `${title}. ${text}`, requestId: id }, { status, headers })
   }

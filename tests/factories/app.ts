@@ -132,8 +132,9 @@ async function tablesOf(connection: Connection): Promise<string[]> {
   return answers.map(([row]) => String(row?.['Create Table']).replace(/ AUTO_INCREMENT=\d+/, ''))
 }
 
-export async function migrate(databaseUrl: string): Promise<void> {
-  const build = await testBuild()
+/** Brings a database up to date with the migrations of the build under test, or of another. */
+export async function migrate(databaseUrl: string, of?: string): Promise<void> {
+  const build = of ?? (await testBuild())
   await promisify(execFile)(process.execPath, [path.join(build, 'migrate.js')], {
     env: appEnvironment({ DATABASE_URL: databaseUrl, SHALA_BUILD_DIR: build, DATA_DIR: os.tmpdir() }),
   })

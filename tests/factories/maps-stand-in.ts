@@ -18,22 +18,41 @@ export const standInKeys = {
 /** Roads are so much longer than the line through the air here, so that a page shows who has measured. */
 export const roadFactor = 1.25
 
-interface MapsStandIn {
+export interface MapsStandIn {
   url: string
+  /** What it does to everybody, whatever their key: `lying` is an answer with 200 that holds no truth. */
+  trouble: null | 'down' | 'slow' | 'denied' | 'lying'
   close: () => void
+}
+
+/** A place at sea and a way without a length, in the shape of Google's answers. */
+const lies = {
+  status: 'OK',
+  results: [{ formatted_address: 'Atlantis', geometry: { location: { lat: 0, lng: -999 } }, address_components: [] }],
+  routes: [{ distanceMeters: -1, duration: 'soon' }],
 }
 
 /** A server that answers as Google's Geocoding and Routes services do, with places of the built-in table. For MAPS_API_URL. */
 export async function startMapsStandIn(): Promise<MapsStandIn> {
+  const standIn: MapsStandIn = {
+    url: '',
+    trouble: null,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://maps')
-    const key = url.searchParams.get('key') ?? String(request.headers['x-goog-api-key'] ?? '')
+    const own = url.searchParams.get('key') ?? String(request.headers['x-goog-api-key'] ?? '')
+    const key = standIn.trouble && standIn.trouble !== 'lying' ? standInKeys[standIn.trouble] : own
     if (key === standInKeys.slow) return
     const answer = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))
     }
     if (key === standInKeys.down) return answer(503, {})
+    if (standIn.trouble === 'lying') return answer(200, lies)
     const isDenied = key !== standInKeys.well
     if (url.pathname === '/maps/api/geocode/json') {
       return answer(200, isDenied ? { status: 'REQUEST_DENIED', results: [] } : await geocode(url.searchParams))
@@ -46,14 +65,8 @@ export async function startMapsStandIn(): Promise<MapsStandIn> {
   // The table is read before the first question: who asks does not wait long.
   await builtInLocations.search('Rajkot', null)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return standIn
 }
 
 async function geocode(query: URLSearchParams) {

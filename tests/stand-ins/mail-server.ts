@@ -1,14 +1,21 @@
 import { type AddressInfo, createServer } from 'node:net'
 
+/** `dead`: hangs up; `slow`: never answers; `lying`: keeps a letter and says that it did not, so that it is sent again. */
+type Trouble = null | 'dead' | 'slow' | 'lying'
+
 /** A small SMTP server: keeps the letters it takes, and refuses readers as it is told. */
 export async function startMailServer() {
   const letters: string[] = []
+  const state: { trouble: Trouble } = { trouble: null }
   const refusals = new Map<string, string>()
   const server = createServer((socket) => {
     let reading = false
     let pending = ''
     let letter: string[] = []
-    const answer = (line: string) => socket.write(`${line}\r\n`)
+    const answer = (line: string) => {
+      if (state.trouble === 'dead') socket.destroy()
+      else if (state.trouble !== 'slow') socket.write(`${line}\r\n`)
+    }
     const command = (line: string) => {
       const reader = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1]
       if (/^DATA/i.test(line)) {
@@ -31,7 +38,7 @@ export async function startMailServer() {
         else {
           reading = false
           letters.push(letter.join('\r\n'))
-          answer('250 taken')
+          answer(state.trouble === 'lying' ? '451 try again later' : '250 taken')
         }
       }
     })
@@ -40,6 +47,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     letters,
+    state,
     /** `refuse('a@b.test', '550 no such reader a@b.test')` */
     refuse: (reader: string, reply: string) => refusals.set(reader, reply),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -1,4 +1,5 @@
 import { inTransaction } from '~/database/database.server'
+import { isDatabaseGone } from '~/database/errors.server'
 import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
@@ -56,7 +57,8 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
     await enqueueCheck(scope, id)
     return done(publicId)
   }).catch(async (error: unknown) => {
-    await dropStored()
+    // A database that went away may have kept the import, and with it the file; what nobody owns the sweep removes.
+    if (!isDatabaseGone(error)) await dropStored()
     throw error
   })
   if (made.ok && made.value !== publicId) await dropStored()

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
+import { systemScope } from '~/models/shared/scope.server'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { answersTo, type MadeQuiz, makeQuiz, moveWindow, passMinutes } from '../../../tests/factories/quizzes'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { closeExpiredAttempt } from './close-attempt.server'
+import { closeExpiredAttempt, enqueueClosings } from './close-attempt.server'
 import { listOwnAttempts } from './own-attempts.server'
 import { findOwnQuiz, findQuizToTake, listOwnQuizzes } from './own-quizzes.server'
 import { findOwnResult } from './own-result.server'
@@ -134,6 +135,22 @@ describe('starting', () => {
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     expect(await attemptsOf(quiz)).toHaveLength(30)
   })
+})
+
+it('an attempt whose job was given up is looked for once its deadline is a minute ago, and not before', async () => {
+  const room = await makeClassroom()
+  const quiz = await makeQuizOf(room, { durationMinutes: 30 })
+  await startQuiz(room.scope, quiz.publicId)
+  const of = { id: room.school.id }
+  await execute(`UPDATE jobs SET state = 'failed' WHERE kind = 'close-attempt' AND school_id = :id`, of)
+  const waiting = () =>
+    select(`SELECT id FROM jobs WHERE kind = 'close-attempt' AND state = 'waiting' AND school_id = :id`, of)
+  await enqueueClosings(systemScope())
+  expect(await waiting()).toHaveLength(0)
+  await passMinutes(quiz, 32)
+  await enqueueClosings(systemScope())
+  await enqueueClosings(systemScope())
+  expect(await waiting()).toHaveLength(1)
 })
 
 describe('answers', () => {

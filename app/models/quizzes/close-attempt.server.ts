@@ -1,5 +1,6 @@
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import type { SchoolScope, StudentScope, SystemScope } from '~/models/shared/scope.server'
 import { type MarkableAnswer, type MarkableQuestion, type Marking, markAttempt } from './marking-rules'
 import type { QuestionType } from './options'
 
@@ -38,6 +39,24 @@ export function closeExpiredAttempt(scope: AnyScope, attemptId: number): Promise
       { schoolId: scope.schoolId, id: attemptId },
     )
     if (attempt) await closeHeldAttempt(scope, attempt, 'deadline')
+  })
+}
+
+/** Attempts whose own job was given up, or lost with a worker that stayed away: looked for every minute. */
+export async function enqueueClosings(_system: SystemScope): Promise<void> {
+  const late = await select<{ id: number; schoolId: number }>(
+    `SELECT id, school_id AS schoolId FROM quiz_attempts
+     WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE ORDER BY deadline_at LIMIT 200`,
+  )
+  if (late.length === 0) return
+  await inTransaction(async () => {
+    for (const { id, schoolId } of late)
+      await enqueueJob({
+        kind: 'close-attempt',
+        schoolId,
+        payload: { attemptId: id },
+        uniqueKey: `close-attempt:${id}`,
+      })
   })
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { env } from '~/env.server'
 import { folderStore } from './folder-store.server'
-import type { FileStore } from './port'
+import { type FileStore, StoreAway } from './port'
 import { s3Store } from './s3-store.server'
 
 let chosen: FileStore | undefined
@@ -9,6 +9,18 @@ let chosen: FileStore | undefined
 /** The store of this installation: STORAGE_URL's, or the folder DATA_DIR/files. */
 export function fileStore(): FileStore {
   const { STORAGE_URL: address, DATA_DIR: data } = env()
-  chosen ??= address ? s3Store(address) : folderStore(path.join(data, 'files'))
+  chosen ??= saidAway(address ? s3Store(address) : folderStore(path.join(data, 'files')))
   return chosen
+}
+
+/** The same store, whose failures are told from those of what asks it. */
+function saidAway(store: FileStore): FileStore {
+  const away = (error: unknown) => {
+    throw new StoreAway(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+  return {
+    ...store,
+    put: (...content) => store.put(...content).catch(away),
+    get: (key) => store.get(key).catch(away),
+  }
 }

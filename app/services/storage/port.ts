@@ -25,3 +25,8 @@ export interface FileStore {
   /** Everything that lies here, half-written leftovers of a crash too. */
   list: () => AsyncIterable<ListedObject>
 }
+
+/** Nothing could be kept, or nothing be read: the disk is full, or the store does not answer. It may be otherwise in a moment. */
+export class StoreAway extends Error {
+  override readonly name = 'StoreAway'
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningApp } from '../factories/app'
+import type { OwnServer } from '../reliability/own-database'
+import { seedOf } from '../setup/rotation'
+import type { Journal } from './journal'
+
+/** A program that is started again when it dies, as a service manager does. */
+export interface Kept {
+  name: string
+  isUp: () => boolean
+  /** kill -9, and the next one is started. */
+  kill: () => Promise<void>
+  /** SIGTERM, and the next one is started; answers the exit code. */
+  restart: () => Promise<number | null>
+  /** SIGTERM, and nobody comes after. */
+  end: () => Promise<number | null>
+}
+
+export async function keep(name: string, start: () => Promise<RunningApp>, journal: Journal): Promise<Kept> {
+  let app: RunningApp | null = null
+  async function begin(): Promise<void> {
+    const started = await start()
+    app = started
+    void started.ended.then((code) => {
+      if (app !== started) return
+      journal.fault(`${name} ended by itself with ${code}: ${started.output().slice(-500)}`)
+      app = null
+      void beginAnew()
+    })
+  }
+  const beginAnew = () => begin().catch((error: unknown) => journal.fault(`${name} did not start again: ${error}`))
+  async function stop(signal: NodeJS.Signals): Promise<number | null> {
+    const stopped = app
+    app = null
+    return stopped ? stopped.stop(signal) : null
+  }
+  await begin()
+  return {
+    name,
+    isUp: () => app !== null,
+    async kill() {
+      await stop('SIGKILL')
+      void beginAnew()
+    },
+    async restart() {
+      const code = await stop('SIGTERM')
+      await begin()
+      return code
+    },
+    end: () => stop('SIGTERM'),
+  }
+}
+
+/** A whole number below `limit` that belongs to the run's seed and `key`: the same seed draws the same schedule. */
+export const drawn = (key: string, limit: number): number => seedOf(`faults ${key}`) % limit
+
+export type Killed = 'app' | 'worker' | 'database'
+
+/** Of ten kills four meet an app, three a worker and three the database. */
+const lots: readonly Killed[] = [
+  'app',
+  'worker',
+  'database',
+  'app',
+  'worker',
+  'database',
+  'app',
+  'worker',
+  'database',
+  'app',
+]
+
+/** kill -9 at moments drawn by the seed, `kills` times; whoever dies comes back by itself. Answers how many of each kind died. */
+export async function killAtRandom(
+  { doors, workers, server, journal }: { doors: Kept[]; workers: Kept[]; server: OwnServer; journal: Journal },
+  { kills, pauseMs }: { kills: number; pauseMs: number },
+): Promise<Record<Killed, number>> {
+  const done = { app: 0, worker: 0, database: 0 }
+  for (let index = 0; index < kills; index++) {
+    await sleep(pauseMs / 4 + drawn(`pause ${index}`, pauseMs * 1.5))
+    const kind = lots[drawn(`kind ${index}`, lots.length)] ?? 'app'
+    done[kind] += 1
+    if (kind === 'database') {
+      journal.remark('kill -9 of the database')
+      await server.kill()
+      await server.startAgain()
+      continue
+    }
+    const those = kind === 'app' ? doors : workers
+    const one = those[drawn(`one ${index}`, those.length)]
+    while (one && !one.isUp()) await sleep(20)
+    journal.remark(`kill -9 of ${one?.name}`)
+    await one?.kill()
+  }
+  return done
+}
