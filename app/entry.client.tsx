@@ -26,7 +26,7 @@ if (!isSamePage()) window.location.reload()
 else {
   // Nor does the router listen before it has decoded the page's data.
   window.addEventListener('popstate', () => {
-    if (!Reflect.has(window, '__remixRouter')) window.location.reload()
+    if (!Reflect.has(window, '__remixRouter') && !isSamePage()) window.location.reload()
   })
   startTransition(() => {
     hydrateRoot(

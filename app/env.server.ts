@@ -98,9 +98,11 @@ function faultsInProduction(given: Record<string, string | undefined>): string[]
   const isOpen = address !== undefined && URL.canParse(address) && address.startsWith('http:') && !isLoopback(address)
   return [
     ...missing.map((name) => `${name} is required in production`),
-    ...(key && new Set(key).size < minSigns
-      ? ['APP_KEY can be guessed: openssl rand -base64 32 makes a good one']
-      : []),
+    ...(['APP_KEY', 'OPERATOR_TOKEN'] as const).flatMap((name) => {
+      const secret = given[name]
+      const isGuessable = secret !== undefined && new Set(secret).size < minSigns
+      return isGuessable ? [`${name} can be guessed: openssl rand -base64 32 makes a good one`] : []
+    }),
     ...(key && key === given.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it is the key of before'] : []),
     ...(isOpen ? ['BASE_URL must begin with https:// in production: passwords would travel in the clear'] : []),
     ...(given.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),

@@ -87,7 +87,7 @@ async function startPrograms(env, isPrivate) {
     kept.unshift(new KeptProgram('sandbox', env, 5_000))
   }
   kept.unshift(new KeptProgram('worker', env, 20_000))
-  kept.unshift(new KeptProgram('door', env, 20_000))
+  kept.unshift(new KeptProgram('door', { ...env, STOP_DELAY_MS: '0' }, 20_000))
   await orStopped(untilReady(kept[0]))
   for (const part of kept) part.restarts = true
   return signIns

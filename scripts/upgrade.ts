@@ -52,7 +52,7 @@ Then start the old folder with the same settings.`
 async function tryStart(): Promise<void> {
   const port = String(await freePort())
   const app = spawn(process.execPath, [path.join(build, 'door.js')], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error', STOP_DELAY_MS: '0' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   try {

@@ -50,6 +50,8 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
 
   return async (doorRequest, response) => {
     if (doorRequest.method !== 'GET' || marks.test(doorRequest.url)) return false
+    // Client navigation, also of a page whose browser has lost the cookie since: after a day, or with data saver switched on.
+    if (doorRequest.path.endsWith('.data')) return false
     if (entry.isEnhanced({ headers: { get: (name) => doorRequest.get(name) ?? null } })) return false
     const request = requestOf(doorRequest, response, origin)
     const context = await handler.query(request, { requestContext: {} }).catch((error) => {

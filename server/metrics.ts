@@ -36,7 +36,9 @@ export function countRequests(): RequestHandler {
     const kind = kindOfRoute(request.path)
     const started = performance.now()
     response.once('close', () => {
-      durations.observe({ kind, status: String(response.statusCode) }, (performance.now() - started) / 1000)
+      // 499: whoever asked has gone before there was an answer.
+      const status = response.writableFinished ? response.statusCode : 499
+      durations.observe({ kind, status: String(status) }, (performance.now() - started) / 1000)
     })
     next()
   }

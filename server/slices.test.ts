@@ -79,10 +79,13 @@ describe('slices of the build', () => {
   })
 
   it('name the list of routes of their part of the portal', async () => {
-    const sliceOf = sliceBuild(await wholeBuild())
+    const whole = await wholeBuild()
+    const sliceOf = sliceBuild(whole)
     const listOf = (path: string) => sliceOf(path).build.assets.url
     expect(listOf('/school/fees')).toBe('/assets/manifest-0a-school.js')
     expect(listOf('/students/fees')).toBe('/assets/manifest-0a-students.js')
+    // However it was spelled when it was first asked for.
+    expect(sliceBuild(whole)('/%73chool/fees').build.assets.url).toBe('/assets/manifest-0a-school.js')
     expect(listOf('/privacy')).toBe('/assets/manifest-0a-students.js')
   })
 })

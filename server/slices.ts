@@ -16,6 +16,7 @@ export interface Slice {
 
 /** Addresses that are remembered; those of one route count as one as long as their ids hold a digit. */
 const maxRemembered = 5000
+const maxRememberedLength = 200
 
 /** Answers the slice of an address, as a path or as the address of its data (`.data`). */
 export function sliceBuild(build: ServerBuild): (path: string) => Slice {
@@ -28,7 +29,7 @@ export function sliceBuild(build: ServerBuild): (path: string) => Slice {
     if (leaf === undefined) return whole
     const known = slices.get(leaf)
     if (known) return known
-    const slice = { build: partOf(build, ids, manifestOf(build, path)), leaf }
+    const slice = { build: partOf(build, ids), leaf }
     slices.set(leaf, slice)
     return slice
   }
@@ -42,7 +43,7 @@ export function sliceBuild(build: ServerBuild): (path: string) => Slice {
     const known = remembered.get(shape)
     if (known) return known
     const slice = find(path)
-    remembered.set(shape, slice)
+    if (slice !== whole && shape.length <= maxRememberedLength) remembered.set(shape, slice)
     return slice
   }
 }
@@ -57,20 +58,15 @@ export function treeOf(routes: Routes, parentId?: string): AgnosticRouteObject[]
   })
 }
 
-/**
- * The browser's list of routes for the pages under a first segment (scripts/manifests.mjs): those of the school, and for all others
- * those of the students.
- */
-function manifestOf(build: ServerBuild, path: string): string {
-  return build.assets.url.replace(/\.js$/, /^\/school(\/|$)/i.test(path) ? '-school.js' : '-students.js')
-}
-
-function partOf(build: ServerBuild, ids: string[], url: string): ServerBuild {
+/** The build with these routes alone, and with the browser's list of routes of their part of the portal (scripts/manifests.mjs). */
+function partOf(build: ServerBuild, ids: string[]): ServerBuild {
   const only = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id))) as Record<string, T>
+  // The public pages are in both lists.
+  const list = ids.some((id) => id.startsWith('routes/school+/')) ? '-school.js' : '-students.js'
   return {
     ...build,
     routes: only(build.routes) as Routes,
-    assets: { ...build.assets, url, routes: only(build.assets.routes) },
+    assets: { ...build.assets, url: build.assets.url.replace(/\.js$/, list), routes: only(build.assets.routes) },
   }
 }

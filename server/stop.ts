@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 
-/** Longer than the payment provider may take for an answer, shorter than whoever stops us waits (20 s). */
+/** Longer than the payment provider may take for an answer, shorter than whoever stops us waits (20 s, and the delay). */
 const graceMs = 15_000
 
 let stopping = false

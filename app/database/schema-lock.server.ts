@@ -15,6 +15,8 @@ const name = "CONCAT('shala:', LEFT(SHA2(DATABASE(), 256), 40))"
  */
 export async function whileSchemaLocked<T>(work: () => Promise<T>, onWait: () => void = () => {}): Promise<T> {
   const connection = await createConnection(connectionOptions())
+  // It lies idle while the work is done, which may be longer than the server lets a connection lie.
+  await connection.query('SET SESSION wait_timeout = 86400')
   const take = async (seconds: number) => {
     const [[row]] = await connection.query<RowDataPacket[]>(`SELECT GET_LOCK(${name}, ${seconds}) AS taken`)
     return row?.taken === 1

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
+import { isStorageKey } from '~/services/storage/key'
 import { version } from '~/services/version.server'
 import { dumpDatabase } from './database-dump'
 import {
@@ -111,18 +112,23 @@ async function* piecesOf(sql: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 async function* storedFiles(): AsyncGenerator<Entry> {
   const store = fileStore()
   for await (const { key } of store.list()) {
-    // Not what is being written now: no row names it yet.
-    const found = key.endsWith('.part') ? null : await store.get(key)
+    // Not what is being written now, which no row names yet, nor what somebody else has put there (`.DS_Store`).
+    const found = key.endsWith('.part') || !isStorageKey(key) ? null : await store.get(key)
     if (found) yield { name: `files/${key}`, sizeBytes: found.sizeBytes, content: found.stream }
   }
 }
 
 const ownFile = /^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age$/
+const brokenOff = /^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age\.[^/]+\.part$/
 
-/** Removes the oldest backups of a folder beyond the newest `count`, and nothing that is not named as they are. Answers the names. */
+/**
+ * Removes the oldest backups of a folder beyond the newest `count`, and those that broke off, but nothing that is not named as they are.
+ * Answers the names. Hold the schema's lock around it, under which no other backup is being made.
+ */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const own = (await readdir(folder)).filter((name) => ownFile.test(name)).sort()
-  const old = own.slice(0, Math.max(0, own.length - count))
+  const names = await readdir(folder)
+  const own = names.filter((name) => ownFile.test(name)).sort()
+  const old = [...own.slice(0, Math.max(0, own.length - count)), ...names.filter((name) => brokenOff.test(name))]
   for (const name of old) await rm(path.join(folder, name))
   return old
 }

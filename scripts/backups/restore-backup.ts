@@ -26,7 +26,7 @@ export async function restoreBackup(file: string): Promise<Manifest> {
   try {
     await write(file, manifest)
   } catch (error) {
-    await empty()
+    await empty().catch((left: Error) => console.error(`What was written could not be taken back: ${left.message}`))
     throw error
   }
   return manifest
@@ -104,8 +104,10 @@ function sqlLoader() {
       try {
         await pipeline(content, packed, { end: false })
       } catch (error) {
-        // The database's program may have given up, and then says why; that its input is closed is no news.
-        throw error instanceof Trouble ? error : await done.then(() => error).catch((told) => told)
+        // The database's program ends before anything is taken back. Where it has given up it says why; that its input is closed is no news.
+        packed.end()
+        const told = await done.then(() => error).catch((reason) => reason)
+        throw error instanceof Trouble ? error : told
       }
     },
     end: async () => {

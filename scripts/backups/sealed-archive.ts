@@ -66,7 +66,9 @@ async function fill(tar: ReturnType<typeof pack>, entries: AsyncIterable<Entry>)
 export async function* readSealed(file: string, passphrases: readonly string[]): AsyncGenerator<Entry> {
   const decrypter = new Decrypter()
   for (const one of passphrases) decrypter.addPassphrase(one)
-  const opened = await decrypter.decrypt(asked(createReadStream(file))).catch((error: Error) => {
+  const opened = await decrypter.decrypt(asked(createReadStream(file))).catch((error: NodeJS.ErrnoException) => {
+    // The system's own words: it may not be read, or its disk fails.
+    if (error.syscall) throw new Trouble(error.message)
     throw new Trouble(/no identity matched/.test(error.message) ? wrongKey(file) : damaged(file))
   })
   const tar = extract()

@@ -27,6 +27,14 @@ function difference(ours: string, remix: string): string | null {
 }
 
 describe('a page without scripts', () => {
+  it('is Remix’s where client navigation asks for it, also of a browser that has lost the cookie', async () => {
+    const cookie = world.cookies.student
+    const lost = await house.app.request('/students/fees.data', { cookie })
+    const enhanced = await house.app.request('/students/fees.data', { cookie: `${cookie}; enhance=1` })
+    expect([lost.status, lost.headers['content-type']]).toEqual([200, 'text/x-script'])
+    expect(lost.text).toBe(enhanced.text)
+  })
+
   it('is what Remix itself answers: for whom it is for, for others, and where there is nothing', async () => {
     const found: string[] = []
     let compared = 0
