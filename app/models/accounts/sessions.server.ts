@@ -156,8 +156,8 @@ const staffSession = {
   ...school,
   /** Columns that are put away, by the address of the list. */
   listLayouts: {
-    sql: 'u.list_layouts',
-    read: (stored: unknown): ListLayouts => (stored === null ? {} : JSON.parse(String(stored))),
+    sql: "COALESCE(u.list_layouts, '{}')",
+    read: (stored: unknown): ListLayouts => JSON.parse(String(stored)),
   },
   /** When the password was last asked for; keys, refunds and rights want it fresh. */
   confirmedAt: wordOf<Date | null>('s.confirmed_at'),
