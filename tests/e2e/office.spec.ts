@@ -172,10 +172,14 @@ flow('going back before the scripts are here shows the page of the address', asy
     const wasHeld = sessionStorage.getItem('held')
     sessionStorage.setItem('held', 'yes')
     if (wasHeld) return
-    const streams = ReadableStreamDefaultController.prototype
-    const enqueue = streams.enqueue
-    streams.enqueue = function (chunk) {
-      window.addEventListener('popstate', () => enqueue.call(this, chunk), { once: true })
+    // What Remix's inline scripts write of the data comes once Back was pressed.
+    const { enqueue, close } = ReadableStreamDefaultController.prototype
+    const late = (write: () => void) => window.addEventListener('popstate', write, { once: true })
+    ReadableStreamDefaultController.prototype.enqueue = function (chunk) {
+      late(() => enqueue.call(this, chunk))
+    }
+    ReadableStreamDefaultController.prototype.close = function () {
+      late(() => close.call(this))
     }
   })
   await page.reload()
