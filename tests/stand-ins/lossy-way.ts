@@ -1,5 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
+/** The byte before it says that a statement follows; beside MySQL two more, that it has no attributes. */
+const commits = ['\u0003COMMIT', '\u0003\u0000\u0001COMMIT']
+
 /**
  * A way to the database that loses the answer to a COMMIT where `loses` says so, as a server that dies at that moment does: what was
  * written stays, and whoever wrote it is not told.
@@ -12,8 +15,7 @@ export async function startLossyWay(databaseUrl: string) {
     const upstream = connect(Number(port), hostname)
     let isLost = false
     client.on('data', (chunk) => {
-      // The byte before it says that a statement follows.
-      if (chunk.includes('\u0003COMMIT') && state.loses()) {
+      if (commits.some((commit) => chunk.includes(commit)) && state.loses()) {
         isLost = true
         state.lost += 1
       }
