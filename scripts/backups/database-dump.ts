@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { selectOne } from '~/database/database.server'
 import { env, isLoopback } from '~/env.server'
 import { findProgram, Trouble } from '../processes.mjs'
 
@@ -27,10 +28,10 @@ export type Tables = { without: string[] } | { only: string[] }
 
 /**
  * The SQL that makes tables and their rows anew, as it comes from the database's own program.
- * @throws Trouble where the program is missing, or ends before it is done (with its own words)
+ * @throws Trouble where the program is missing or of the other server, or ends before it is done (with its own words)
  */
 export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
-  const program = programFor('dump a database', 'mariadb-dump', 'mysqldump')
+  const program = await dumper()
   const { name } = server()
   const chosen = 'only' in tables ? [name, ...tables.only] : [...tables.without.map(ignored), name]
   const child = start(program, [...dumping, ...chosen], 'ignore')
@@ -51,6 +52,16 @@ export function loadDump(): { input: Writable; done: Promise<void> } {
   const done = endOf(child, 'The dump could not be read into the database')
   done.catch(() => {})
   return { input: child.stdin as Writable, done }
+}
+
+/** MariaDB's program writes values of generated columns, which MySQL does not take back: that would be no backup. */
+async function dumper(): Promise<string> {
+  const isMariaDb = (version: string | undefined) => /mariadb/i.test(version ?? '')
+  const row = await selectOne<{ version: string }>('SELECT VERSION() AS version')
+  if (isMariaDb(row?.version)) return programFor('dump a database', 'mariadb-dump', 'mysqldump')
+  const program = programFor('dump a MySQL database', 'mysqldump')
+  if (!isMariaDb(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)) return program
+  throw new Trouble('The database is MySQL: backups of it need the mysqldump of MySQL itself. Here is that of MariaDB.')
 }
 
 const ignored = (table: string) => `--ignore-table=${server().name}.${table}`
