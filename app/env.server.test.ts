@@ -11,6 +11,7 @@ async function settings(given: Record<string, string>) {
     'BASE_URL',
     'DATABASE_CA',
     'DATABASE_URL',
+    'OPERATOR_TOKEN',
     'PAYMENT_API_URL',
     'PORT',
     'SMTP_URL',
@@ -56,6 +57,7 @@ it('refuses a key that can be guessed and an address without encryption in produ
     )
   }
   expect(await told({ APP_KEY: 'a'.repeat(32) })).toContain('APP_KEY can be guessed')
+  expect(await told({ OPERATOR_TOKEN: 'ab'.repeat(16) })).toContain('OPERATOR_TOKEN can be guessed')
   expect(await told({ APP_KEY_OLD: key })).toContain('APP_KEY_OLD is the same as APP_KEY')
   expect(await told({ APP_KEY_OLD: 'short' })).toContain('APP_KEY_OLD must be the whole APP_KEY of before')
   const away = { DATABASE_CA: import.meta.filename, DATABASE_URL: 'mysql://shala@10.0.0.7/shala' }

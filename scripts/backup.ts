@@ -26,12 +26,15 @@ await runMain(async () => {
     )
   }
   const started = performance.now()
-  const made = await oneAtATime(() => makeBackup(folder))
-  await recordBackup(systemScope(), made)
+  const { made, removed } = await oneAtATime(async () => {
+    const made = await makeBackup(folder)
+    await recordBackup(systemScope(), made)
+    return { made, removed: keep === null ? [] : await keepNewest(folder, keep) }
+  })
   const { rows, files } = made.manifest
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${made.file} (${made.sizeBytes} bytes, ${seconds} s)`)
   console.log(`${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`)
-  for (const name of keep === null ? [] : await keepNewest(folder, keep)) console.log(`removed ${name}`)
+  for (const name of removed) console.log(`removed ${name}`)
 })
 await closeDatabase()

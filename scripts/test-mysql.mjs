@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
 import { makeRoot, runInRoots } from './debian-root.mjs'
 import { Listened } from './listened.mjs'
-import { backupPrograms, ensurePrograms } from './packages.mjs'
+import { ensurePrograms } from './packages.mjs'
 import { root as clone, freePort, Trouble } from './processes.mjs'
 
 /*
@@ -29,7 +29,7 @@ const running = new Set()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => stopAll().then(() => process.exit(1)))
 
 await runInRoots(counts, async () => {
-  await ensurePrograms([...backupPrograms, { programs: ['pdftoppm'], packages: ['poppler-utils'] }])
+  await ensurePrograms([{ programs: ['pdftoppm'], packages: ['poppler-utils'] }])
   const build = await ensureBuild()
   try {
     const server = await startServer()

@@ -38,9 +38,10 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
   const handler = createStaticHandler(dataRoutesOf(build.routes), {
     future: { v7_relativeSplatPath: true, v7_throwAbortReason: true },
   })
+  const routeModules = Object.fromEntries(routes.map(({ id, module }) => [id, module]))
   const entryContext = (staticHandlerContext: StaticHandlerContext): EntryContext => ({
     manifest: build.assets,
-    routeModules: Object.fromEntries(routes.map(({ id, module }) => [id, module])) as EntryContext['routeModules'],
+    routeModules: routeModules as EntryContext['routeModules'],
     staticHandlerContext,
     serverHandoffString: undefined,
     future: build.future,

@@ -59,9 +59,9 @@ async function dumper(): Promise<string> {
   const isMariaDb = (version: string | undefined) => /mariadb/i.test(version ?? '')
   const row = await selectOne<{ version: string }>('SELECT VERSION() AS version')
   if (isMariaDb(row?.version)) return programFor('dump a database', 'mariadb-dump', 'mysqldump')
-  const program = programFor('dump a MySQL database', 'mysqldump')
-  if (!isMariaDb(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)) return program
-  throw new Trouble('The database is MySQL: backups of it need the mysqldump of MySQL itself. Here is that of MariaDB.')
+  const program = findProgram('mysqldump')
+  if (program && !isMariaDb(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)) return program
+  throw new Trouble('The database is MySQL: backups of it need the mysqldump of MySQL itself, which is not here.')
 }
 
 const ignored = (table: string) => `--ignore-table=${server().name}.${table}`

@@ -53,6 +53,17 @@ it('the app, told to end while money is booked, answers that request whole, take
   await expectSoundLedger(stage, school)
 })
 
+it('the app, told to end with time for a proxy to see it, says so and serves on until then', async () => {
+  const app = await stage.startDoor({ env: { STOP_DELAY_MS: '3000' } })
+  expect((await app.request('/readyz')).status).toBe(200)
+  process.kill(app.pid, 'SIGTERM')
+  await until(async () => expect((await app.request('/readyz')).status).toBe(503))
+  const asked = await app.request('/readyz')
+  expect([JSON.parse(asked.text), asked.headers.connection]).toEqual([{ ready: false, reason: 'stopping' }, 'close'])
+  expect((await app.request('/students/login')).status).toBe(200)
+  expect(await app.ended).toBe(0)
+})
+
 it('the worker, told to end with a job in hand, finishes it and ends well', async () => {
   const app = await stage.startDoor()
   const payer = await makeSchoolWithPayer(stage)
