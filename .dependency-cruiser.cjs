@@ -26,9 +26,8 @@ const layers = {
     'app/services/(storage|secrets)/',
     'app/services/(site|log|version)\\.server',
     'app/language/',
-    // The statement counter around a request, and whether the database answers.
-    'app/database/connection\\.server',
-    'app/database/(migrate|errors)\\.server',
+    // What is known of a request's statements, and whether the database answers.
+    'app/database/(work|migrate|errors)\\.server',
   ],
   'app/components/': [
     'app/models/[^/]+/[a-z-]*(options|rules|schema|fields|words)\\.ts',

@@ -3,16 +3,17 @@ import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
-import { queriesSoFar } from './database/connection.server'
+import { queriesSoFar } from './database/work.server'
 import { env } from './env.server'
 import { contentSecurityPolicy } from './http/content-security-policy.server'
 import { logError, requestId } from './http/log.server'
-import { cacheControlOf, hasMap } from './http/page'
+import { cacheControlOf, hasMap, pageVary } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
 import { areRecordsAway, isForSharedPhone, noteRecordsAway } from './http/request-context.server'
 import { isAway, retryAfterSeconds } from './http/resource-trouble.server'
 import { RenderModeProvider } from './render-mode'
 
+export { visitKeptPage } from './http/kept-pages.server'
 export { isEnhanced } from './http/render-mode.server'
 export { inRequest } from './http/request-context.server'
 export { answerTrouble } from './http/resource-trouble.server'
@@ -71,7 +72,7 @@ function documentOf(
     contentSecurityPolicy({ nonce, hasMap: hasMap(handle, Object.values(loaderData)) }),
   )
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControlOf(handle, isForSharedPhone()))
-  headers.append('Vary', 'Cookie, Save-Data, Accept-Language')
+  headers.append('Vary', pageVary)
   if (recordsAway) headers.set('Retry-After', retryAfterSeconds)
   if (env().REPORT_QUERIES === '1') headers.set('X-Queries', String(queriesSoFar()))
   const mode = { enhanced: nonce !== undefined, nonce, recordsAway, requestId: requestId(request) }

@@ -19,6 +19,11 @@ export interface LightEntry {
     context: EntryContext,
   ) => { status: number; html: string }
   handleError: (error: unknown, args: { request: Request }) => void
+  visitKeptPage: (
+    page: { id: string; handle: unknown },
+    context: object,
+    request: Request,
+  ) => Promise<{ validator: string; headers: Record<string, string>; isCovered: () => boolean } | null>
 }
 
 /** Answers whether it has answered: it leaves to Remix what is no plain visit of a page. */
@@ -34,7 +39,8 @@ const marks = /[?&](index|_data|_routes)\b/
  */
 export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, origin: string): LightHandler | null {
   const routes = Object.values(build.routes).flatMap((route) => route ?? [])
-  if (leaf === null || !build.routes[leaf]?.module.default || routes.some(({ module }) => module.headers)) return null
+  const page = leaf === null ? undefined : build.routes[leaf]
+  if (!page?.module.default || routes.some(({ module }) => module.headers)) return null
   const handler = createStaticHandler(dataRoutesOf(build.routes), {
     future: { v7_relativeSplatPath: true, v7_throwAbortReason: true },
   })
@@ -55,7 +61,13 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
     if (doorRequest.path.endsWith('.data')) return false
     if (entry.isEnhanced({ headers: { get: (name) => doorRequest.get(name) ?? null } })) return false
     const request = requestOf(doorRequest, response, origin)
-    const context = await handler.query(request, { requestContext: {} }).catch((error) => {
+    const requestContext = {}
+    const visit = await entry.visitKeptPage({ id: page.id, handle: page.module.handle }, requestContext, request)
+    if (visit && request.headers.get('If-None-Match') === visit.validator) {
+      response.status(304).set(visit.headers).end()
+      return true
+    }
+    const context = await handler.query(request, { requestContext }).catch((error) => {
       // Whoever asked has gone: nobody is left to answer.
       if (request.signal.aborted) return null
       throw error
@@ -71,6 +83,9 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
     const render = (of: StaticHandlerContext) => {
       const headers = cookiesOf(of)
       const { status, html } = entry.renderLight(request, of.statusCode, headers, entryContext(of))
+      // What a toast or an error says is said once.
+      if (status === 200 && !of.errors && !headers.has('Set-Cookie') && visit?.isCovered())
+        headers.set('ETag', visit.validator)
       send(response, status, headers, html)
     }
     try {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
 import { againOnCollision } from './retry.server'
+import { actingFor, noteStatement, shownWrites } from './work.server'
 
 export type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
-
-const queries = new AsyncLocalStorage<{ count: number }>()
 
 type Around = AsyncLocalStorage<Map<string, unknown>>
 
@@ -63,13 +63,53 @@ function openPool(): Sequelize {
     pool: { max: env().DATABASE_POOL, min: 0, acquire: 15_000, idle: 30_000 },
     define: { underscored: true, freezeTableName: true },
     dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
-    logging: () => {
-      const counter = queries.getStore()
-      if (counter) counter.count++
-    },
+    logging: (logged, options) => note(logged, options as Logged | undefined),
   })
   pool.addHook('afterConnect', (connection) => setUp(connection as RawConnection))
   return pool
+}
+
+const writtenRows = 'written'
+
+interface Logged {
+  replacements?: { schoolId?: unknown }
+}
+
+/** Of each statement, before it is sent: `Executing (…): SELECT …`. */
+function note(logged: string, options: Logged | undefined): void {
+  const statement = logged.slice(logged.indexOf(': ') + 2)
+  noteStatement(statement)
+  const tables = shownWrites(statement)
+  if (tables.length === 0) return
+  const store = currentTransaction()
+  if (!store) throw new Error(`A transaction belongs around what writes ${tables.join(', ')}`)
+  const given = options?.replacements?.schoolId
+  const school = typeof given === 'number' ? given : actingFor()
+  const before = (store.get(writtenRows) ?? []) as string[]
+  store.set(writtenRows, [...before, ...tables.map((table) => `${school} ${table}`)])
+}
+
+/**
+ * Runs `work` in a transaction of its own. Its last statement gives what it wrote of kept pages another version (decision 37): whoever
+ * writes the same waits there for the commit, so that no version is seen before its rows.
+ */
+export function transact<T>(work: () => Promise<T>): Promise<T> {
+  return database().transaction(async () => {
+    const value = await work()
+    const written = new Set((currentTransaction()?.get(writtenRows) ?? []) as string[])
+    if (written.size > 0) await moveVersions([...written].sort())
+    return value
+  })
+}
+
+/** Gives what was written (`school table`, sorted) a version that it never had. */
+export function moveVersions(written: readonly string[]): Promise<unknown> {
+  // Drawn, not counted: after a backup was taken back no number comes twice.
+  const version = randomBytes(8).readBigUInt64BE() >> 4n
+  const rows = written.map((one) => one.replace(/(\d+) (\w+)/, `($1, '$2', ${version})`))
+  const sql = `INSERT INTO table_versions (school_id, table_name, version) VALUES ${rows.join(', ')}
+    ON DUPLICATE KEY UPDATE version = VALUES(version)`
+  return database().query(sql, { type: QueryTypes.RAW })
 }
 
 /** For a connection beside the pool: what a session holds, such as a lock, must not come back to others. */
@@ -125,19 +165,8 @@ export async function execute(sql: string, replacements: Record<string, Value>):
     const [, changed] = await database().query(sql, { type: QueryTypes.UPDATE, replacements })
     return changed
   }
-  return currentTransaction() ? run() : againOnCollision(run)
-}
-
-/** Counts the statements that `work` sends, for the budgets of the integration tests and the query report. */
-export async function countQueries<T>(work: () => Promise<T>): Promise<{ value: T; count: number }> {
-  const counter = { count: 0 }
-  const value = await queries.run(counter, work)
-  return { value, count: counter.count }
-}
-
-/** Statements sent so far in the counted work around this call; 0 outside of any. */
-export function queriesSoFar(): number {
-  return queries.getStore()?.count ?? 0
+  if (currentTransaction()) return run()
+  return againOnCollision(() => (shownWrites(sql).length > 0 ? transact(run) : run()))
 }
 
 export async function closeDatabase(): Promise<void> {

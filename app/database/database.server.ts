@@ -3,7 +3,6 @@
 export { type Cell, inParts, insertRows, updateRows } from './bulk.server'
 export {
   closeDatabase,
-  countQueries,
   database,
   execute,
   outsideTransaction,
@@ -26,3 +25,4 @@ export {
   wordOf,
 } from './selection.server'
 export { afterCommit, inTransaction } from './transaction.server'
+export { countQueries, workFor } from './work.server'

@@ -15,7 +15,8 @@ function migrator(folder: string) {
         up: async () => {
           const module: { up: Migration } = await import(/* @vite-ignore */ pathToFileURL(file ?? '').href)
           await module.up(async (sql) => {
-            await sequelize.query(sql)
+            // Whose rows it writes nobody need say: no page of the build before is kept by this one.
+            await sequelize.query(sql, { logging: false })
           })
         },
       }),

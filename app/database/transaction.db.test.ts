@@ -2,18 +2,21 @@ import { expect, it } from 'vitest'
 import { School } from '~/models/schools/tables.server'
 import { refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { countQueries, execute, outsideTransaction, selectOne } from './connection.server'
+import { execute, outsideTransaction, selectOne } from './connection.server'
 import { violatedUniqueKey } from './errors.server'
 import { afterCommit, inTransaction } from './transaction.server'
+import { countQueries } from './work.server'
 
 const newSchool = () =>
-  School.create({
-    publicId: newPublicId(),
-    name: 'Vidya Mandir',
-    email: 'o@v.test',
-    phone: '079 2657 0000',
-    address: 'Ahmedabad',
-  })
+  inTransaction(() =>
+    School.create({
+      publicId: newPublicId(),
+      name: 'Vidya Mandir',
+      email: 'o@v.test',
+      phone: '079 2657 0000',
+      address: 'Ahmedabad',
+    }),
+  )
 
 it('runs a transaction again after a deadlock, so that both writers succeed', async () => {
   const [a, b] = [await newSchool(), await newSchool()]
@@ -88,9 +91,16 @@ it('is wanted by locks and by what it does afterwards', async () => {
   expect(() => afterCommit(async () => {})).toThrow('inside a transaction')
 })
 
+it('belongs around what stands on kept pages', async () => {
+  const { publicId } = await newSchool()
+  const values = { publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' }
+  await expect(School.create(values)).rejects.toThrow('A transaction belongs around what writes schools')
+})
+
 it('names the unique key that was violated', async () => {
   const school = await newSchool()
-  const again = School.create({ publicId: school.publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' })
+  const values = { publicId: school.publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' }
+  const again = inTransaction(() => School.create(values))
   expect(violatedUniqueKey(await again.catch((error: unknown) => error))).toBe('schools_public_id')
 })
 

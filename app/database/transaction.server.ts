@@ -1,4 +1,4 @@
-import { currentTransaction, database } from './connection.server'
+import { currentTransaction, transact } from './connection.server'
 import { violatedConstraint, violatedForeignKey } from './errors.server'
 import { againOnCollision } from './retry.server'
 
@@ -32,7 +32,7 @@ export async function inTransaction(
   let value: unknown
   try {
     value = await againOnCollision(() =>
-      database().transaction(async () => {
+      transact(async () => {
         effects = []
         currentTransaction()?.set(effectsOf, effects)
         const answer = await work()

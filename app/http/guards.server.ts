@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { actFor } from '~/database/work.server'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import {
   findStaffSession,
@@ -66,11 +67,15 @@ export async function requireOperator(request: Request, scheme: 'Basic' | 'Beare
   throw new Response(null, { status: 401, headers })
 }
 
-/** The signed-in student, or null; for the pages that greet visitors as well. */
-export function findStudent(context: object, request: Request): Promise<StudentSession | null> {
+/** The signed-in student, or null; for the pages that greet visitors as well. `shown`: of which tables the version is wanted. */
+export function findStudent(
+  context: object,
+  request: Request,
+  shown: readonly string[] = [],
+): Promise<StudentSession | null> {
   return once(students, context, async () => {
     const token = await readSessionToken(request, 'student')
-    return noted(token ? await findStudentSession(visitorScope(), token, networkOfRequest(request)) : null)
+    return noted(token ? await findStudentSession(visitorScope(), token, networkOfRequest(request), shown) : null)
   })
 }
 
@@ -96,6 +101,7 @@ export async function requireStudent(context: object, request: Request): Promise
   const student = await findStudent(context, request)
   if (!student) throw redirect(loginPath('student', request))
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
+  actFor(student.scope.schoolId)
   return student
 }
 
@@ -104,6 +110,7 @@ export async function requireActivatingStudent(context: object, request: Request
   const student = await findStudent(context, request)
   if (!student) throw redirect(paths.student.login)
   if (student.stage !== 'choose-password') throw redirect(paths.student.home)
+  actFor(student.scope.schoolId)
   return student
 }
 
@@ -149,6 +156,7 @@ async function staffAt(
   const user = await findStaffAtAnyStage(context, request)
   if (!user) throw redirect(loginPath('school', request))
   if (!stages.includes(user.stage)) throw redirect(pageOfStage[user.stage])
+  actFor(user.scope.schoolId)
   return user
 }
 

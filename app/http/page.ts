@@ -5,6 +5,8 @@ export interface PageHandle {
   hasForm: boolean
   /** Google's map may be drawn here, where the school has a key for it. */
   hasMap: boolean
+  /** What it shows changes by what is written and with the day in India, and by nothing else: a browser may keep it (decision 37). */
+  isKept: boolean
 }
 
 /**
@@ -13,22 +15,26 @@ export interface PageHandle {
  */
 export function pageTitle<Data = unknown>(
   title: (data: Data) => string,
-  options: { hasForm?: boolean; hasMap?: boolean } = {},
+  options: Partial<Omit<PageHandle, 'title'>> = {},
 ): PageHandle {
-  const { hasForm = false, hasMap = false } = options
-  return { title: title as (data: unknown) => string, hasForm, hasMap }
+  const { hasForm = false, hasMap = false, isKept = false } = options
+  return { title: title as (data: unknown) => string, hasForm, hasMap, isKept }
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'function'
 }
 
+/** What a document is made from besides its address. */
+export const pageVary = 'Cookie, Save-Data, Accept-Language'
+
 /**
- * `no-store` would lose what was typed when the network drops (Back reloads), so pages with a form are only revalidated. On a phone that
- * others use too they are lost rather than left lying there.
+ * `no-store` would lose what was typed when the network drops (Back reloads), so pages with a form are only revalidated, as are those that a
+ * browser may keep. On a phone that others use too they are lost rather than left lying there.
  */
 export function cacheControlOf(handle: unknown, isOnSharedPhone: boolean): string {
-  return isPageHandle(handle) && handle.hasForm && !isOnSharedPhone ? 'private, no-cache' : 'no-store'
+  const isStored = isPageHandle(handle) && (handle.hasForm || handle.isKept) && !isOnSharedPhone
+  return isStored ? 'private, no-cache' : 'no-store'
 }
 
 /**

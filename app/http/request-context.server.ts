@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { countQueries } from '~/database/connection.server'
+import { countQueries } from '~/database/work.server'
 import { chooseLanguage } from '~/language/language'
 import { inLanguage } from '~/language/request.server'
 import { asRequester, type RequesterHeaders } from '~/models/audit/requester.server'
 import { networkOf } from '~/models/shared/network.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+
+export { actFor } from '~/database/work.server'
 
 interface DoorRequest extends RequesterHeaders {
   path: string

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { workFor } from '~/database/database.server'
 import { isDatabaseGone } from '~/database/errors.server'
 import {
   claimJob,
@@ -129,8 +130,11 @@ async function runJob(lessee: Lessee, job: LeasedJob, options: WorkerOptions): P
 }
 
 function handle(handler: JobHandler, job: LeasedJob): Promise<void> {
-  const scope = job.schoolId === null ? null : schoolScope(job.schoolId, systemActor)
-  return handler(JSON.parse(job.payload) as JobPayload, scope)
+  const payload = JSON.parse(job.payload) as JobPayload
+  const { schoolId } = job
+  return schoolId === null
+    ? handler(payload, null)
+    : workFor(schoolId, () => handler(payload, schoolScope(schoolId, systemActor)))
 }
 
 async function tellGivenUp(job: LeasedJob, options: WorkerOptions, reason: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { workFor } from '~/database/database.server'
 import { sweepSessions } from '~/models/accounts/sessions.server'
 import { sweepSecurityEvents } from '~/models/audit/sweep-security-events.server'
 import { sweepFiles } from '~/models/files/sweep-files.server'
@@ -44,7 +45,9 @@ async function raiseAll(
   let after = 0
   for (;;) {
     const due = await find(systemScope(), today, after)
-    for (const { id, schoolId } of due) await raise(schoolScope(schoolId, systemActor), id, today)
+    for (const { id, schoolId } of due) {
+      await workFor(schoolId, () => raise(schoolScope(schoolId, systemActor), id, today))
+    }
     const last = due.at(-1)
     if (!last) return
     after = last.id
@@ -60,7 +63,8 @@ export async function accrueFines(): Promise<void> {
   for (;;) {
     const next = await findFinesToAccrue(systemScope(), today)
     if (!next) return
-    await accrueFinesOf(schoolScope(next.schoolId, systemActor), next.studentIds, today)
+    const { schoolId, studentIds } = next
+    await workFor(schoolId, () => accrueFinesOf(schoolScope(schoolId, systemActor), studentIds, today))
   }
 }
 

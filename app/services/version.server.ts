@@ -8,6 +8,9 @@ export interface Version {
   commit: string | null
 }
 
+/** The folder of the build, which is named after all that was built. */
+export const buildName = () => path.basename(env().SHALA_BUILD_DIR)
+
 let known: Version | undefined
 
 /** What the build noted of itself; `development` where nothing was built. */

@@ -1,5 +1,6 @@
 import { QueryTypes } from 'sequelize'
-import { database } from '~/database/database.server'
+import { database, moveVersions } from '~/database/connection.server'
+import { isShown } from '~/database/work.server'
 
 type Value = string | number | Date | Buffer | null
 
@@ -8,8 +9,9 @@ export async function insert(table: string, row: Record<string, Value>): Promise
   const columns = Object.keys(row)
   const [id] = await database().query(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})`,
-    { type: QueryTypes.INSERT, replacements: row },
+    { type: QueryTypes.INSERT, replacements: row, logging: false },
   )
+  await tellKeptPages(table)
   return id
 }
 
@@ -47,6 +49,13 @@ export async function insertMany(table: string, rows: ReadonlyArray<Record<strin
     await database().query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${part.map(() => '(?)').join(', ')}`, {
       type: QueryTypes.INSERT,
       replacements: part.map((row) => columns.map((column) => row[column] ?? null)),
+      logging: false,
     })
   }
+  await tellKeptPages(table)
+}
+
+/** A factory writes a row by itself, without the transaction that the product has around such writes. */
+async function tellKeptPages(table: string): Promise<void> {
+  if (isShown(table)) await moveVersions([`0 ${table}`])
 }

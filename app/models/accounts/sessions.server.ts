@@ -118,20 +118,30 @@ const studentSession = {
   isStale,
 }
 
+/** A sum: each version is drawn, so that none makes up for another. */
+const shownVersion = text(`(SELECT COALESCE(SUM(v.version), 0) FROM table_versions v
+   WHERE v.school_id IN (0, st.school_id) AND v.table_name IN (:shown))`)
+const none = text("''")
+
 export type StudentSession = NonNullable<Awaited<ReturnType<typeof findStudentSession>>>
 
 /**
  * The signed-in student behind a cookie's token, or null when the session ended or the student may not come in. `network` is whence it was asked
- * for, by `networkOf`.
+ * for, by `networkOf`; `shown` are tables of whose rows in this school `shownVersion` tells that nothing was written since.
  */
-export async function findStudentSession(_visitor: VisitorScope, token: string, network: string | null = null) {
+export async function findStudentSession(
+  _visitor: VisitorScope,
+  token: string,
+  network: string | null = null,
+  shown: readonly string[] = [],
+) {
   const hash = hashToken(token)
   const row = await selectRow(
-    studentSession,
+    { ...studentSession, shownVersion: shown.length > 0 ? shownVersion : none },
     `FROM sessions s JOIN students st ON st.id = s.student_id AND st.status = 'active' ${schoolTables}
      LEFT JOIN files photo ON photo.id = st.photo_file_id LEFT JOIN files small ON small.thumbnail_of = photo.id
      WHERE ${stillOpen}`,
-    { hash },
+    { hash, shown },
   )
   if (!row) return null
   if (row.isStale) await touchSession(hash, network)

@@ -119,7 +119,7 @@ it('shows a due to its student and school, with its parts and what is left', asy
   expect(view).toMatchObject({ owedPaise: 9000, balancePaise: 9000, status: 'overdue', parts: [{}, {}] })
   expect(await findDue(school.scope, due.publicId)).toEqual(view)
   expect(await findDue((await makeStudent(school)).scope, due.publicId)).toBeNull()
-  await Due.update({ state: 'cancelled' }, { where: { id: due.id } })
+  await inTransaction(() => Due.update({ state: 'cancelled' }, { where: { id: due.id } }))
   expect(await findDue(student.scope, due.publicId)).toBeNull()
 })
 

@@ -9,7 +9,7 @@ import { findAcademicDetails } from '~/models/academics/academic-details.server'
 import { formatDay } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
 
-export const handle = pageTitle(() => m.dashboard_academic_title())
+export const handle = pageTitle(() => m.dashboard_academic_title(), { isKept: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)

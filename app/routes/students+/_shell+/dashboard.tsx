@@ -13,7 +13,7 @@ import { dueSentence } from './__due-sentence'
 import { ActivitiesPanel, EventsPanel, TimetablePanel } from './__list-panels'
 import { LoadTrouble } from './__load-trouble'
 
-export const handle = pageTitle(() => m.dashboard_title())
+export const handle = pageTitle(() => m.dashboard_title(), { isKept: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await requireStudent(context, request)

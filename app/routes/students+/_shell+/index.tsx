@@ -9,7 +9,7 @@ import { m } from '~/language/paraglide/messages'
 import { findNextDue } from '~/models/ledger/own-dues.server'
 import { dueSentence } from './__due-sentence'
 
-export const handle = pageTitle(() => m.public_home_title())
+export const handle = pageTitle(() => m.public_home_title(), { isKept: true })
 
 /** Home greets everybody; what is due is shown to the signed-in student alone. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -26,7 +26,7 @@ import { pageOf } from '~/models/shared/paging'
 import { publicIdOf } from '~/models/shared/public-id.server'
 import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
-export const handle = pageTitle(() => m.attendance_title())
+export const handle = pageTitle(() => m.attendance_title(), { isKept: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)

@@ -13,7 +13,7 @@ import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatClock } from '~/models/shared/clock'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? m.exams_title())
+export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? m.exams_title(), { isKept: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)

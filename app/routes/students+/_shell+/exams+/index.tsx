@@ -24,7 +24,7 @@ import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
 import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
-export const handle = pageTitle(() => m.exams_title())
+export const handle = pageTitle(() => m.exams_title(), { isKept: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)

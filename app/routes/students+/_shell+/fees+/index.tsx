@@ -12,7 +12,7 @@ import { formatPaise } from '~/models/shared/money'
 import { pageOf } from '~/models/shared/paging'
 import { feeColumns, toFeeItem, unpaidFirst } from './__fee-columns'
 
-export const handle = pageTitle(() => m.fees_title())
+export const handle = pageTitle(() => m.fees_title(), { isKept: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)

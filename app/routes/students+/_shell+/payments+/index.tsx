@@ -10,7 +10,7 @@ import { listOwnPayments } from '~/models/ledger/own-payments.server'
 import { listStatementSessions } from '~/models/ledger/statement.server'
 import { pageOf } from '~/models/shared/paging'
 
-export const handle = pageTitle(() => m.payments_list_title())
+export const handle = pageTitle(() => m.payments_list_title(), { isKept: true })
 
 /** What was paid, the newest first; of one kind of dues where the address names one. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -8,8 +8,9 @@ import { findOwnResult, type NamedPaper } from '~/models/exams/own-results.serve
 import { outcomeTones, outcomeWords } from '~/models/exams/words'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-export const handle = pageTitle<{ name: string } | undefined>((data) =>
-  data ? `${m.results_title()}: ${data.name}` : m.results_title(),
+export const handle = pageTitle<{ name: string } | undefined>(
+  (data) => (data ? `${m.results_title()}: ${data.name}` : m.results_title()),
+  { isKept: true },
 )
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -11,7 +11,7 @@ import { examTypeWords, outcomeTones, outcomeWords } from '~/models/exams/words'
 import { choicesOf } from '~/models/shared/fields'
 import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
-export const handle = pageTitle(() => m.results_title())
+export const handle = pageTitle(() => m.results_title(), { isKept: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)

@@ -15,7 +15,7 @@ import { plainNumber, slotOf, weekdayOf } from '~/models/timetable/rules'
 import { findStudentWeek } from '~/models/timetable/student-week.server'
 import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
-export const handle = pageTitle(() => m.timetable_title())
+export const handle = pageTitle(() => m.timetable_title(), { isKept: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)

@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What is known of the request or the job that a statement belongs to. */
+interface Work {
+  statements: number
+  /** Whose rows it writes; null while nobody has proved who acts. */
+  schoolId: number | null
+  /** Tables that it has read since somebody wanted to know. */
+  read: Set<string> | null
+}
+
+const current = new AsyncLocalStorage<Work>()
+
+/** Counts the statements that `run` sends, for a request and for the budgets of the tests. */
+export async function countQueries<T>(run: () => Promise<T>): Promise<{ value: T; count: number }> {
+  const work: Work = { statements: 0, schoolId: null, read: null }
+  const value = await current.run(work, run)
+  return { value, count: work.statements }
+}
+
+/** Statements sent so far in the counted work around this call; 0 outside of any. */
+export function queriesSoFar(): number {
+  return current.getStore()?.statements ?? 0
+}
+
+/** From here on this request writes rows of that school alone. */
+export function actFor(schoolId: number): void {
+  const work = current.getStore()
+  if (work) work.schoolId = schoolId
+}
+
+/** Runs what the program itself does for one school, outside of a request. */
+export function workFor<T>(schoolId: number, run: () => Promise<T>): Promise<T> {
+  return current.run({ statements: 0, schoolId, read: null }, run)
+}
+
+/** The school whose rows this work writes, or 0 while that is not known. */
+export const actingFor = () => current.getStore()?.schoolId ?? 0
+
+/**
+ * Tables whose rows stand on pages that a browser keeps (decision 37). What reads another cannot be kept; whoever writes one of these says
+ * so at the commit.
+ */
+const shown = new Set(
+  `academic_sessions attendance attendance_sheets bell_periods class_subjects classes credits dues due_parts enrollments
+   events exam_marks exam_papers exams fees files grade_bands guardians holidays payment_lines payments receipts refunds school_settings schools
+   section_teachers sections staff_users students subjects teachers timetable_days timetable_entries`.split(/\s+/),
+)
+
+/** Whether pages that read this table can be kept. */
+export const isShown = (table: string) => shown.has(table)
+
+/** What a foreign key takes away with a row of a table. A test asks the database for all of them. */
+const fallsWith: Readonly<Record<string, readonly string[]>> = {
+  classes: ['class_subjects'],
+  dues: ['due_parts'],
+  timetable_entries: ['timetable_days'],
+}
+
+const literals = /'(?:[^'\\]|\\.|'')*'/g
+/** Every join is spelled out here (no `FROM a, b`), so that a table stands behind one of these words. */
+const named = /\b(?:FROM|JOIN|INTO|UPDATE)\s+`?(\w+)`?(?!\w*\()/gi
+const madeHere = /\b(\w+) AS \(/gi
+const instant = /\b(UTC_TIMESTAMP|NOW|CURRENT_TIMESTAMP|CURDATE|UTC_DATE)\b/i
+
+const namesIn = (sql: string, pattern: RegExp) => Array.from(sql.matchAll(pattern), ([, name = '']) => name)
+
+/** Which of the shown tables a statement writes. */
+export function shownWrites(statement: string): string[] {
+  if (!/^\s*(INSERT|UPDATE|DELETE|REPLACE)\b/i.test(statement)) return []
+  const tables = namesIn(statement.replace(literals, "''"), named)
+  return [...new Set(tables.flatMap((table) => [table, ...(fallsWith[table] ?? [])]))].filter(isShown)
+}
+
+/** Begins to note which tables this work reads. `theTime` among them says that an answer depends on the instant. */
+export function noteReads(): ReadonlySet<string> {
+  const read = new Set<string>()
+  const work = current.getStore()
+  if (work) work.read = read
+  return read
+}
+
+/** Who is signed in, and what was written since, is asked for each visit, kept or not. */
+const askedAnew = new Set(['sessions', 'table_versions'])
+const theTime = '(the time)'
+
+/** Counts a statement and notes what it reads. */
+export function noteStatement(statement: string): void {
+  const work = current.getStore()
+  if (!work) return
+  work.statements += 1
+  if (!work.read || !/^[\s(]*(SELECT|WITH)\b/i.test(statement)) return
+  const sql = statement.replace(literals, "''")
+  const tables = namesIn(sql, named)
+  const made = new Set(namesIn(sql, madeHere))
+  if (!tables.includes('sessions') && instant.test(sql)) work.read.add(theTime)
+  for (const table of tables) if (!made.has(table) && !askedAnew.has(table)) work.read.add(table)
+}
