@@ -27,7 +27,7 @@ const layers = {
     'app/services/(site|log|version)\\.server',
     'app/language/',
     // What is known of a request's statements, and whether the database answers.
-    'app/database/(work|migrate|errors)\\.server',
+    'app/database/(connection|work|migrate|errors)\\.server',
   ],
   'app/components/': [
     'app/models/[^/]+/[a-z-]*(options|rules|schema|fields|words)\\.ts',
