@@ -22,7 +22,7 @@ export async function removeSchool(publicId: string, file: string, key: string):
     if (files)
       for await (const rows of rowsOf(connection, files, id)) keys.push(...rows.map((row) => String(row.storage_key)))
     await query('START TRANSACTION')
-    for (const table of await leftTables()) await query(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
+    for (const table of leftTables()) await query(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
     for (const table of tables) {
       for (const name of table.late)
         await query(`UPDATE ${table.name} SET \`${name}\` = NULL WHERE ${ofSchool(table, id)}`)

@@ -22,6 +22,46 @@ type ByWord = { by: string; tables: Record<string, string | null> }
 
 const actors = { staff: 'staff_users', student: 'students', system: null }
 
+/** What the audit log tells of, and where it lies. */
+export const auditSubjects: Record<string, string | null> = {
+  'academic-session': 'academic_sessions',
+  admission: 'admissions',
+  applicant: 'admissions',
+  'cash-closing': 'cash_closings',
+  class: 'classes',
+  due: 'dues',
+  enrollment: 'enrollments',
+  event: 'events',
+  exam: 'exams',
+  'fare-structure': 'fare_structures',
+  fee: 'fees',
+  holiday: 'holidays',
+  hostel: 'hostels',
+  'hostel-application': 'hostel_applications',
+  import: 'imports',
+  notice: 'notices',
+  order: 'orders',
+  'passenger-message': 'passenger_messages',
+  payment: 'payments',
+  period: 'bell_periods',
+  product: 'products',
+  promotion: 'promotions',
+  quiz: 'quizzes',
+  reminder: null,
+  room: 'rooms',
+  route: 'transport_routes',
+  school: 'schools',
+  section: 'sections',
+  staff: 'staff_users',
+  stop: 'route_stops',
+  student: 'students',
+  subject: 'subjects',
+  teacher: 'teachers',
+  'transport-application': 'transport_applications',
+  trip: 'vehicle_routes',
+  vehicle: 'vehicles',
+}
+
 /** Numbers of rows that no foreign key declares: the table, or the column whose word says which. */
 const undeclared: Record<string, string | ByWord> = {
   'attendance.marked_by': 'staff_users',
@@ -29,44 +69,7 @@ const undeclared: Record<string, string | ByWord> = {
   'audit_entries.actor_id': { by: 'actor_kind', tables: actors },
   'audit_entries.subject_id': {
     by: 'subject_kind',
-    tables: {
-      'academic-session': 'academic_sessions',
-      admission: 'admissions',
-      applicant: 'admissions',
-      'cash-closing': 'cash_closings',
-      class: 'classes',
-      due: 'dues',
-      enrollment: 'enrollments',
-      event: 'events',
-      exam: 'exams',
-      'fare-structure': 'fare_structures',
-      fee: 'fees',
-      holiday: 'holidays',
-      hostel: 'hostels',
-      'hostel-application': 'hostel_applications',
-      import: 'imports',
-      notice: 'notices',
-      order: 'orders',
-      'passenger-message': 'passenger_messages',
-      payment: 'payments',
-      period: 'bell_periods',
-      product: 'products',
-      promotion: 'promotions',
-      quiz: 'quizzes',
-      reminder: null,
-      room: 'rooms',
-      route: 'transport_routes',
-      school: 'schools',
-      section: 'sections',
-      staff: 'staff_users',
-      stop: 'route_stops',
-      student: 'students',
-      subject: 'subjects',
-      teacher: 'teachers',
-      'transport-application': 'transport_applications',
-      trip: 'vehicle_routes',
-      vehicle: 'vehicles',
-    },
+    tables: auditSubjects,
   },
   'change_requests.decided_by': 'staff_users',
   'dues.source_id': {
@@ -127,12 +130,14 @@ export interface SchoolTable {
   unique: string[][]
 }
 
+/** Not `DEFAULT_GENERATED`, by which MySQL means a default that is reckoned. */
+const generated = /(VIRTUAL|STORED|PERSISTENT) GENERATED/i
+
 interface Column {
   table: string
   name: string
   type: string
   extra: string
-  nullable: string
 }
 
 /** Every table of a school that is moved, in an order in which each comes after those it names. @throws Trouble where the schema has what nobody has thought of here */
@@ -166,7 +171,7 @@ export async function schoolTables(): Promise<SchoolTable[]> {
     return {
       name,
       where: onlyRows[name] ? `${whereOf(name)} AND ${onlyRows[name]}` : whereOf(name),
-      columns: all.filter(({ extra }) => !/GENERATED/i.test(extra)).map((column) => column.name),
+      columns: all.filter(({ extra }) => !generated.test(extra)).map((column) => column.name),
       primaryKey: uniques.find(({ table, index }) => table === name && index === 'PRIMARY')?.columns.split(',') ?? [],
       hasId: all.some(({ extra }) => /auto_increment/i.test(extra)),
       references,
@@ -179,8 +184,8 @@ export async function schoolTables(): Promise<SchoolTable[]> {
   })
 }
 
-/** Rows of a school that stay or go nowhere: they are removed with it. */
-export async function leftTables(): Promise<Array<{ name: string; where: string }>> {
+/** Rows of a school that are not moved; they are removed with it. */
+export function leftTables(): Array<{ name: string; where: string }> {
   return [...leftBehind, ...Object.keys(onlyRows)].map((name) => ({ name, where: 'school_id = :school' }))
 }
 
@@ -189,7 +194,13 @@ type Key = { table: string; column: string; to: string; toColumn: string }
 /** The table that a column names a row of. Every number without a sign is such a one: money and counts have other types. */
 function tableNamed(column: Column, keys: Key[]): ((row: Row) => string | null) | null {
   const { table, name, type, extra } = column
-  if (!/bigint.*unsigned/i.test(type) || /auto_increment|GENERATED/i.test(extra) || name === 'size_bytes') return null
+  if (
+    !/bigint.*unsigned/i.test(type) ||
+    /auto_increment/i.test(extra) ||
+    generated.test(extra) ||
+    name === 'size_bytes'
+  )
+    return null
   const declared = keys.find((key) => key.table === table && key.column === name && key.toColumn !== 'school_id')
   // A key over two columns names the school by the way.
   if (name === 'school_id') return () => 'schools'
@@ -235,7 +246,7 @@ function inOrder(names: string[], keys: Key[]): string[] {
 async function readSchema() {
   const [columns, keys, uniques] = await Promise.all([
     select<Column>(
-      `SELECT c.table_name AS \`table\`, c.column_name AS name, c.column_type AS type, c.extra AS extra, c.is_nullable AS nullable
+      `SELECT c.table_name AS \`table\`, c.column_name AS name, c.column_type AS type, c.extra AS extra
        FROM information_schema.columns c JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
        WHERE c.table_schema = DATABASE() AND t.table_type = 'BASE TABLE' ORDER BY c.table_name, c.ordinal_position`,
     ),
