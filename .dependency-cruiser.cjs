@@ -10,7 +10,8 @@ const layers = {
   'app/routes/': [
     'app/http/',
     'app/components/',
-    'app/documents/',
+    // A route never lays a paper out itself: that would keep everybody else waiting.
+    'app/documents/(make-paper\\.server|own-data-page)',
     'app/models/',
     'app/office/',
     'app/language/',
@@ -23,7 +24,7 @@ const layers = {
   ],
   'app/http/': [
     'app/models/',
-    'app/services/(storage|secrets)/',
+    'app/services/(storage|secrets|threads)/',
     'app/services/(site|log|version)\\.server',
     'app/language/',
     // What is known of a request's statements, and whether the database answers.
@@ -37,6 +38,7 @@ const layers = {
   ],
   'app/office/': ['app/http/', 'app/components/', 'app/models/'],
   'app/documents/': [
+    'app/services/threads/',
     'app/models/[^/]+/(rules|options|[a-z-]*(view|words))\\.ts',
     'app/models/shared/',
     'app/language/',

@@ -8,7 +8,8 @@ import { startDatabase } from './database.mjs'
 import { findProgram, freePort, root, runMain } from './processes.mjs'
 
 /*
- * `npm run bench`            what our pages cost beside a bare server (tests/bench/pages.mjs), and a receipt
+ * `npm run bench`            what our pages cost beside a bare server (tests/bench/pages.mjs)
+ * `npm run bench -- papers`       a receipt and a section's report cards as PDF
  * `npm run bench -- profile`      where the time of four of them goes, by package and function
  * `npm run bench -- lighthouse`   Lighthouse on a phone's network and processor
  * `npm run bench -- morning`      5,000 students sign in and open four pages each
@@ -17,7 +18,7 @@ import { findProgram, freePort, root, runMain } from './processes.mjs'
  *                                 (`--statements=…` and `--pages=…` for less)
  * Each runs on a private database and the real build, and only prints: timings are never asserted.
  */
-const kinds = ['pages', 'profile', 'lighthouse', 'morning', 'import', 'soak']
+const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'morning', 'import', 'soak']
 
 runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'

@@ -37,7 +37,7 @@ it('schools: lists who waits on a line each, approves and refuses, and says of o
   expect((await approved())?.at).toBeNull()
   expect(await run('schools', 'approve', 'nobodys-id')).toMatchObject({
     code: 1,
-    err: 'There is no school nobodys-id.\n',
+    err: '\nThere is no school nobodys-id.\n',
   })
   expect(await run('schools', 'remove')).toMatchObject({ code: 1, out: '' })
 })

@@ -1,20 +1,76 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { closeDatabase } from '~/database/database.server'
+import { pendingMigrations } from '~/database/migrate.server'
+import { env } from '~/env.server'
 import { decideAboutSchool, findRegistered, listNotApproved } from '~/models/schools/approval.server'
 import { schoolScope, systemScope } from '~/models/shared/scope.server'
+import { exportSchool } from './moves/export-school'
+import { importSchool } from './moves/import-school'
+import { removeSchool } from './moves/remove-school'
+import { oneAtATime } from './one-at-a-time'
+import { runMain, Trouble } from './processes.mjs'
 
 /*
  * `npm run schools -- list | approve <id> | refuse <id>`: which schools registered and wait, and the operator's word about one. Ids are
  * those of the list; a refused school may be approved later, and an approved one refused.
+ * `export <id> [folder]`, `import <file>`, `remove <id> <file>`: a school moves to another installation (docs/operators.md). The key that the
+ * first prints is given to the others as SCHOOL_FILE_KEY.
  */
 const verdicts = { approve: 'approved', refuse: 'refused' } as const
 
-try {
-  const [command = 'list', publicId = ''] = process.argv.slice(2)
+const [command = 'list', first = '', second = ''] = process.argv.slice(2)
+await runMain(async () => {
   if (command === 'list') await list()
-  else if (command === 'approve' || command === 'refuse') await decide(publicId, verdicts[command])
-  else fail('Say what to do: list, approve <id> or refuse <id>.')
-} finally {
-  await closeDatabase()
+  else if (command === 'approve' || command === 'refuse') await decide(first, verdicts[command])
+  else if (command === 'export') await move(() => tellExport(first, second || '.'))
+  else if (command === 'import') await move(() => tellImport(first))
+  else if (command === 'remove') await move(() => tellRemoval(first, second))
+  else
+    throw new Trouble(
+      'Say what to do: list, approve <id>, refuse <id>, export <id> [folder], import <file> or remove <id> <file>.',
+    )
+})
+await closeDatabase()
+
+/** The tables have to be those that this version knows, and stay so. */
+async function move(work: () => Promise<void>): Promise<void> {
+  if ((await pendingMigrations(path.join(env().SHALA_BUILD_DIR, 'migrations'))).length > 0) {
+    throw new Trouble('The database is not up to date with this folder: npm run upgrade brings it up to date.')
+  }
+  await oneAtATime(work)
+}
+
+async function tellExport(publicId: string, folder: string): Promise<void> {
+  const { file, sizeBytes, key, manifest } = await exportSchool(publicId, folder)
+  console.log(`${file} (${sizeBytes} bytes)`)
+  console.log(
+    `${manifest.rows.students?.after} students, ${manifest.rows.payments?.after} payments, ${manifest.files.count} files`,
+  )
+  console.log(`Its key, which is kept nowhere else: ${key}`)
+}
+
+async function tellImport(file: string): Promise<void> {
+  const { school, manifest } = await importSchool(existing(file), fileKey())
+  const { rows, files } = manifest
+  console.log(`${oneLine(school.name)} (${school.publicId}) is here as of ${manifest.madeAt}:`)
+  console.log(`${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`)
+}
+
+async function tellRemoval(publicId: string, file: string): Promise<void> {
+  const { name } = await removeSchool(publicId, existing(file), fileKey())
+  console.log(`${oneLine(name)} is removed with all its rows and files.`)
+}
+
+function existing(file: string): string {
+  if (file !== '' && existsSync(file)) return path.resolve(file)
+  throw new Trouble(file === '' ? 'Say which file.' : `There is no file ${oneLine(file)}.`)
+}
+
+function fileKey(): string {
+  const key = process.env.SCHOOL_FILE_KEY
+  if (!key) throw new Trouble('Give the key that was printed with the file as SCHOOL_FILE_KEY.')
+  return key
 }
 
 async function list(): Promise<void> {
@@ -29,7 +85,7 @@ async function list(): Promise<void> {
 
 async function decide(publicId: string, verdict: 'approved' | 'refused'): Promise<void> {
   const school = await findRegistered(systemScope(), publicId)
-  if (!school) return fail(`There is no school ${oneLine(publicId)}.`)
+  if (!school) throw new Trouble(`There is no school ${oneLine(publicId)}.`)
   await decideAboutSchool(schoolScope(school.id, { kind: 'system', id: null, name: 'Operator' }), verdict)
   console.log(`${oneLine(school.name)} is ${verdict}.`)
 }
@@ -37,9 +93,4 @@ async function decide(publicId: string, verdict: 'approved' | 'refused'): Promis
 /** What people typed, for a terminal: nothing that moves the cursor or begins a line of its own. */
 function oneLine(text: string): string {
   return text.replace(/\p{C}+/gu, ' ')
-}
-
-function fail(words: string): void {
-  console.error(words)
-  process.exitCode = 1
 }

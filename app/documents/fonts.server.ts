@@ -1,12 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { LRUCache } from 'lru-cache'
 import type { FontName, HoldsGlyph } from './runs'
+
+interface Glyph {
+  id: number
+  codePoints: number[]
+}
+
+/** A text as glyphs, each with its place; whoever asked for it may write into the places. */
+interface GlyphRun {
+  glyphs: Glyph[]
+  positions: Array<Record<string, number>>
+  /** The sum of what the places say. */
+  readonly advanceWidth: number
+}
 
 /** What we touch of a parsed font. */
 interface ParsedFont {
   hasGlyphForCodePoint(codePoint: number): boolean
   unitsPerEm: number
-  layout(text: string): { advanceWidth: number }
+  getGlyph(id: number, codePoints: number[]): Glyph
+  layout(text: string, features?: unknown): GlyphRun
   /** fontkit's cache of glyphs, each with the characters of its first use. */
   _glyphs: Record<number, unknown>
   _layoutEngine: { engine: { GPOSProcessor?: AnchorPlacer } | null }
@@ -71,6 +86,7 @@ export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
         descent: { value: Math.round(DESCENT * font.unitsPerEm) },
       })
       placeOnlyKnownAnchors(font)
+      shapeEachTextOnce(font)
       const known = weight === 'normal' ? parsed : parsedBold
       known.set(name, font)
       const standIn = Buffer.from(`parsed font ${name}-${weight}`)
@@ -113,16 +129,43 @@ function placeOnlyKnownAnchors(font: ParsedFont): void {
 /** Whether the font draws this character. Only after the fonts are shared. */
 export const holdsGlyph: HoldsGlyph = (font, codePoint) => parsed.get(font)?.hasGlyphForCodePoint(codePoint) ?? false
 
-const measuring = new Map<ParsedFont, ParsedFont['_glyphs']>()
-
-/** How wide the font draws a text, as a part of its size. Glyphs met here are kept apart from those of the documents. */
+/** How wide the font draws a text, as a part of its size. */
 export function advanceOf(name: FontName, text: string, bold: boolean): number {
   const font = (bold ? parsedBold : parsed).get(name)
   if (!font) return 0
+  // The glyphs of the document that is being made are not to meet those of a measurement.
   const ofDocument = font._glyphs
-  font._glyphs = measuring.get(font) ?? {}
-  measuring.set(font, font._glyphs)
+  font._glyphs = {}
   const { advanceWidth } = font.layout(text)
   font._glyphs = ofDocument
   return advanceWidth / font.unitsPerEm
+}
+
+/** Words of one font that are remembered, and the longest of them: at most some 5 MB a font. */
+const maxShaped = 3000
+const longestShaped = 60
+
+/**
+ * Puts a memory in front of the font: which glyphs a word takes, and where they stand, is more than half of a document's time in the
+ * Indian scripts, and most words of a document (its labels, the school, the class) stand in the one before it too. A word is shaped with
+ * no glyph known, so that its shape never depends on the words before it.
+ */
+function shapeEachTextOnce(font: ParsedFont): void {
+  const shaped = new LRUCache<string, GlyphRun>({ max: maxShaped })
+  const shape = font.layout.bind(font)
+  font.layout = (text, features) => {
+    if (features || text.length > longestShaped) return shape(text, features)
+    let run = shaped.get(text)
+    if (!run) {
+      const ofDocument = font._glyphs
+      font._glyphs = {}
+      run = shape(text)
+      font._glyphs = ofDocument
+      shaped.set(text, run)
+    }
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, {
+      glyphs: run.glyphs.map(({ id, codePoints }) => font.getGlyph(id, codePoints)),
+      positions: run.positions.map((position) => ({ ...position })),
+    })
+  }
 }

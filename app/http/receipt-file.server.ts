@@ -5,8 +5,8 @@ import { fileResponse } from './file-response.server'
 import { foundOr404 } from './guards.server'
 
 /**
- * The download of a receipt, for its student or the office; made now where the worker has not made it yet. The route hands in
- * `renderFeeReceipt`, since documents are the routes' to know. @throws Response 404
+ * The download of a receipt, for its student or the office; made now where the worker has not made it yet. The route hands in how,
+ * since documents are the routes' to know. @throws Response 404
  */
 export async function receiptResponse(
   request: Request,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ThreadTrouble } from '~/services/threads/threaded-program.server'
 import { answerTrouble } from './resource-trouble.server'
 
 const id = '3f0c5a36-0000-4000-8000-000000000000'
@@ -41,6 +42,14 @@ it('a program gets JSON, and 503 with the time to come back when the database is
   expect(requestId).toBe(id)
   expect(error).toMatch(/^We will be back in a moment/)
   expect(error).not.toContain('ECONNREFUSED')
+})
+
+it('a paper for which too many wait is asked for again, one that cannot be made is not', async () => {
+  const busy = await answerTo(new ThreadTrouble('too-many'), 'text/html')
+  expect(busy.status).toBe(503)
+  expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await busy.text()).toContain('<h1>Many files are being made just now</h1>')
+  expect((await answerTo(new ThreadTrouble('failed'))).status).toBe(500)
 })
 
 it('what a route says itself goes through untouched', async () => {

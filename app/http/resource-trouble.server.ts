@@ -4,6 +4,7 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { StoreAway } from '~/services/storage/port'
+import { ThreadTrouble } from '~/services/threads/threaded-program.server'
 import { logError, requestId } from './log.server'
 import { notedScope } from './request-context.server'
 
@@ -15,7 +16,8 @@ export const isAway = (error: unknown): boolean => isDatabaseGone(error) || erro
 
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
- * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503.
+ * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503; so is
+ * a paper for which too many wait.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
@@ -28,7 +30,7 @@ export function answerTrouble(
     } catch (error) {
       if (!(error instanceof Error)) throw error
       if (!args.request.signal.aborted) logError(error, args.request)
-      throw troubleResponse(isAway(error), args.request)
+      throw troubleResponse(error, args.request)
     }
   }
 }
@@ -47,13 +49,20 @@ async function recordDownload(answer: Response, request: Request): Promise<void>
   await recordSecurityEvent(scope, { kind: 'downloaded', details: { path: new URL(request.url).pathname } })
 }
 
-function troubleResponse(recordsAway: boolean, request: Request): Response {
-  const [title, text] = recordsAway
-    ? [m.public_unreachable_title(), m.public_unreachable_text()]
-    : [m.public_error_title(), m.public_error_text()]
+const isBusy = (error: unknown) => error instanceof ThreadTrouble && /^too-(many|slow)$/.test(error.code)
+
+function troubleWords(error: unknown): [title: string, text: string] {
+  if (isAway(error)) return [m.public_unreachable_title(), m.public_unreachable_text()]
+  if (isBusy(error)) return [m.public_busy_title(), m.public_busy_text()]
+  return [m.public_error_title(), m.public_error_text()]
+}
+
+function troubleResponse(error: unknown, request: Request): Response {
+  const [title, text] = troubleWords(error)
   const id = requestId(request)
-  const headers = { 'Cache-Control': 'no-store', ...(recordsAway ? { 'Retry-After': retryAfterSeconds } : {}) }
-  const status = recordsAway ? 503 : 500
+  const passes = isAway(error) || isBusy(error)
+  const headers = { 'Cache-Control': 'no-store', ...(passes ? { 'Retry-After': retryAfterSeconds } : {}) }
+  const status = passes ? 503 : 500
   if (!request.headers.get('Accept')?.includes('text/html')) {
     return Response.json({ error: `${title}. ${text}`, requestId: id }, { status, headers })
   }

@@ -1,4 +1,4 @@
-import { renderInvoice } from '~/documents/invoice.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404 } from '~/http/route.server'
 import { readLogo } from '~/models/schools/profile.server'
@@ -12,5 +12,8 @@ import { findInvoice } from '~/models/shop/invoices.server'
 export async function invoiceResponse(scope: SchoolScope | StudentScope, orderPublicId: string): Promise<Response> {
   const { view, language } = foundOr404(await findInvoice(scope, orderPublicId))
   const logo = (await readLogo(scope)) ?? undefined
-  return pdfResponse(`invoice-${view.number.replace('/', '-')}.pdf`, await renderInvoice(view, language, { logo }))
+  return pdfResponse(
+    `invoice-${view.number.replace('/', '-')}.pdf`,
+    await makePaper('invoice', [view, language, { logo }]),
+  )
 }

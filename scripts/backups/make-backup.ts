@@ -83,7 +83,7 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
   onManifest(manifest)
 }
 
-function entryOf(name: string, bytes: Uint8Array): Entry {
+export function entryOf(name: string, bytes: Uint8Array): Entry {
   const content = (async function* () {
     yield bytes
   })()

@@ -107,7 +107,8 @@ export async function* checked(entries: AsyncIterable<Entry>, file: string): Asy
   throw new Trouble(`${file} has no end: it is no whole backup.`)
 }
 
-async function textOf({ content }: Entry): Promise<string> {
+/** All that an entry holds. */
+export async function textOf({ content }: Entry): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks).toString()

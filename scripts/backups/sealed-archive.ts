@@ -61,15 +61,20 @@ async function fill(tar: ReturnType<typeof pack>, entries: AsyncIterable<Entry>)
 /**
  * The entries of a sealed archive, in their order; each has to be read to its end before the next.
  * @param passphrases any that may open it
+ * @param wrong what to say where none does
  * @throws Trouble where no passphrase opens it, where a byte was changed, and where its end is missing (at that point, not before)
  */
-export async function* readSealed(file: string, passphrases: readonly string[]): AsyncGenerator<Entry> {
+export async function* readSealed(
+  file: string,
+  passphrases: readonly string[],
+  wrong = wrongKey(file),
+): AsyncGenerator<Entry> {
   const decrypter = new Decrypter()
   for (const one of passphrases) decrypter.addPassphrase(one)
   const opened = await decrypter.decrypt(asked(createReadStream(file))).catch((error: NodeJS.ErrnoException) => {
     // The system's own words: it may not be read, or its disk fails.
     if (error.syscall) throw new Trouble(error.message)
-    throw new Trouble(/no identity matched/.test(error.message) ? wrongKey(file) : damaged(file))
+    throw new Trouble(/no identity matched/.test(error.message) ? wrong : damaged(file))
   })
   const tar = extract()
   const read = pipeline(chunksOf(opened), tar)

@@ -91,10 +91,6 @@ export async function run(stage) {
   }
   mkdirSync(dirname(costsFile), { recursive: true })
   writeFileSync(costsFile, JSON.stringify(all))
-  const receipt = await stage.run('tests/bench/print-receipt.ts')
-  console.log(
-    `\nreceipt PDF, ₹ and Gujarati: ${receipt.medianMs.toFixed(0)} ms of one core (goal ≤ 50), first of a process ${receipt.firstMs.toFixed(0)} ms`,
-  )
 }
 
 /** The text around the rows of a page, as the app sends it; the bare twin makes the rows itself. */

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   cpSync,
   mkdirSync,
@@ -14,7 +13,6 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newStorageKey } from '~/services/storage/key'
 import { manifestName, sha256, sumsName } from '../../scripts/backups/manifest'
@@ -24,19 +22,9 @@ import { makeDatabase, testAppKey, testBuild } from '../factories/app'
 import { unique } from '../factories/insert'
 import { isDue } from '../setup/rotation'
 import { startObjectStore } from '../stand-ins/object-store'
+import { type Ask, asked, filesOf, hashOf, type Installation, type Ran, ran } from './installation'
 
 /* What an operator's commands for backup, restore and upgrade do to whole installations: each has a database and a folder of its own. */
-
-interface Installation {
-  databaseUrl: string
-  dataDir: string
-}
-
-interface Ran {
-  code: number
-  out: string
-  err: string
-}
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-backup-'))
 const backups = path.join(folder, 'backups')
@@ -71,45 +59,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a program of the build as its operator does. */
-async function ran(
-  program: string,
-  { databaseUrl, dataDir }: Installation,
-  args: string[],
-  settings = {},
-): Promise<Ran> {
-  const build = await testBuild()
-  const env: NodeJS.ProcessEnv & { SHALA_BUILD_DIR: string } = {
-    NODE_ENV: 'production',
-    PATH: process.env.PATH,
-    APP_MODE: 'demo',
-    APP_KEY: testAppKey,
-    BASE_URL: 'http://localhost:3000',
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    SHALA_BUILD_DIR: build,
-    ...settings,
-  }
-  const script = path.join(env.SHALA_BUILD_DIR, `${program}.js`)
-  return new Promise((done) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    )
-  })
-}
-
-type Ask = (sql: string) => Promise<RowDataPacket[]>
-
-async function asked<Answer>(url: string, work: (ask: Ask) => Promise<Answer>): Promise<Answer> {
-  const connection = await createConnection(url)
-  try {
-    return await work(async (sql) => (await connection.query<RowDataPacket[]>(sql))[0])
-  } finally {
-    await connection.end()
-  }
-}
-
 /** A database without tables and a folder without files. */
 async function emptyInstallation(): Promise<Installation> {
   const name = `shala_${unique()}`
@@ -140,17 +89,6 @@ const databaseOf = ({ databaseUrl }: Installation) =>
     }
     return tables
   })
-
-/** The SHA-256 of each stored file. */
-function filesOf({ dataDir }: Installation): Record<string, string> {
-  const root = path.join(dataDir, 'files')
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(path.join(root, name)).isFile(),
-  )
-  return Object.fromEntries(names.sort().map((name) => [name, hashOf(readFileSync(path.join(root, name)))]))
-}
-
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const otherKey = 'another-key-for-tests-9876543210fedcba'
 

@@ -1,7 +1,7 @@
 import { execute, inTransaction, select } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt, keyOfSealed } from '~/services/secrets/secrets.server'
-import { type SealedColumn, sealedColumns } from './sealed-columns'
+import { type SealedColumn, sealedColumns, sealedContext, sealedText } from './sealed-columns'
 
 /** How many texts of a column open with today's key, only with the one of before, and with neither. */
 export interface SealedCount {
@@ -65,14 +65,8 @@ function rowsOf(place: SealedColumn, span: { after: number; last: number }, { lo
   )
 }
 
-/** A sealed text by itself, or among the cells of a row: 28 bytes of its own at least. */
-const sealedText = /v1\.[\w-]{38,}/g
-
-const contextOf = (place: SealedColumn, row: SealedRow) =>
-  `${place.table}.${place.sealedAs ?? place.column}:${row.owner}`
-
 function keysOf(place: SealedColumn, row: SealedRow) {
-  return (row.text.match(sealedText) ?? []).map((text) => keyOfSealed(text, contextOf(place, row)))
+  return (row.text.match(sealedText) ?? []).map((text) => keyOfSealed(text, sealedContext(place, row.owner)))
 }
 
 async function readAndSeal(place: SealedColumn, span: { after: number; last: number }) {
@@ -82,7 +76,7 @@ async function readAndSeal(place: SealedColumn, span: { after: number; last: num
     const found = keysOf(place, row)
     keys.push(...found)
     if (!found.includes('before')) continue
-    const context = contextOf(place, row)
+    const context = sealedContext(place, row.owner)
     const text = row.text.replace(sealedText, (sealed) =>
       keyOfSealed(sealed, context) === 'before' ? encrypt(decrypt(sealed, context), context) : sealed,
     )

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerAsThread } from '~/services/threads/answer-as-thread.server'
 import { parseSpreadsheet } from './parse-spreadsheet.server'
 import { type Sheet, SheetTrouble, type SheetTroubleCode } from './port'
 
@@ -8,15 +8,12 @@ export type FileForThread = { bytes: Uint8Array; sheet: number }
 /** What the thread answers: the file as rows, or why it cannot be read. */
 export type SheetAnswer = { sheet: Sheet } | { trouble: SheetTroubleCode }
 
-/** The program of a thread that reads one file, given as its data, and ends. */
-async function readGivenFile(): Promise<SheetAnswer> {
+/* The program of a thread that reads one file. */
+answerAsThread(async ({ bytes, sheet }: FileForThread): Promise<SheetAnswer> => {
   try {
-    const { bytes, sheet }: FileForThread = workerData
     return { sheet: await parseSpreadsheet(bytes, sheet) }
   } catch (error) {
     if (error instanceof SheetTrouble) return { trouble: error.code }
     throw error
   }
-}
-
-parentPort?.postMessage(await readGivenFile())
+})

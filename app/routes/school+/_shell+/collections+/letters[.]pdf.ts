@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderReminderLetters } from '~/documents/reminder-letters.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
 import { listDefaulters } from '~/models/ledger/defaulters.server'
@@ -28,12 +28,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     readLogo(scope),
     readReminders(scope, found.rows, view.filters.session, today),
   ])
-  const file = await renderReminderLetters({
+  const letter = {
     school: foundOr404(school),
     writtenOn: today,
     address: studentLoginAddress(),
     letters,
     logo,
-  })
-  return pdfResponse(`fee-reminders-${today}${found.pages > 1 ? `-${found.page}` : ''}.pdf`, file)
+  }
+  return pdfResponse(
+    `fee-reminders-${today}${found.pages > 1 ? `-${found.page}` : ''}.pdf`,
+    await makePaper('reminder-letters', [letter], request.signal),
+  )
 }

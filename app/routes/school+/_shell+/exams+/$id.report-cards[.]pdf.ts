@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { listHref } from '~/components/school/list-href'
-import { renderReportCards } from '~/documents/report-card.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { reportCardsView } from '~/http/report-cards.server'
 import { foundOr404, idOr404 } from '~/http/route.server'
@@ -22,5 +22,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const back = (trouble: string) => redirect(listHref(schoolPaths.reportCards(exam.publicId), { section, trouble }))
   if (found.cards.length === 0) return back('nobody')
   if (found.cards.length > maxReportCards) return back('too-many')
-  return pdfResponse('report-cards.pdf', await renderReportCards(await reportCardsView(scope, found)))
+  const view = await reportCardsView(scope, found)
+  return pdfResponse('report-cards.pdf', await makePaper('report-cards', [view], request.signal))
 }

@@ -1,4 +1,4 @@
-import { renderPackingSlips } from '~/documents/packing-slips.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404 } from '~/http/route.server'
 import { findProfile } from '~/models/schools/profile.server'
@@ -8,8 +8,13 @@ import type { PackingSlip } from '~/models/shop/office-orders.server'
 import { findStoreSettings } from '~/models/shop/store-settings.server'
 
 /** A file of these slips: the school and where goods are collected come to what the orders say. */
-export async function packingSlips(scope: SchoolScope, name: string, slips: readonly PackingSlip[]): Promise<Response> {
+export async function packingSlips(
+  { signal }: Request,
+  scope: SchoolScope,
+  name: string,
+  slips: readonly PackingSlip[],
+): Promise<Response> {
   const [profile, { collectNote }] = await Promise.all([findProfile(scope), findStoreSettings(scope)])
   const view = { schoolName: foundOr404(profile).name, collectNote, printedOn: todayInIndia(new Date()), slips }
-  return pdfResponse(name, await renderPackingSlips(view))
+  return pdfResponse(name, await makePaper('packing-slips', [view], signal))
 }

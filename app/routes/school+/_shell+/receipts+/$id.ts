@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderCounterReceipt } from '~/documents/counter-receipt.server'
-import { renderFeeReceipt } from '~/documents/fee-receipt.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { receiptResponse } from '~/http/receipt-file.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
@@ -15,9 +14,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const wanted = new URL(request.url).searchParams.get('paper')
   const paper = receiptPapers.find((one) => one === wanted)
-  if (!paper) return receiptResponse(request, scope, id, renderFeeReceipt)
+  if (!paper) return receiptResponse(request, scope, id, (...given) => makePaper('fee-receipt', given))
   const { language, ...receipt } = foundOr404(await findReceiptToPrint(scope, id))
   const printedOn = todayInIndia(new Date())
-  const file = await renderCounterReceipt({ ...receipt, printedOn }, language, paper)
+  const file = await makePaper('counter-receipt', [{ ...receipt, printedOn }, language, paper], request.signal)
   return pdfResponse(`fee_receipt_${receipt.view.transactionId}.pdf`, file, 'inline')
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderIdCards } from '~/documents/id-cards.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     printPictures(photoKeys, { maxSide: photoSide, transparent: false }),
     printPictures(school.logoKey ? [school.logoKey] : [], { maxSide: photoSide, transparent: true }),
   ])
-  const file = await renderIdCards({
+  const view = {
     school: { ...school, logo: logos.get(school.logoKey ?? '') ?? null },
     printedAt: new Date(),
     cards: students.map((student) => ({
@@ -31,8 +31,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       name: fullName(student),
       photo: photos.get(student.photoKey ?? '') ?? null,
     })),
-  })
-  return pdfResponse('id-cards.pdf', file)
+  }
+  return pdfResponse('id-cards.pdf', await makePaper('id-cards', [view], request.signal))
 }
 
 const atOnce = 4

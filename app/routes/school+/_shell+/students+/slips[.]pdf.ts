@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderActivationSlips } from '~/documents/activation-slips.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
@@ -14,7 +14,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:edit')
   const { schoolName } = staff
   const students = await studentsToPrint(request, staff, { page: schoolPaths.slips, withoutPassword: true })
-  const file = await renderActivationSlips({
+  const view = {
     schoolName,
     address: studentLoginAddress(),
     printedAt: new Date(),
@@ -28,6 +28,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         code: activationCode(student),
       }
     }),
-  })
-  return pdfResponse('activation-slips.pdf', file)
+  }
+  return pdfResponse('activation-slips.pdf', await makePaper('activation-slips', [view], request.signal))
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderPassengerLists } from '~/documents/passenger-lists.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { findMaps } from '~/models/schools/find-maps.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -12,8 +12,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
   const [{ schoolName }, passengers] = await Promise.all([findMaps(scope), listPassengers(scope, route)])
   const printedOn = todayInIndia(new Date())
-  return pdfResponse(
-    'passengers.pdf',
-    await renderPassengerLists({ schoolName, routeName: route.name, printedOn, runs: byTrip(passengers) }),
-  )
+  const view = { schoolName, routeName: route.name, printedOn, runs: byTrip(passengers) }
+  return pdfResponse('passengers.pdf', await makePaper('passenger-lists', [view], args.request.signal))
 }

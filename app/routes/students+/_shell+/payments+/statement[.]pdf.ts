@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderStatement } from '~/documents/statement.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -19,8 +19,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ])
   const view = foundOr404(statement)
   const { name, address, phone, email } = foundOr404(profile)
-  const file = await renderStatement(view, { name, address, phone, email }, currentLanguage(), {
-    logo: logo ?? undefined,
-  })
+  const school = { name, address, phone, email }
+  const language = currentLanguage()
+  const file = await makePaper('statement', [view, school, language, { logo: logo ?? undefined }], request.signal)
   return pdfResponse('statement.pdf', file)
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderFeeReceipt } from '~/documents/fee-receipt.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { receiptResponse } from '~/http/receipt-file.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -8,5 +8,5 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  return receiptResponse(request, scope, id, renderFeeReceipt)
+  return receiptResponse(request, scope, id, (...given) => makePaper('fee-receipt', given))
 }

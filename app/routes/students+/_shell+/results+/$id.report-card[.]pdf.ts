@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { renderReportCards } from '~/documents/report-card.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { fileNameOf, pdfResponse } from '~/http/pdf-response.server'
 import { reportCardsView } from '~/http/report-cards.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
@@ -11,5 +11,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const cards = foundOr404(isPublicId(params.id) ? await readOwnReportCard(scope, params.id) : null)
   const name = fileNameOf('report-card', cards.exam.name, scope.actor.name)
-  return pdfResponse(`${name}.pdf`, await renderReportCards(await reportCardsView(scope, cards)))
+  const view = await reportCardsView(scope, cards)
+  return pdfResponse(`${name}.pdf`, await makePaper('report-cards', [view], request.signal))
 }

@@ -1,0 +1,24 @@
+import { renderActivationSlips } from './activation-slips.server'
+import { renderCounterReceipt } from './counter-receipt.server'
+import { renderFeeReceipt } from './fee-receipt.server'
+import { renderIdCards } from './id-cards.server'
+import { renderInvoice } from './invoice.server'
+import { renderPackingSlips } from './packing-slips.server'
+import { renderPassengerLists } from './passenger-lists.server'
+import { renderReminderLetters } from './reminder-letters.server'
+import { renderReportCards } from './report-card.server'
+import { renderStatement } from './statement.server'
+
+/** Every paper that a page hands out. What they are given and what they answer is plain data. */
+export const papers = {
+  'activation-slips': renderActivationSlips,
+  'counter-receipt': renderCounterReceipt,
+  'fee-receipt': renderFeeReceipt,
+  'id-cards': renderIdCards,
+  invoice: renderInvoice,
+  'packing-slips': renderPackingSlips,
+  'passenger-lists': renderPassengerLists,
+  'reminder-letters': renderReminderLetters,
+  'report-cards': renderReportCards,
+  statement: renderStatement,
+}

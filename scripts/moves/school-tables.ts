@@ -1,0 +1,274 @@
+import { select, selectOne } from '~/database/database.server'
+import { Trouble } from '../processes.mjs'
+
+/* Which rows belong to a school, and what in them is the number of another row. Asked of the schema; what it does not say stands here. */
+
+/** Rows of no school: of the installation, of a browser, of a name that was typed. */
+const ofNoSchool = new Set(['backups', 'device_cookies', 'migrations', 'school_registrations', 'throttles'])
+
+/**
+ * Rows of a school that are not taken along: who is signed in, and links that were mailed, which name the old address; mail that waits, which the
+ * old place sends; the security log, which its operator answers for.
+ */
+const leftBehind = new Set([
+  ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos'],
+  ...['outgoing_mail', 'security_events'],
+])
+
+/** Of a table of which not all rows go: jobs that are set for later. What is done is done, and mail is sent where it was written. */
+const onlyRows: Record<string, string> = { jobs: "state = 'waiting' AND kind <> 'send-mail'" }
+
+type ByWord = { by: string; tables: Record<string, string | null> }
+
+const actors = { staff: 'staff_users', student: 'students', system: null }
+
+/** What the audit log tells of, and where it lies. */
+export const auditSubjects: Record<string, string | null> = {
+  'academic-session': 'academic_sessions',
+  admission: 'admissions',
+  applicant: 'admissions',
+  'cash-closing': 'cash_closings',
+  class: 'classes',
+  due: 'dues',
+  enrollment: 'enrollments',
+  event: 'events',
+  exam: 'exams',
+  'fare-structure': 'fare_structures',
+  fee: 'fees',
+  holiday: 'holidays',
+  hostel: 'hostels',
+  'hostel-application': 'hostel_applications',
+  import: 'imports',
+  notice: 'notices',
+  order: 'orders',
+  'passenger-message': 'passenger_messages',
+  payment: 'payments',
+  period: 'bell_periods',
+  product: 'products',
+  promotion: 'promotions',
+  quiz: 'quizzes',
+  reminder: null,
+  room: 'rooms',
+  route: 'transport_routes',
+  school: 'schools',
+  section: 'sections',
+  staff: 'staff_users',
+  stop: 'route_stops',
+  student: 'students',
+  subject: 'subjects',
+  teacher: 'teachers',
+  'transport-application': 'transport_applications',
+  trip: 'vehicle_routes',
+  vehicle: 'vehicles',
+}
+
+/** Numbers of rows that no foreign key declares: the table, or the column whose word says which. */
+const undeclared: Record<string, string | ByWord> = {
+  'attendance.marked_by': 'staff_users',
+  'attendance_sheets.marked_by': 'staff_users',
+  'audit_entries.actor_id': { by: 'actor_kind', tables: actors },
+  'audit_entries.subject_id': {
+    by: 'subject_kind',
+    tables: auditSubjects,
+  },
+  'change_requests.decided_by': 'staff_users',
+  'dues.source_id': {
+    by: 'kind',
+    tables: {
+      fee: 'fee_instalments',
+      hostel: 'hostel_charges',
+      opening: 'opening_dues',
+      order: 'orders',
+      transport: 'transport_charges',
+      vehicle: 'transport_charges',
+    },
+  },
+  'events.created_by': 'staff_users',
+  'fee_reminders.sent_by': 'staff_users',
+  'files.student_id': 'students',
+  'imports.started_by': 'staff_users',
+  'notices.created_by': 'staff_users',
+  'payment_events.payment_id': 'payments',
+  'payment_lines.refund_id': 'refunds',
+  'payments.recorded_by': 'staff_users',
+  'quizzes.created_by': 'staff_users',
+  'refunds.requested_by': 'staff_users',
+  'timetable_days.academic_session_id': 'academic_sessions',
+  'timetable_days.period_id': 'bell_periods',
+  'timetable_days.section_id': 'sections',
+  'timetable_days.teacher_id': 'teachers',
+}
+
+/** Numbers of rows in what a job is given. */
+export const namedInJobs: Record<string, string> = {
+  applicationId: 'hostel_applications',
+  attemptId: 'quiz_attempts',
+  dueId: 'dues',
+  importId: 'imports',
+  noticeId: 'notices',
+  orderId: 'orders',
+  paymentId: 'payments',
+}
+
+/** A row as the database's driver has it: days and instants as text, bytes as Buffer. */
+export type Row = Record<string, unknown>
+
+export interface SchoolTable {
+  name: string
+  /** What finds the school's rows; `:school` is its number. */
+  where: string
+  /** Without those that the database reckons itself. */
+  columns: string[]
+  primaryKey: string[]
+  /** Whether its rows are told apart by a number of their own. */
+  hasId: boolean
+  /** The table whose row a column names in this row; null where it names none. */
+  references: ReadonlyMap<string, (row: Row) => string | null>
+  /** Columns of foreign keys to rows that are written later, or of the table itself. */
+  late: string[]
+  /** Sets of columns that no two rows of the whole installation share, without numbers of rows. */
+  unique: string[][]
+}
+
+/** Not `DEFAULT_GENERATED`, by which MySQL means a default that is reckoned. */
+const generated = /(VIRTUAL|STORED|PERSISTENT) GENERATED/i
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  extra: string
+}
+
+/** Every table of a school that is moved, in an order in which each comes after those it names. @throws Trouble where the schema has what nobody has thought of here */
+export async function schoolTables(): Promise<SchoolTable[]> {
+  const { columns, keys, uniques } = await readSchema()
+  const names = [...new Set(columns.map(({ table }) => table))].filter((name) => !ofNoSchool.has(name))
+  const columnsOf = (name: string) => columns.filter(({ table }) => table === name)
+  const wheres = new Map<string, string>()
+  const whereOf = (name: string): string => {
+    const known = wheres.get(name)
+    if (known) return known
+    let found = name === 'schools' ? 'id = :school' : null
+    if (columnsOf(name).some((column) => column.name === 'school_id')) found = 'school_id = :school'
+    const up = keys.find(({ table, to }) => table === name && to !== name)
+    if (!found && !up) throw new Trouble(`Nothing says to which school the rows of ${name} belong.`)
+    found ??= `${up?.column} IN (SELECT ${up?.toColumn} FROM ${up?.to} WHERE ${whereOf(up?.to ?? '')})`
+    wheres.set(name, found)
+    return found
+  }
+  for (const name of names) whereOf(name)
+  const moved = names.filter((name) => !leftBehind.has(name))
+  const order = inOrder(moved, keys)
+  return order.map((name, place) => {
+    const all = columnsOf(name)
+    const references = new Map(
+      all.flatMap((column) => {
+        const table = tableNamed(column, keys)
+        return table ? [[column.name, table] as const] : []
+      }),
+    )
+    return {
+      name,
+      where: onlyRows[name] ? `${whereOf(name)} AND ${onlyRows[name]}` : whereOf(name),
+      columns: all.filter(({ extra }) => !generated.test(extra)).map((column) => column.name),
+      primaryKey: uniques.find(({ table, index }) => table === name && index === 'PRIMARY')?.columns.split(',') ?? [],
+      hasId: all.some(({ extra }) => /auto_increment/i.test(extra)),
+      references,
+      late: keys.filter(({ table, to }) => table === name && order.indexOf(to) >= place).map(({ column }) => column),
+      unique: uniques
+        .filter(({ table, index }) => table === name && index !== 'PRIMARY')
+        .map(({ columns }) => columns.split(','))
+        .filter((set) => set.every((column) => column !== 'id' && !references.has(column))),
+    }
+  })
+}
+
+/** Rows of a school that are not moved; they are removed with it. */
+export function leftTables(): Array<{ name: string; where: string }> {
+  return [...leftBehind, ...Object.keys(onlyRows)].map((name) => ({ name, where: 'school_id = :school' }))
+}
+
+type Key = { table: string; column: string; to: string; toColumn: string }
+
+/** The table that a column names a row of. Every number without a sign is such a one: money and counts have other types. */
+function tableNamed(column: Column, keys: Key[]): ((row: Row) => string | null) | null {
+  const { table, name, type, extra } = column
+  if (
+    !/bigint.*unsigned/i.test(type) ||
+    /auto_increment/i.test(extra) ||
+    generated.test(extra) ||
+    name === 'size_bytes'
+  )
+    return null
+  const declared = keys.find((key) => key.table === table && key.column === name && key.toColumn !== 'school_id')
+  // A key over two columns names the school by the way.
+  if (name === 'school_id') return () => 'schools'
+  if (declared) return () => (declared.toColumn === 'student_id' ? 'students' : tableOfNumber(declared, keys))
+  const said = undeclared[`${table}.${name}`]
+  if (said === undefined) throw new Trouble(`Nothing says which row ${table}.${name} names.`)
+  if (typeof said === 'string') return () => said
+  return (row) => {
+    const known = said.tables[String(row[said.by])]
+    if (known === undefined) throw new Trouble(`Nothing says which row ${table}.${name} of “${row[said.by]}” names.`)
+    return known
+  }
+}
+
+/** A key may lead to a column that is itself such a number: a row of one student in a table without numbers of its own. */
+function tableOfNumber(key: Key, keys: Key[]): string {
+  if (key.toColumn === 'id') return key.to
+  const next = keys.find(({ table, column, toColumn }) => {
+    return table === key.to && column === key.toColumn && toColumn !== 'school_id'
+  })
+  if (!next) throw new Trouble(`Nothing says which row ${key.table}.${key.column} names.`)
+  return tableOfNumber(next, keys)
+}
+
+/** Each table after those that its foreign keys name; where two name each other, the one that need not comes first. */
+function inOrder(names: string[], keys: Key[]): string[] {
+  const order: string[] = []
+  const waiting = new Set(names)
+  const waitsFor = (name: string) => keys.filter(({ table, to }) => table === name && to !== name && waiting.has(to))
+  while (waiting.size > 0) {
+    const free = [...waiting].filter((name) => waitsFor(name).length === 0)
+    // Schools have a logo among the files of schools.
+    const next = free.length > 0 ? free : ['schools'].filter((name) => waiting.has(name))
+    if (next.length === 0) throw new Trouble(`These tables name each other: ${[...waiting].join(', ')}.`)
+    for (const name of next) {
+      order.push(name)
+      waiting.delete(name)
+    }
+  }
+  return order
+}
+
+async function readSchema() {
+  const [columns, keys, uniques] = await Promise.all([
+    select<Column>(
+      `SELECT c.table_name AS \`table\`, c.column_name AS name, c.column_type AS type, c.extra AS extra
+       FROM information_schema.columns c JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+       WHERE c.table_schema = DATABASE() AND t.table_type = 'BASE TABLE' ORDER BY c.table_name, c.ordinal_position`,
+    ),
+    select<Key>(
+      `SELECT table_name AS \`table\`, column_name AS \`column\`, referenced_table_name AS \`to\`, referenced_column_name AS toColumn
+       FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL
+       ORDER BY table_name, constraint_name, ordinal_position`,
+    ),
+    select<{ table: string; index: string; columns: string }>(
+      `SELECT table_name AS \`table\`, index_name AS \`index\`, GROUP_CONCAT(column_name ORDER BY seq_in_index) AS columns
+       FROM information_schema.statistics WHERE table_schema = DATABASE() AND non_unique = 0 GROUP BY table_name, index_name`,
+    ),
+  ])
+  return { columns, keys, uniques }
+}
+
+/** The school of this public id. @throws Trouble where there is none */
+export async function schoolToMove(publicId: string): Promise<{ id: number; publicId: string; name: string }> {
+  const school = await selectOne<{ id: number; publicId: string; name: string }>(
+    'SELECT id, public_id AS publicId, name FROM schools WHERE public_id = :publicId',
+    { publicId },
+  )
+  if (!school) throw new Trouble(`There is no school ${publicId.replace(/\p{C}+/gu, ' ')}.`)
+  return school
+}

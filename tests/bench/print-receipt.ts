@@ -1,3 +1,0 @@
-import { benchReceipt } from './receipt'
-
-console.log(JSON.stringify(await benchReceipt()))
