@@ -23,6 +23,7 @@ const PROGRAMS = {
   'security-export': 'scripts/security-export.ts',
   'remove-second-factor': 'scripts/remove-second-factor.ts',
   upgrade: 'scripts/upgrade.ts',
+  'password-thread': 'app/services/secrets/password-thread.server.ts',
   'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts',
 }
 const KEPT_BUILDS = 3

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 
-/** Compiles the migrations, the program that runs them and the reader of spreadsheets, as the build does, into `folder`. */
+/** Compiles the migrations, the program that runs them and the programs of threads, as the build does, into `folder`. */
 export async function compileMigrations(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const options = {
@@ -17,7 +17,10 @@ export async function compileMigrations(folder: string): Promise<string> {
   await build({ ...options, entryPoints: ['scripts/migrate.ts'], outfile: path.join(folder, 'migrate.js') })
   await build({
     ...options,
-    entryPoints: { 'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts' },
+    entryPoints: {
+      'password-thread': 'app/services/secrets/password-thread.server.ts',
+      'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts',
+    },
     outdir: folder,
   })
   // The bundle's packages are looked up from where it lies.
