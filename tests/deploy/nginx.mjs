@@ -11,12 +11,12 @@ import { root as clone, freePort, Trouble, waitUntilPort } from '../../scripts/p
 const NAME = 'localhost'
 const ours = readFileSync(join(clone, 'docs/deploy/nginx.conf'), 'utf8')
 
-/** A Debian with nginx and systemd, as a server has them. */
+/** A Debian with nginx, systemd and the program that dumps for backups, as a server has them. */
 export const makeServerRoot = (folder) =>
   makeRoot({
     folder,
     suite: 'bookworm',
-    include: ['nginx', 'systemd-sysv', 'libnss-systemd'],
+    include: ['nginx', 'systemd-sysv', 'libnss-systemd', 'mariadb-client'],
     aptOptions: ['Acquire::Languages "none"', 'APT::Install-Recommends "false"'],
     cached: true,
   })

@@ -8,18 +8,19 @@ import { connect as connectTls } from 'node:tls'
 import { Trouble } from '../../scripts/processes.mjs'
 import { payFee, Visitor } from '../../scripts/visitor.mjs'
 import { end, openHouse } from './house.mjs'
-import { freePorts, startNginx } from './nginx.mjs'
+import { freePorts, makeServerRoot, startNginx } from './nginx.mjs'
 
 const lanes = 8
 const mb = 1024 * 1024
 
 /** docs/deploy/nginx.conf before two apps of the demo, then before two stand-ins that break on purpose. */
-export async function checkProxy({ check, root, folder, build }) {
+export async function checkProxy({ check, folder, build }) {
+  const root = await makeServerRoot(join(folder, 'root-of-nginx'))
   const { ports, apps } = await freePorts(2)
   const nginx = await startNginx(root, { certificates: folder, ports, apps })
   const ask = asker(ports.https, readFileSync(join(folder, 'certificate.pem')))
   try {
-    await checkPortal({ check, ask, nginx, apps, folder: join(folder, 'demo'), build })
+    await checkPortal({ check, ask, nginx, apps, folder: join(folder, 'nginx-demo'), build })
     await checkRules({ check, ask, nginx, ports, apps })
   } catch (error) {
     console.error(nginx.errorLog().split('\n').slice(-10).join('\n'))
