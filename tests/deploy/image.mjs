@@ -34,7 +34,7 @@ export async function checkImage({ check, folder, build }) {
     const config = runtimeConfig(bundle, { ...production(house.env, baseUrl), PORT: String(port) }, data)
     mkdirSync(data, { mode: 0o700 })
     await run('chown', [`${config.process.user.uid}:${config.process.user.gid}`, data])
-    container = new Listened(['crun', ['--cgroup-manager=disabled', 'run', '--bundle', bundle, `shala-${port}`]], {
+    container = new Listened(crun('run', '--bundle', bundle, `shala-${port}`), {
       name: 'the image',
       limitMs: 120_000,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +44,7 @@ export async function checkImage({ check, folder, build }) {
       await signInAsha(new Visitor(baseUrl))
     })
     await check('it is nobody on this machine, and can write to its data and nowhere else', async () => {
-      const inside = async (...words) => run('crun', ['exec', `shala-${port}`, ...words])
+      const inside = async (...words) => run(...crun('exec', `shala-${port}`, ...words))
       const status = (await inside('cat', '/proc/1/status')).stdout
       for (const line of [/^Uid:\s+10001\s+10001/m, /^CapEff:\s+0+$/m, /^NoNewPrivs:\s+1$/m]) {
         if (!line.test(status)) throw new Trouble(`Its process does not say ${line}:\n${status}`)
@@ -59,14 +59,23 @@ export async function checkImage({ check, folder, build }) {
       }
     })
     await check('it ends by SIGTERM', async () => {
-      await run('crun', ['kill', `shala-${port}`, 'TERM'])
+      await run(...crun('kill', `shala-${port}`, 'TERM'))
       const code = await container.ended
       if (code !== 0) throw new Trouble(`It ended with ${code}:\n${container.lines.slice(-10).join('\n')}`)
     })
   } finally {
-    if (container && !container.hasEnded) await run('crun', ['delete', '--force', `shala-${port}`]).catch(() => {})
+    if (container && !container.hasEnded) await run(...crun('delete', '--force', `shala-${port}`)).catch(() => {})
     await house.close()
   }
+}
+
+/**
+ * A command of crun. It wants to see control groups of the second version alone, which a machine may have beside the first; none is used.
+ * @returns {[string, string[]]}
+ */
+function crun(...words) {
+  const script = 'mount -t cgroup2 cgroup2 /sys/fs/cgroup && exec crun --cgroup-manager=disabled "$@"'
+  return ['unshare', ['--mount', 'sh', '-ec', script, 'crun', ...words]]
 }
 
 /** The settings of production beside the demo's database: what a real installation is started with. */
