@@ -63,15 +63,16 @@ async function rush({ emails, password, port, ca }, parts) {
   const seen = { signIns: [], pages: [], errors: new Map(), lateStarts: 0 }
   const draw = generator(2026)
   const arrivals = emails.map(() => draw() * overMs).sort((one, other) => one - other)
-  // The first visitor of a process waits for what it loads once; so does nobody who comes on the morning.
-  for (let warm = 0; warm < 20; warm++) await visit({ email: emails[warm], password, port, ca, look: 0 }, emptySeen())
+  // An app that was started this minute has not compiled its pages yet; one that serves a morning has.
+  for (const email of emails.slice(0, 150))
+    await visit({ email, from: '127.0.0.1', password, port, ca, look: 0 }, emptySeen())
   const before = cpuOf(parts)
   const began = performance.now()
   const visits = []
   for (const [index, email] of emails.entries()) {
     const due = began + arrivals[index]
     if (due - performance.now() > 1) await sleep(due - performance.now())
-    visits.push(visit({ email, password, port, ca, due, look: lookMs }, seen))
+    visits.push(visit({ email, from: addressOf(index), password, port, ca, due, look: lookMs }, seen))
   }
   await Promise.all(visits)
   const after = cpuOf(parts)
@@ -79,11 +80,14 @@ async function rush({ emails, password, port, ca }, parts) {
   return { ...seen, seconds: (performance.now() - began) / 1000, cpu }
 }
 
+/** Families have networks of their own: what the portal counts by network would be one for all otherwise. */
+const addressOf = (index) => `127.${1 + (index >> 8)}.${index & 255}.1`
+
 const emptySeen = () => ({ signIns: [], pages: [], errors: new Map(), lateStarts: 0 })
 
 /** One student: signs in at the moment `due`, opens the pages `look` ms one after the other. */
-async function visit({ email, password, port, ca, due = performance.now(), look }, seen) {
-  const line = new Line(port, ca)
+async function visit({ email, from, password, port, ca, due = performance.now(), look }, seen) {
+  const line = new Line({ port, ca, from })
   const limit = setTimeout(() => line.fail(new Error('timed out')), longestMs + look * pages.length)
   try {
     const body = new URLSearchParams({ email, password }).toString()
@@ -116,9 +120,16 @@ class Line {
   #parts = []
   #failure = null
 
-  constructor(port, ca) {
+  constructor({ port, ca, from }) {
     this.port = port
-    this.socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca, ALPNProtocols: ['http/1.1'] })
+    this.socket = connect({
+      port,
+      host: '127.0.0.1',
+      localAddress: from,
+      servername: 'localhost',
+      ca,
+      ALPNProtocols: ['http/1.1'],
+    })
     this.socket.setNoDelay(true)
     this.socket.on('data', (bytes) => {
       this.#parts.push(bytes)
