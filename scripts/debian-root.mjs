@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -130,10 +131,14 @@ const CACHE = join(clone, '.cache', 'roots')
 const CACHED_MS = 7 * 24 * 60 * 60 * 1000
 const digest = (value) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 
-/** Puts a copy of a new root into the cache, whole or not at all, in the place of what was there. */
+/** Puts a copy of a new root into the cache, whole or not at all; those that are too old go. */
 async function keep(folder, kept) {
-  rmSync(CACHE, { recursive: true, force: true })
   mkdirSync(CACHE, { recursive: true })
+  for (const name of readdirSync(CACHE)) {
+    const place = join(CACHE, name)
+    if (place === kept || Date.now() - statSync(place).mtimeMs >= CACHED_MS)
+      rmSync(place, { recursive: true, force: true })
+  }
   await run('cp', ['--archive', folder, `${kept}.new`])
   utimesSync(`${kept}.new`, new Date(), new Date())
   renameSync(`${kept}.new`, kept)

@@ -234,6 +234,14 @@ export async function freePort() {
   }
 }
 
+/** Waits until something of this machine takes connections on the port; false when `isAlive` says that nothing will, or after a minute. */
+export async function waitUntilPort(port, isAlive) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline && isAlive(); await sleep(50)) {
+    if ((await portTrouble(port, '127.0.0.1')) === 'EADDRINUSE') return isAlive()
+  }
+  return false
+}
+
 /** The programs that runProgram waits for, until somebody stops the work. */
 const running = new Set()
 let interrupted = false

@@ -33,7 +33,7 @@ async function tryOnFreshMachine() {
   const machine = await check('a Debian 12 with Node, npm and git, and the clone in it', makeMachine)
   const address = `http://localhost:${machine.port}`
   // Only now: it parses pages with a package.
-  const { Visitor } = await import('./visitor.mjs')
+  const { payFee, Visitor } = await import('./visitor.mjs')
   const asha = new Visitor(address)
 
   await check('Ctrl-C in the middle of the first start ends it', async () => {
@@ -132,21 +132,6 @@ class Portal extends Listened {
   kill() {
     if (!this.hasEnded) this.child.kill('SIGKILL')
   }
-}
-
-/** Pays the first fee that is to be paid; gives how many are paid then. */
-async function payFee(asha) {
-  await asha.open('/students/login')
-  await asha.press(/^Login$/, { email: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' })
-  await asha.open('/students/fees')
-  const paidBefore = asha.count(/^Download Receipt$/)
-  await asha.follow(/^Pay$/)
-  await asha.press(/^Pay ₹/)
-  await asha.follow(/^Go to payment$/)
-  await asha.press(/^Pay ₹/)
-  await asha.follow(/^Download Receipt$/)
-  if (!asha.body.startsWith('%PDF-')) throw new Trouble(`The receipt is no PDF: ${asha.body.slice(0, 200)}`)
-  return paidBefore + 1
 }
 
 await runInRoots(counts, tryOnFreshMachine)

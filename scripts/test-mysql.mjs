@@ -138,10 +138,9 @@ async function portal(server) {
   const seed = start('npm', ['run', 'seed'], { cwd: clone, env: seedEnv, stdio: ['ignore', 'pipe', 'pipe'] })
   if ((await seed.ended) !== 0) throw new Trouble(`The demo schools were not made on MySQL:\n${seed.lines.join('\n')}`)
   // Only now: it parses pages with a package.
-  const { Visitor } = await import('./visitor.mjs')
+  const { signInAsha, Visitor } = await import('./visitor.mjs')
   const asha = new Visitor(`http://localhost:${port}`)
-  await asha.open('/students/login')
-  await asha.press(/^Login$/, { email: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' })
+  await signInAsha(asha)
   await asha.open('/students/fees')
   if (asha.count(/^Pay$/) === 0) throw new Trouble('The fees of Asha are not on her page.')
   npmStart.child.kill('SIGTERM')

@@ -58,6 +58,11 @@ export class Visitor {
     return this.#all(words).length
   }
 
+  /** The cookies of the place where the visitor is, as a request sends them. */
+  cookies() {
+    return cookieLine(this.#cookies.get(this.#url.host) ?? new Map())
+  }
+
   #find(name, words) {
     const found = this.#all(words).find((element) => element.nodeName === name)
     if (!found) throw new Trouble(`There is no ${name} "${words}" at ${this.#url}:\n${this.#words()}`)
@@ -80,8 +85,8 @@ export class Visitor {
   async #ask(url, init = {}) {
     const own = this.#cookies.get(url.host) ?? new Map()
     this.#cookies.set(url.host, own)
-    const cookie = [...own].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } })
+    const headers = { ...init.headers, cookie: cookieLine(own) }
+    const answer = await fetch(url, { ...init, redirect: 'manual', headers })
     for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (/;\s*max-age=0/i.test(line)) own.delete(name)
@@ -91,12 +96,34 @@ export class Visitor {
   }
 }
 
+/** Signs Asha of the demo school in. */
+export async function signInAsha(asha) {
+  await asha.open('/students/login')
+  await asha.press(/^Login$/, { email: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' })
+}
+
+/** Signs Asha in and pays the first fee that is to be paid; gives how many are paid then. */
+export async function payFee(asha) {
+  await signInAsha(asha)
+  await asha.open('/students/fees')
+  const paidBefore = asha.count(/^Download Receipt$/)
+  await asha.follow(/^Pay$/)
+  await asha.press(/^Pay ₹/)
+  await asha.follow(/^Go to payment$/)
+  await asha.press(/^Pay ₹/)
+  await asha.follow(/^Download Receipt$/)
+  if (!asha.body.startsWith('%PDF-')) throw new Trouble(`The receipt is no PDF: ${asha.body.slice(0, 200)}`)
+  return paidBefore + 1
+}
+
 function* elementsOf(node) {
   for (const child of node.childNodes ?? []) {
     if (child.tagName) yield child
     yield* elementsOf(child)
   }
 }
+
+const cookieLine = (cookies) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 const attribute = (element, name) => element.attrs.find((one) => one.name === name)?.value
 

@@ -3,6 +3,7 @@ import { isDatabaseGone } from '~/database/errors.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { StoreAway } from '~/services/storage/port'
 import { ThreadTrouble } from '~/services/threads/threaded-program.server'
 import { logError, requestId } from './log.server'
@@ -11,8 +12,9 @@ import { notedScope } from './request-context.server'
 /** Seconds after which a database that is away may be back. */
 export const retryAfterSeconds = '5'
 
-/** Whether what failed may be there again in a moment: the database, or the place of the files. */
-export const isAway = (error: unknown): boolean => isDatabaseGone(error) || error instanceof StoreAway
+/** Whether what failed may be there again in a moment: the database, the place of the files, or a turn to sign in. */
+export const isAway = (error: unknown): boolean =>
+  isDatabaseGone(error) || error instanceof StoreAway || error instanceof PasswordsBusy
 
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three

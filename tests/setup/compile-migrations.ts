@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 
-/** Compiles the migrations, the program that runs them and those of threads, as the build does, into `folder`. */
+/** Compiles the migrations, the program that runs them and the programs of threads, as the build does, into `folder`. */
 export async function compileMigrations(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const options = {
@@ -19,6 +19,7 @@ export async function compileMigrations(folder: string): Promise<string> {
     ...options,
     entryPoints: {
       'paper-maker': 'app/documents/paper-maker.server.ts',
+      'password-thread': 'app/services/secrets/password-thread.server.ts',
       'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts',
     },
     outdir: folder,

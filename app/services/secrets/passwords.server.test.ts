@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { hashPassword, verifyPassword } from './passwords.server'
+import { hashPassword, maxWaitingPasswords, PasswordsBusy, verifyPassword } from './passwords.server'
 
 it('keeps a password as argon2id with a salt of its own, at OWASP’s cost or more', async () => {
   const [one, two] = await Promise.all([hashPassword('the same'), hashPassword('the same')])
@@ -16,4 +17,31 @@ it('compares a password whole and as it was typed', async () => {
   for (const other of [`${'अ'.repeat(199)}b`, long.toUpperCase(), long.slice(0, -1), ` ${long}`]) {
     expect(await verifyPassword(hash, other)).toBe(false)
   }
+})
+
+it('more passwords than there are threads are answered in the order in which they came', async () => {
+  const hash = await hashPassword('the same')
+  const order: number[] = []
+  const one = async (number: number) => {
+    expect(await verifyPassword(hash, number % 2 === 0 ? 'the same' : 'another')).toBe(number % 2 === 0)
+    order.push(number)
+  }
+  await Promise.all(Array.from({ length: 24 }, (_, number) => one(number)))
+  // Each thread answers what it was given in the order of coming: there are no more rising rows than threads.
+  const rows: number[] = []
+  for (const number of order) {
+    const row = rows.findIndex((last) => last < number)
+    if (row === -1) rows.push(number)
+    else rows[row] = number
+    rows.sort((one, other) => other - one)
+  }
+  expect(rows.length).toBeLessThanOrEqual(availableParallelism())
+})
+
+it('who comes behind too many is sent away at once, and the others are served', async () => {
+  // What is no hash is answered without work.
+  const ask = () => verifyPassword('no hash', 'the same')
+  const all = Array.from({ length: maxWaitingPasswords + availableParallelism() }, ask)
+  await expect(ask()).rejects.toThrow(PasswordsBusy)
+  expect(new Set(await Promise.all(all))).toEqual(new Set([false]))
 })

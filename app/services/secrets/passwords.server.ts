@@ -1,21 +1,95 @@
-import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import os from 'node:os'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { env } from '~/env.server'
+import type { PasswordAnswer, PasswordQuestion } from './password-thread.server'
 
-// OWASP's second recommendation: 19 MiB, two passes. The work runs in the thread pool, never on the event loop.
-const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** A password costs some 20 ms of a core and 19 MiB: so many at once, all others in the order in which they came. */
+const threads = Math.max(1, os.availableParallelism())
+
+/** Who comes behind so many would wait for longer than a phone does. */
+export const maxWaitingPasswords = 500
+
+/** More people sign in than can be served; it may be otherwise in a moment. */
+export class PasswordsBusy extends Error {}
+
+interface Waiting extends PasswordQuestion {
+  resolve: (answer: PasswordAnswer) => void
+  reject: (error: Error) => void
+}
+
+const waiting: Waiting[] = []
+const idle: Worker[] = []
+let started = 0
+
+/** @throws PasswordsBusy where too many wait already */
+export async function hashPassword(password: string): Promise<string> {
+  return String(await ask({ password, hash: null }))
+}
+
+/** @throws PasswordsBusy where too many wait already */
+export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return (await ask({ password, hash: passwordHash })) === true
+}
 
 let decoy: Promise<string> | undefined
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, options)
-}
-
-export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, password).catch(() => false)
-}
-
 /** Costs what a real check costs, so that an unknown account takes as long as a known one. Always false. */
 export async function verifyNothing(password: string): Promise<false> {
-  decoy ??= hashPassword('nobody has this password')
+  decoy ??= hashPassword('nobody has this password').catch((error) => {
+    decoy = undefined
+    throw error
+  })
   await verifyPassword(await decoy, password)
   return false
+}
+
+/**
+ * The work is done in threads of its own: neither on the event loop, nor in the pool in which pages are compressed and files read, which
+ * would wait behind a rush of passwords.
+ */
+function ask(question: PasswordQuestion): Promise<PasswordAnswer> {
+  if (waiting.length >= maxWaitingPasswords) return Promise.reject(new PasswordsBusy('Too many passwords wait.'))
+  return new Promise((resolve, reject) => {
+    waiting.push({ ...question, resolve, reject })
+    next()
+  })
+}
+
+function next(): void {
+  if (waiting.length === 0) return
+  const thread = idle.pop() ?? startThread()
+  const one = thread && waiting.shift()
+  if (one) work(thread, one)
+}
+
+function startThread(): Worker | undefined {
+  if (started === threads) return undefined
+  started += 1
+  return new Worker(path.resolve(env().SHALA_BUILD_DIR, 'password-thread.js'), { env: {} })
+}
+
+function work(thread: Worker, { password, hash, resolve, reject }: Waiting): void {
+  const settle = () => {
+    // By their names: the thread has listeners of its own, without which it says nothing more.
+    for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
+    // An idle thread keeps no program alive.
+    thread.unref()
+  }
+  const isGone = (error: Error) => {
+    settle()
+    started -= 1
+    reject(error)
+    next()
+  }
+  thread.ref()
+  thread.once('message', (answer: PasswordAnswer) => {
+    settle()
+    idle.push(thread)
+    resolve(answer)
+    next()
+  })
+  thread.once('error', isGone)
+  thread.once('exit', (code) => isGone(new Error(`The thread for passwords ended with ${code}.`)))
+  thread.postMessage({ password, hash } satisfies PasswordQuestion)
 }

@@ -10,11 +10,11 @@ const count = Number(process.argv[2])
 const school = await makeSchool()
 const session = await currentSession(school)
 const ofClass = await makeClass(school)
-const password = 'Morning-rush-2026'
+const password = 'Results-rush-2026'
 const emails: string[] = []
 for (let number = 0; number < count; number++) {
   const section = number % 400 === 0 ? await makeSection(ofClass, { name: `S${number}`, capacity: 500 }) : undefined
-  const email = `student${number}@morning.test`
+  const email = `student${number}@rush.test`
   const student = await makeStudent(school, { email })
   if (section) await makeEnrollment(student, { session, class: ofClass, section })
   if (number % 10 === 0) await makeDue(student, { session })

@@ -1,0 +1,29 @@
+import os from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { type Algorithm, hashSync, verifySync } from '@node-rs/argon2'
+
+/** What the thread is given: a password, and the hash that it is to be compared with; null where one is to be made. */
+export type PasswordQuestion = { password: string; hash: string | null }
+
+/** A new hash, or whether the password fits the given one. */
+export type PasswordAnswer = string | boolean
+
+// OWASP's second recommendation: 19 MiB, two passes.
+const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+function answerTo({ password, hash }: PasswordQuestion): PasswordAnswer {
+  if (hash === null) return hashSync(password, options)
+  try {
+    return verifySync(hash, password)
+  } catch {
+    return false
+  }
+}
+
+try {
+  // On Linux this is the thread's own and nobody else's: whoever is signed in comes before whoever signs in.
+  if (process.platform === 'linux') os.setPriority(0, os.constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // Where it is not allowed all threads are alike.
+}
+parentPort?.on('message', (question: PasswordQuestion) => parentPort?.postMessage(answerTo(question)))

@@ -1,0 +1,268 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from 'node:tls'
+import { mayMakeRoots } from '../../scripts/debian-root.mjs'
+import { Trouble } from '../../scripts/processes.mjs'
+import { freePorts, makeCertificate, makeServerRoot, startNginx } from '../deploy/nginx.mjs'
+
+const wanted = (name, otherwise) =>
+  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const students = wanted('students', 5_000)
+const overMs = wanted('seconds', students / 50) * 1000
+const pages = ['/students', '/students/fees', '/students/settings', '/students/fees']
+/** How long somebody looks at a page before opening the next. */
+const lookMs = 2_000
+/** A phone has given up long before. */
+const longestMs = 30_000
+const goals = { all: 800, pages: 250 }
+
+/**
+ * A results morning: students come at random moments of a span, whether or not those before them were served (an open loop); each signs
+ * in and opens four pages over one TLS connection to nginx with docs/deploy/nginx.conf. A request is timed from the moment for which it was
+ * planned, so that whatever waits, here or there, is counted; only a page whose person still waits for the one before begins with that.
+ * Once with one app and once with one a core; database, nginx and load share the machine. Promises are those of the latter.
+ */
+export async function run(stage) {
+  const { may, why } = await mayMakeRoots()
+  if (!may) throw new Trouble(`The rush needs nginx in a Debian root. ${why}`)
+  const { emails, password } = await stage.run('tests/bench/seed-rush.ts', [String(students)])
+  const folder = mkdtempSync(join(os.tmpdir(), 'shala-rush-'))
+  try {
+    const certificate = readFileSync(await makeCertificate(folder))
+    const { ports } = await freePorts(0)
+    const env = { BASE_URL: `https://localhost:${ports.https}`, TRUST_PROXY: '1' }
+    const root = await makeServerRoot(join(folder, 'root'))
+    const broken = []
+    const apps = []
+    for (const count of [1, Math.max(2, os.availableParallelism())]) {
+      while (apps.length < count) apps.push(await stage.startApp(false, { env }))
+      const nginx = await startNginx(root, {
+        certificates: folder,
+        ports,
+        apps: apps.map(({ url }) => Number(new URL(url).port)),
+      })
+      try {
+        const parts = { apps: apps.map(({ pid }) => pid), database: [stage.databasePid], nginx: [nginx.pid] }
+        const seen = await rush({ emails, password, port: ports.https, ca: certificate }, parts)
+        tell(count, seen)
+        if (count > 1) broken.push(...brokenPromises(seen))
+      } finally {
+        await nginx.stop()
+      }
+    }
+    if (broken.length > 0) throw new Trouble(`Promises are broken: ${broken.join('; ')}.`)
+    console.log('All promises are kept.')
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function rush({ emails, password, port, ca }, parts) {
+  const seen = { signIns: [], pages: [], errors: new Map(), lateStarts: 0 }
+  const draw = generator(2026)
+  const arrivals = emails.map(() => draw() * overMs).sort((one, other) => one - other)
+  // An app that was started this minute has not compiled its pages yet; one that serves a morning has.
+  for (const email of emails.slice(0, 150))
+    await visit({ email, from: '127.0.0.1', password, port, ca, look: 0 }, emptySeen())
+  const before = cpuOf(parts)
+  const began = performance.now()
+  const visits = []
+  for (const [index, email] of emails.entries()) {
+    const due = began + arrivals[index]
+    if (due - performance.now() > 1) await sleep(due - performance.now())
+    visits.push(visit({ email, from: addressOf(index), password, port, ca, due, look: lookMs }, seen))
+  }
+  await Promise.all(visits)
+  const after = cpuOf(parts)
+  const cpu = Object.fromEntries(Object.keys(after).map((name) => [name, after[name] - before[name]]))
+  return { ...seen, seconds: (performance.now() - began) / 1000, cpu }
+}
+
+/** Families have networks of their own: what the portal counts by network would be one for all otherwise. */
+const addressOf = (index) => `127.${1 + (index >> 8)}.${index & 255}.1`
+
+const emptySeen = () => ({ signIns: [], pages: [], errors: new Map(), lateStarts: 0 })
+
+/** One student: signs in at the moment `due`, opens the pages `look` ms one after the other. */
+async function visit({ email, from, password, port, ca, due = performance.now(), look }, seen) {
+  const line = new Line({ port, ca, from })
+  const limit = setTimeout(() => line.fail(new Error('timed out')), longestMs + look * pages.length)
+  try {
+    const body = new URLSearchParams({ email, password }).toString()
+    const signedIn = await line.ask('POST', '/students/login', '', body)
+    seen.signIns.push(performance.now() - due)
+    if (signedIn.status !== 303) throw new Error(`sign-in ${signedIn.status}`)
+    const cookie = signedIn.cookies.join('; ')
+    for (const [index, path] of pages.entries()) {
+      const planned = due + look * (index + 1)
+      const early = planned - performance.now()
+      if (early > 1) await sleep(early)
+      else if (look > 0 && early < -1) seen.lateStarts += 1
+      const from = Math.max(planned, early < 0 ? performance.now() : 0)
+      const { status } = await line.ask('GET', path, cookie)
+      seen.pages.push(performance.now() - from)
+      if (status !== 200) throw new Error(`${path} ${status}`)
+    }
+  } catch (error) {
+    const what = error.code ?? error.message
+    seen.errors.set(what, (seen.errors.get(what) ?? 0) + 1)
+  } finally {
+    clearTimeout(limit)
+    line.close()
+  }
+}
+
+/** One kept TLS connection, written and read as bytes: the load shall cost next to nothing beside what it measures. */
+class Line {
+  #waiting = null
+  #parts = []
+  #failure = null
+
+  constructor({ port, ca, from }) {
+    this.port = port
+    this.socket = connect({
+      port,
+      host: '127.0.0.1',
+      localAddress: from,
+      servername: 'localhost',
+      ca,
+      ALPNProtocols: ['http/1.1'],
+    })
+    this.socket.setNoDelay(true)
+    this.socket.on('data', (bytes) => {
+      this.#parts.push(bytes)
+      this.#read()
+    })
+    this.socket.once('error', (error) => this.fail(error))
+    this.socket.once('close', () => this.fail(new Error('closed')))
+  }
+
+  fail(error) {
+    this.#failure ??= error
+    this.#waiting?.reject(this.#failure)
+    this.#waiting = null
+  }
+
+  ask(method, path, cookie, body) {
+    const form = body
+      ? `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+      : ''
+    const head = `${method} ${path} HTTP/1.1\r\nHost: localhost:${this.port}\r\nSec-Fetch-Site: same-origin\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\nAccept-Language: en\r\n`
+    return new Promise((resolve, reject) => {
+      this.#parts = []
+      this.#waiting = { resolve, reject }
+      if (this.#failure) return this.fail(this.#failure)
+      this.socket.write(`${head}${cookie ? `Cookie: ${cookie}\r\n` : ''}${form}\r\n${body ?? ''}`)
+    })
+  }
+
+  #read() {
+    const all = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts)
+    this.#parts = [all]
+    const end = all.indexOf('\r\n\r\n')
+    if (end === -1) return
+    const head = all.toString('latin1', 0, end)
+    const length = /^content-length: (\d+)$/im.exec(head)?.[1]
+    const isWhole = length === undefined ? all.subarray(-7).equals(lastChunk) : all.length >= end + 4 + Number(length)
+    if (!isWhole) return
+    const cookies = [...head.matchAll(/^set-cookie: ([^;]+)/gim)].map(([, cookie]) => cookie)
+    this.#waiting?.resolve({ status: Number(head.slice(9, 12)), cookies })
+    this.#waiting = null
+  }
+
+  close() {
+    this.socket.removeAllListeners('close')
+    this.socket.destroy()
+  }
+}
+
+const lastChunk = Buffer.from('\r\n0\r\n\r\n')
+
+/** Numbers from 0 to below 1, the same for the same seed. */
+function generator(seed) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Seconds of processor so far: of each part with the processes below it, of the load, and of the whole machine. */
+function cpuOf(parts) {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'latin1')
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        return [
+          { pid: Number(name), parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / 100 },
+        ]
+      } catch {
+        // It ended in this moment.
+        return []
+      }
+    })
+  const secondsUnder = (pid) =>
+    processes
+      .filter((one) => one.pid === pid || one.parent === pid)
+      .reduce((sum, one) => sum + (one.pid === pid ? one.seconds : secondsUnder(one.pid)), 0)
+  const own = process.cpuUsage()
+  const machine = os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1000
+  const found = Object.fromEntries(
+    Object.entries(parts).map(([name, pids]) => [name, pids.reduce((sum, pid) => sum + secondsUnder(pid), 0)]),
+  )
+  const load = (own.user + own.system) / 1e6
+  const ours = Object.values(found).reduce((sum, seconds) => sum + seconds, load)
+  return { ...found, load, 'everybody else': machine - ours }
+}
+
+function brokenPromises({ signIns, pages, errors }) {
+  return [
+    ...(errors.size > 0 ? [`errors ${JSON.stringify(Object.fromEntries(errors))}`] : []),
+    ...overGoal('sign-ins and pages', [...signIns, ...pages], goals.all),
+    ...overGoal('sign-ins', signIns, goals.all),
+    ...overGoal('pages of those inside', pages, goals.pages),
+  ]
+}
+
+function overGoal(what, times, goal) {
+  const found = at(times, 0.95)
+  return found <= goal ? [] : [`${what}: p95 ${found.toFixed(0)} ms, not ${goal}`]
+}
+
+function at(times, share) {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+function tell(apps, { signIns, pages: opened, errors, lateStarts, seconds, cpu }) {
+  console.log(
+    `\n${students} students in ${overMs / 1000} s, ${apps} app${apps > 1 ? 's' : ''}: ${signIns.length} sign-ins and ${opened.length} pages in ${seconds.toFixed(1)} s`,
+  )
+  console.log(
+    `${'from the planned moment'.padEnd(26)}${['median', 'p95', 'p99', 'longest', 'goal (p95)'].map(right).join('')}`,
+  )
+  const rows = [
+    ['sign-ins', signIns, goals.all],
+    ['pages of those inside', opened, goals.pages],
+    ['both', [...signIns, ...opened], goals.all],
+  ]
+  for (const [name, times, goal] of rows) {
+    const figures = [0.5, 0.95, 0.99, 1].map((share) => at(times, share).toFixed(0))
+    console.log(`${name.padEnd(26)}${[...figures, String(goal)].map(right).join('')}`)
+  }
+  console.log(
+    `errors: ${errors.size === 0 ? 'none' : JSON.stringify(Object.fromEntries(errors))}; pages that waited for the one before: ${lateStarts}`,
+  )
+  const shares = Object.entries(cpu).map(([name, spent]) => `${name} ${(spent / seconds).toFixed(2)}`)
+  console.log(`cores: ${shares.join(', ')} (of ${os.availableParallelism()})`)
+  const ours = cpu.apps + cpu.database + cpu.nginx
+  console.log(
+    `a student: ${((ours / students) * 1000).toFixed(0)} ms of a core without the load, so that a core bears ${(students / ours).toFixed(1)} a second`,
+  )
+}
+
+const right = (text) => text.padStart(12)

@@ -1,0 +1,28 @@
+# Boots the systemd of a Debian root as the first process of name spaces of its own: boot.sh ROOT CONTROL_GROUP. To be started by
+# `unshare --mount --pid --uts --ipc --fork`. Nothing of the machine can be changed from inside but through its network.
+set -eu
+root=$1
+group=$2
+mount --make-rprivate /
+mount --bind "$root" "$root"
+mount -t proc proc "$root/proc"
+mount --bind "$root/proc/sys" "$root/proc/sys"
+mount -o remount,bind,ro "$root/proc/sys"
+mount -t sysfs -o ro sysfs "$root/sys"
+mount -t tmpfs -o mode=755 tmpfs "$root/run"
+mount -t tmpfs tmpfs "$root/tmp"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+mkdir "$root/dev/shm" "$root/dev/pts"
+mount -t tmpfs tmpfs "$root/dev/shm"
+for name in null zero full random urandom tty; do
+  touch "$root/dev/$name"
+  mount --bind "/dev/$name" "$root/dev/$name"
+done
+# A control group of its own, in which systemd makes those of its services.
+mount -t tmpfs tmpfs "$root/sys/fs/cgroup"
+mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
+mkdir "$root/sys/fs/cgroup/$group"
+echo $$ > "$root/sys/fs/cgroup/$group/cgroup.procs"
+umount "$root/sys/fs/cgroup"
+hostname shala-deploy
+exec unshare --cgroup sh -c 'mount -t cgroup2 cgroup2 "$1/sys/fs/cgroup" && exec chroot "$1" env -i container=shala PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd' sh "$root"

@@ -1,0 +1,31 @@
+import { ensureBuild } from '../../scripts/build.mjs'
+import { runInRoots } from '../../scripts/debian-root.mjs'
+import { Trouble } from '../../scripts/processes.mjs'
+import { checkImage } from './image.mjs'
+import { checkProxy } from './proxied.mjs'
+import { checkUnits } from './units.mjs'
+
+/* What `npm run test:deploy` starts, with the folder of its certificate; ends with one line of counts. */
+
+const [folder, ...asked] = process.argv.slice(2)
+const counts = { passed: 0, failed: 0 }
+const parts = { nginx: checkProxy, image: checkImage, systemd: checkUnits }
+
+await runInRoots(counts, async () => {
+  const build = process.env.SHALA_BUILD_DIR ?? (await ensureBuild())
+  const unknown = asked.find((name) => !(name in parts))
+  if (unknown) throw new Trouble(`There is no part "${unknown}"; there are: ${Object.keys(parts).join(', ')}.`)
+  for (const [name, work] of Object.entries(parts)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    await work({ check, folder, build })
+  }
+})
+
+/** Does one check; the next ones need what it made, so that the first failure ends the run. */
+async function check(title, work) {
+  const started = performance.now()
+  const result = await work()
+  counts.passed += 1
+  console.log(`✓ ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return result
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { makeImage } from '../../scripts/image.mjs'
+import { Listened } from '../../scripts/listened.mjs'
+import { ensurePrograms } from '../../scripts/packages.mjs'
+import { freePort, Trouble } from '../../scripts/processes.mjs'
+import { signInAsha, Visitor } from '../../scripts/visitor.mjs'
+import { openHouse, untilReady } from './house.mjs'
+
+const run = promisify(execFile)
+
+/**
+ * The image: made, unpacked by another program than ours (umoci), and run by Debian's crun with its root read-only, as the image's user, with
+ * one folder to write to and nothing of this machine but the network.
+ */
+export async function checkImage({ check, folder, build }) {
+  await ensurePrograms([{ programs: ['crun'], packages: ['crun'] }])
+  const [layout, bundle] = [join(folder, 'layout'), join(folder, 'bundle')]
+  await check('the image is made of Debian packages and the build', () => makeImage({ build, layout }))
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  const demo = join(folder, 'image-demo')
+  const house = await openHouse({ folder: demo, build, baseUrl, ports: [port] })
+  let container
+  try {
+    await check('it is unpacked, says a user and no more than the folder for data to write to', async () => {
+      await run('umoci', ['unpack', '--image', `${layout}:latest`, bundle])
+      const { stdout } = await run('du', ['--summarize', '--block-size=1M', layout])
+      console.log(`    ${stdout.split('\t')[0]} MB packed`)
+    })
+    const data = join(folder, 'image-data')
+    const config = runtimeConfig(bundle, { ...production(house.env, baseUrl), PORT: String(port) }, data)
+    mkdirSync(data, { mode: 0o700 })
+    await run('chown', [`${config.process.user.uid}:${config.process.user.gid}`, data])
+    container = new Listened(crun('run', '--bundle', bundle, `shala-${port}`), {
+      name: 'the image',
+      limitMs: 120_000,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    await check('it serves, and a student signs in', async () => {
+      await untilReady(baseUrl, () => !container.hasEnded, container.lines)
+      await signInAsha(new Visitor(baseUrl))
+    })
+    await check('it is nobody on this machine, and can write to its data and nowhere else', async () => {
+      const inside = async (...words) => run(...crun('exec', `shala-${port}`, ...words))
+      const status = (await inside('cat', '/proc/1/status')).stdout
+      for (const line of [/^Uid:\s+10001\s+10001/m, /^CapEff:\s+0+$/m, /^NoNewPrivs:\s+1$/m]) {
+        if (!line.test(status)) throw new Trouble(`Its process does not say ${line}:\n${status}`)
+      }
+      await inside('touch', '/data/tried')
+      for (const place of ['/tried', '/srv/shala/tried', '/etc/tried', '/var/tried']) {
+        const refused = await inside('touch', place).then(
+          () => '',
+          ({ stderr }) => stderr,
+        )
+        if (!/Read-only file system/.test(refused)) throw new Trouble(`${place}: ${refused || 'was written'}`)
+      }
+    })
+    await check('it ends by SIGTERM', async () => {
+      await run(...crun('kill', `shala-${port}`, 'TERM'))
+      const code = await container.ended
+      if (code !== 0) throw new Trouble(`It ended with ${code}:\n${container.lines.slice(-10).join('\n')}`)
+    })
+  } finally {
+    if (container && !container.hasEnded) await run(...crun('delete', '--force', `shala-${port}`)).catch(() => {})
+    await house.close()
+  }
+}
+
+/**
+ * A command of crun. It wants to see control groups of the second version alone, which a machine may have beside the first; none is used.
+ * @returns {[string, string[]]}
+ */
+function crun(...words) {
+  const script = 'mount -t cgroup2 cgroup2 /sys/fs/cgroup && exec crun --cgroup-manager=disabled "$@"'
+  return ['unshare', ['--mount', 'sh', '-ec', script, 'crun', ...words]]
+}
+
+/** The settings of production beside the demo's database: what a real installation is started with. */
+export function production({ APP_KEY, DATABASE_URL }, baseUrl) {
+  return { APP_MODE: 'production', APP_KEY, DATABASE_URL, BASE_URL: baseUrl }
+}
+
+/** What umoci made of the image's own configuration, with a read-only root, the machine's network and the given settings. */
+function runtimeConfig(bundle, env, data) {
+  const file = join(bundle, 'config.json')
+  const config = JSON.parse(readFileSync(file, 'utf8'))
+  config.root.readonly = true
+  config.process.terminal = false
+  config.process.noNewPrivileges = true
+  config.process.capabilities = {}
+  const given = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  config.process.env = [...config.process.env.filter((line) => !(line.split('=')[0] in env)), ...given]
+  config.linux.namespaces = config.linux.namespaces.filter(({ type }) => type !== 'network')
+  config.mounts = [
+    // Without control groups of its own: those of this machine are nobody's business.
+    ...config.mounts.filter(({ destination }) => !['/data', '/sys/fs/cgroup', '/sys'].includes(destination)),
+    { destination: '/data', type: 'bind', source: data, options: ['bind', 'rw', 'nosuid', 'nodev'] },
+  ]
+  delete config.linux.resources
+  writeFileSync(file, JSON.stringify(config))
+  return config
+}

@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { addNode } from '../../scripts/debian-root.mjs'
+import { copyPortal } from '../../scripts/image.mjs'
+import { Listened } from '../../scripts/listened.mjs'
+import { root as clone, freePort, Trouble } from '../../scripts/processes.mjs'
+import { signInAsha, Visitor } from '../../scripts/visitor.mjs'
+import { openHouse, untilReady } from './house.mjs'
+import { production } from './image.mjs'
+import { makeServerRoot } from './nginx.mjs'
+
+const run = promisify(execFile)
+const units = ['shala-app@.service', 'shala-worker.service', 'shala-backup.service', 'shala-backup.timer']
+/** Of the ten that `systemd-analyze security` gives to a service without any protection. */
+const mostExposed = 1.5
+
+/** The units of docs/deploy, unchanged, in a Debian whose systemd is booted as the first process of name spaces of its own. */
+export async function checkUnits({ check, folder, build }) {
+  const root = await makeServerRoot(join(folder, 'root-of-systemd'))
+  const inside = (path) => join(root.folder, path)
+  addNode(root)
+  copyPortal(build, inside('srv/shala'))
+  for (const name of units) cpSync(join(clone, 'docs/deploy', name), inside(`etc/systemd/system/${name}`))
+  await root.run(['systemd-sysusers', '--inline', 'u shala - "Shala" /var/lib/shala'])
+  mkdirSync(inside('var/backups/shala'), { recursive: true, mode: 0o700 })
+  await root.run(['chown', 'shala:', '/var/backups/shala'])
+  // What Debian starts of its own is nothing that is tried here.
+  rmSync(inside('etc/systemd/system/multi-user.target.wants'), { recursive: true, force: true })
+  mkdirSync(inside('etc/shala'))
+
+  await check('systemd finds nothing wrong with the units', async () => {
+    const { stdout, stderr } = await inRoot(root, ['systemd-analyze', 'verify', '--man=no', ...units.map(instance)])
+    const said = `${stdout}${stderr}`.split('\n').filter((line) => /shala/.test(line))
+    if (said.length > 0) throw new Trouble(said.join('\n'))
+  })
+  for (const name of units.filter((name) => name.endsWith('.service'))) {
+    await check(`${name} is exposed by ${mostExposed} of 10 at most`, async () => {
+      const words = ['security', '--offline=true', `--threshold=${mostExposed * 10}`, '--no-pager', instance(name)]
+      const { stdout } = await inRoot(root, ['systemd-analyze', ...words])
+      console.log(`    ${stdout.trim().split('\n').at(-1)}`)
+    })
+  }
+
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  const demo = join(folder, 'systemd-demo')
+  const house = await openHouse({ folder: demo, build, baseUrl, ports: [port] })
+  const settings = Object.entries(production(house.env, baseUrl)).map(([name, value]) => `${name}=${value}`)
+  writeFileSync(inside('etc/shala/shala.env'), `${settings.join('\n')}\n`, { mode: 0o600 })
+  const machine = await bootIn(root)
+  const app = `shala-app@${port}.service`
+  try {
+    await check('systemd boots, and starts app, worker and timer', async () => {
+      await machine.run('systemctl', 'enable', '--now', app, 'shala-worker.service', 'shala-backup.timer')
+      await untilReady(baseUrl, () => !machine.hasEnded(), machine.lines)
+      await signInAsha(new Visitor(baseUrl))
+      for (const name of [app, 'shala-worker.service', 'shala-backup.timer']) {
+        await machine.run('systemctl', 'is-active', name)
+      }
+    })
+    await check('the app is a user without rights, and the disk is read-only but for its data', async () => {
+      const pid = (await machine.run('systemctl', 'show', '--value', '--property=MainPID', app)).trim()
+      const status = await machine.run('cat', `/proc/${pid}/status`)
+      for (const line of [/^Uid:\s+[1-9]/m, /^CapEff:\s+0+$/m, /^NoNewPrivs:\s+1$/m, /^Seccomp:\s+2$/m]) {
+        if (!line.test(status)) throw new Trouble(`Its process does not say ${line}:\n${status}`)
+      }
+      const as = ['nsenter', '--target', pid, '--mount', '--', 'touch']
+      await machine.run(...as, '/var/lib/shala/tried')
+      for (const place of ['/srv/shala/tried', '/etc/tried', '/var/tried']) {
+        const refused = await machine.run(...as, place).then(
+          () => 'was written',
+          ({ message }) => message,
+        )
+        if (!/Read-only file system/.test(refused)) throw new Trouble(`${place}: ${refused}`)
+      }
+    })
+    await check('an app that is killed (kill -9) is started again', async () => {
+      await machine.run('systemctl', 'kill', '--signal=KILL', app)
+      await sleep(500)
+      await untilReady(baseUrl, () => !machine.hasEnded(), machine.lines)
+    })
+    await check('the backup is made where the unit says', async () => {
+      await machine.run('systemctl', 'start', 'shala-backup.service')
+      const found = readdirSync(inside('var/backups/shala'))
+      if (found.length !== 1 || !found[0].endsWith('.tar.age'))
+        throw new Trouble(`There is ${found.join() || 'nothing'}.`)
+    })
+    await check('app and worker end by themselves within their time', async () => {
+      await machine.run('systemctl', 'stop', app, 'shala-worker.service')
+      for (const name of [app, 'shala-worker.service']) {
+        const result = (await machine.run('systemctl', 'show', '--value', '--property=Result', name)).trim()
+        if (result !== 'success') throw new Trouble(`${name} ended with ${result}.`)
+      }
+    })
+  } catch (error) {
+    console.error(await machine.run('journalctl', '--no-pager', '--lines=40').catch(() => ''))
+    throw error
+  } finally {
+    await machine.stop()
+    await house.close()
+  }
+}
+
+/** A template is looked at as one of its services. */
+const instance = (name) => name.replace('@.', '@3001.')
+
+/** A command in the root to its end, with both of its outputs. */
+async function inRoot(root, words) {
+  const [program, args] = root.command(words)
+  return run(program, args).catch((error) => {
+    throw new Trouble(`"${words.join(' ')}" failed:\n${error.stdout}${error.stderr}`)
+  })
+}
+
+async function bootIn(root) {
+  const group = `shala-deploy-${process.pid}`
+  const boot = join(clone, 'tests/deploy/boot.sh')
+  const unshare = ['unshare', '--mount', '--pid', '--uts', '--ipc', '--fork', '--kill-child']
+  const words = ['--pdeathsig', 'KILL', ...unshare, '--', 'sh', boot, root.folder, group]
+  const machine = new Listened(['setpriv', words], {
+    name: 'systemd',
+    limitMs: 30_000,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const children = () => readFileSync(`/proc/${machine.child.pid}/task/${machine.child.pid}/children`, 'utf8').trim()
+  const booted = {
+    lines: machine.lines,
+    hasEnded: () => machine.hasEnded,
+    /** A command beside its systemd, to its end. */
+    async run(...words) {
+      const spaces = ['--mount', '--pid', '--uts', '--ipc', '--cgroup', '--root', '--wd=/']
+      try {
+        return (await run('nsenter', ['--target', children(), ...spaces, '--', ...words])).stdout
+      } catch (error) {
+        throw new Trouble(`"${words.join(' ')}" failed:\n${error.stdout ?? ''}${error.stderr ?? error}`)
+      }
+    },
+    async stop() {
+      machine.child.kill('SIGKILL')
+      await machine.ended
+      await removeGroup(group)
+    },
+  }
+  for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
+    const state = await booted.run('systemctl', 'is-system-running').catch(({ message }) => message)
+    if (/^(running|degraded)$/m.test(state)) return booted
+    if (machine.hasEnded || Date.now() > deadline) {
+      await booted.stop()
+      throw new Trouble(`systemd did not boot: ${state}\n${machine.lines.slice(-20).join('\n')}`)
+    }
+  }
+}
+
+/** Takes away the control groups that systemd made, once nobody is in them any more. */
+async function removeGroup(group) {
+  const script =
+    'at=$(mktemp -d) && mount -t cgroup2 cgroup2 "$at" && find "$at/$1" -depth -type d -exec rmdir {} + ; umount "$at"; rmdir "$at"'
+  for (let tries = 0; tries < 20; tries++) {
+    const isGone = await run('unshare', ['--mount', 'sh', '-ec', script, 'sh', group]).then(
+      () => true,
+      () => false,
+    )
+    if (isGone) return
+    await sleep(200)
+  }
+}
