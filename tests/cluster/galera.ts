@@ -1,7 +1,6 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { DebianRoot } from '../../scripts/debian-root.mjs'
 import { migrate } from '../factories/app'
@@ -12,7 +11,6 @@ import { until } from '../reliability/stage'
  * with the settings of docs/deploy/galera. Everything lies in the name spaces of `npm run test:cluster` and goes with them.
  */
 
-const run = promisify(execFile)
 const settings = path.resolve('docs/deploy/galera')
 const numbers = [1, 2, 3] as const
 const hostOf = (number: number) => `10.9.8.${10 + number}`
