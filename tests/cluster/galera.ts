@@ -76,14 +76,13 @@ export async function startGalera(rootFolder: string): Promise<Galera> {
   const inRoot = (...parts: string[]) => path.join(rootFolder, ...parts)
   layCables()
   copyFileSync(path.join(settings, 'galera.cnf'), inRoot('galera.cnf'))
-  for (const name of ['haproxy.cfg', 'check-galera'])
-    copyFileSync(path.join(settings, name), inRoot('etc', 'haproxy', name))
+  copyFileSync(path.join(settings, 'haproxy.cfg'), inRoot('etc', 'haproxy', 'haproxy.cfg'))
   writeFileSync(
     inRoot('first.sql'),
     `CREATE DATABASE shala CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
 CREATE USER shala IDENTIFIED BY 'for-tests-only';
 GRANT ALL PRIVILEGES ON *.* TO shala WITH GRANT OPTION;
-CREATE USER check;
+CREATE USER haproxy;
 `,
   )
   const members = numbers.map((number) => memberOf(root, number))
