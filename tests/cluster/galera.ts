@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { copyFileSync, openSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { DebianRoot } from '../../scripts/debian-root.mjs'
@@ -153,13 +153,16 @@ function memberOf(root: DebianRoot, number: number): Member {
       const founds = isFirstStart && number === 1
       // The first member makes the tables of the system, the others get them from it.
       const prepare = isFirstStart ? `install --directory --owner=mysql ${data} /run/mysqld && ` : ''
-      const make = founds ? `mariadb-install-db --no-defaults --user=mysql --datadir=${data} --skip-test-db && ` : ''
-      const address = `gcomm://${numbers.map(hostOf).join(',')}`
+      const make = founds
+        ? `mariadb-install-db --no-defaults --user=mysql --datadir=${data} --skip-test-db --skip-name-resolve --force && `
+        : ''
+      // An address without names founds a cluster.
+      const address = `gcomm://${founds ? '' : numbers.map(hostOf).join(',')}`
       const server = [
         'exec mariadbd-safe --defaults-file=/galera.cnf --user=mysql --skip-syslog',
-        `--datadir=${data} --socket=${data}/socket --pid-file=${data}/pid --log-error=${data}/log`,
+        `--datadir=${data} --socket=${data}/socket --pid-file=${data}/pid --log-error=${data}/log.err`,
         `--wsrep-cluster-address=${address} --wsrep-node-address=${hostOf(number)} --wsrep-node-name=${name}`,
-        founds ? '--wsrep-new-cluster --init-file=/first.sql' : '',
+        founds ? '--init-file=/first.sql' : '',
       ].join(' ')
       running = start(command(['sh', '-c', `${prepare}${make}${server}`]), path.join(root.folder, `${name}.log`))
       isFirstStart = false
