@@ -2,6 +2,7 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
+import { isDatabaseGone } from './errors.server'
 import { againOnCollision } from './retry.server'
 
 export type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
@@ -75,7 +76,25 @@ function openPool(): Sequelize {
     },
   })
   pool.addHook('afterConnect', (connection, config) => setUp(connection as RawConnection, 'isReplica' in config))
-  return pool
+  return replica ? withStandIn(pool) : pool
+}
+
+/** A read that its replica could not answer is asked of the server that is written to. */
+function withStandIn(pool: Sequelize): Sequelize {
+  const query = pool.query.bind(pool) as (
+    sql: unknown,
+    options?: { type?: string; useMaster?: boolean },
+  ) => Promise<never>
+  return Object.assign(pool, {
+    query: async (sql: unknown, options: { type?: string } = {}) => {
+      try {
+        return await query(sql, options)
+      } catch (error) {
+        if (options.type !== QueryTypes.SELECT || currentTransaction() || !isDatabaseGone(error)) throw error
+        return query(sql, { ...options, useMaster: true })
+      }
+    },
+  })
 }
 
 /** Sequelize takes several servers by their parts only. */

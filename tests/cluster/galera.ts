@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, openSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
+import { vi } from 'vitest'
 import { DebianRoot } from '../../scripts/debian-root.mjs'
 import { migrate } from '../factories/app'
-import { until } from '../reliability/stage'
 
 /*
  * Three MariaDB servers that are one Galera cluster, each with a network of its own, behind HAProxy: Debian's programs, in a Debian root,
@@ -17,6 +17,8 @@ const hostOf = (number: number) => `10.9.8.${10 + number}`
 const account = 'shala:for-tests-only'
 /** A member takes everything anew when it comes for the first time; machines may be busy. */
 const joinMs = 90_000
+
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: joinMs, interval: 100 })
 
 /** A server of the cluster. */
 export interface Member {
@@ -90,7 +92,7 @@ CREATE USER haproxy;
     member.start()
     await until(async () => {
       if (!(await member.isIn())) throw new Error(`${member.name} is not in the cluster yet`)
-    }, joinMs)
+    })
   }
   const [writer, reader] = ['127.0.0.1:3307', '127.0.0.1:3308']
   const haproxy = start(
@@ -104,7 +106,7 @@ CREATE USER haproxy;
     inRoot('haproxy.log'),
   )
   const urlOf = (address: string) => `mysql://${account}@${address}/shala`
-  await until(async () => void (await ask(urlOf(writer), 'SELECT 1')), joinMs)
+  await until(async () => void (await ask(urlOf(writer), 'SELECT 1')))
   await migrate(urlOf(writer))
   return {
     members,
@@ -122,7 +124,7 @@ CREATE USER haproxy;
           throw new Error(
             `the cluster is not whole: ${members.map(({ name }, index) => `${name} ${isIn[index]} ${sizes[index]}`)}`,
           )
-      }, joinMs)
+      })
     },
     async giveBack() {
       await haproxy.kill()
