@@ -37,7 +37,7 @@ await runInRoots(counts, async () => {
     ...process.env,
     SHALA_BUILD_DIR: build,
     CLUSTER_ROOT: root.folder,
-    CLUSTER_LOSSES: process.argv.includes('--quick') ? '3' : '24',
+    CLUSTER_LOSSES: process.argv.includes('--quick') ? '3' : '20',
     CLUSTER_JOURNAL: journal,
   }
   const vitest = [join(clone, 'node_modules', '.bin', 'vitest'), 'run', '--project=own', 'tests/cluster']

@@ -23,7 +23,7 @@ import type { Galera, Member } from './galera'
  */
 
 const rootFolder = process.env.CLUSTER_ROOT
-const losses = Number(process.env.CLUSTER_LOSSES ?? 24)
+const losses = Number(process.env.CLUSTER_LOSSES ?? 20)
 const minute = 60_000
 
 const galera = await vi.hoisted(async (): Promise<Galera | null> => {

@@ -5,7 +5,9 @@ const commits = ['\u0003COMMIT', '\u0003\u0000\u0001COMMIT']
 
 /** What a server of a group answers to a COMMIT that collided with one of another server: error 1213 with its SQLSTATE. */
 const collided = packet(1, Buffer.from([0xff, 1213 & 0xff, 1213 >> 8]), '#40001Deadlock found when trying to get lock')
-const rollback = packet(0, Buffer.from([3]), 'ROLLBACK')
+
+/** The packet of a COMMIT with ROLLBACK in its place. */
+const rollbackFor = (commit: Buffer) => packet(0, commit.subarray(4, commit.indexOf('COMMIT')), 'ROLLBACK')
 
 function packet(sequence: number, head: Buffer, text: string): Buffer {
   const body = Buffer.concat([head, Buffer.from(text)])
@@ -31,7 +33,7 @@ export async function startLossyWay(databaseUrl: string) {
         state.lost += 1
       }
       isRefused = isCommit && state.refuses()
-      upstream.write(isRefused ? rollback : chunk)
+      upstream.write(isRefused ? rollbackFor(chunk) : chunk)
     })
     upstream.on('data', (chunk) => {
       if (isLost) client.destroy()
