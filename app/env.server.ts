@@ -19,6 +19,10 @@ const schema = z.object({
       'DATABASE_CA must be a file: the certificate of who signed the database server’s',
     )
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^(mysql|mariadb):\/\//, 'DATABASE_REPLICA_URL must start with mysql://')
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('storage'),
   STORAGE_URL: z
@@ -78,13 +82,14 @@ export function isLoopback(address: string): boolean {
 }
 
 /** A certificate is made out to a name; for a number the driver would compare another one. */
-function faultsOfEncryption({
-  DATABASE_CA: file,
-  DATABASE_URL: address,
-}: Record<string, string | undefined>): string[] {
-  if (!file || !address || !URL.canParse(address) || isLoopback(address)) return []
-  const isNumber = isIP(new URL(address).hostname.replace(/[[\]]/g, '')) > 0
-  return isNumber ? ['DATABASE_URL must name the server, not its number, where DATABASE_CA is set'] : []
+function faultsOfEncryption(given: Record<string, string | undefined>): string[] {
+  if (!given.DATABASE_CA) return []
+  return (['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const).flatMap((name) => {
+    const address = given[name]
+    if (!address || !URL.canParse(address) || isLoopback(address)) return []
+    const isNumber = isIP(new URL(address).hostname.replace(/[[\]]/g, '')) > 0
+    return isNumber ? [`${name} must name the server, not its number, where DATABASE_CA is set`] : []
+  })
 }
 
 /** A key that somebody typed to fill the length; one made at random has some thirty different signs. */

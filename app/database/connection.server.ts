@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
+import { isDatabaseGone } from './errors.server'
 import { againOnCollision } from './retry.server'
 import { actingFor, noteStatement, shownWrites } from './work.server'
 
@@ -49,14 +50,20 @@ export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
 
 let instance: Sequelize | undefined
 
-/** The one connection pool of this process. Instants are read and written as UTC, days (DATE) as `YYYY-MM-DD` text. */
+/**
+ * The one connection pool of this process; with DATABASE_REPLICA_URL one more, for reads outside of transactions (Sequelize chooses).
+ * Instants are read and written as UTC, days (DATE) as `YYYY-MM-DD` text.
+ */
 export function database(): Sequelize {
   instance ??= openPool()
   return instance
 }
 
 function openPool(): Sequelize {
-  const pool = new Sequelize(env().DATABASE_URL.replace(/^mariadb:/, 'mysql:'), {
+  const { DATABASE_URL: address, DATABASE_REPLICA_URL: replica } = env()
+  const reader = replica && { ...serverAt(replica), isReplica: true }
+  const pool = new Sequelize(address.replace(/^mariadb:/, 'mysql:'), {
+    ...(reader ? { replication: { write: serverAt(address), read: [reader] } } : {}),
     dialect: 'mysql',
     timezone: '+00:00',
     isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
@@ -65,8 +72,38 @@ function openPool(): Sequelize {
     dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
     logging: (logged, options) => note(logged, options as Logged | undefined),
   })
-  pool.addHook('afterConnect', (connection) => setUp(connection as RawConnection))
-  return pool
+  pool.addHook('afterConnect', (connection, config) => setUp(connection as RawConnection, 'isReplica' in config))
+  return replica ? withStandIn(pool) : pool
+}
+
+/** A read that its replica could not answer is asked of the server that is written to. */
+function withStandIn(pool: Sequelize): Sequelize {
+  const query = pool.query.bind(pool) as (
+    sql: unknown,
+    options?: { type?: string; useMaster?: boolean },
+  ) => Promise<never>
+  return Object.assign(pool, {
+    query: async (sql: unknown, options: { type?: string } = {}) => {
+      try {
+        return await query(sql, options)
+      } catch (error) {
+        if (options.type !== QueryTypes.SELECT || currentTransaction() || !isDatabaseGone(error)) throw error
+        return query(sql, { ...options, useMaster: true })
+      }
+    },
+  })
+}
+
+/** Sequelize takes several servers by their parts only. */
+function serverAt(address: string) {
+  const { hostname, port, username, password, pathname } = new URL(address)
+  return {
+    host: hostname,
+    port: port || '3306',
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: pathname.slice(1),
+  }
 }
 
 const writtenRows = 'written'
@@ -125,17 +162,33 @@ function encryption(): { ssl?: object } {
 }
 
 interface RawConnection {
-  query(sql: string, done: (error: Error | null) => void): void
+  query(sql: string, done: (error: Error | null, rows: { isMember: number }[]) => void): void
 }
 
 // Lists in one column (GROUP_CONCAT) would be cut off without a word after 1,024 bytes, which is MySQL's default. And what a statement
 // means is ours to say: a server may cut what is too long, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
 const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
 
-function setUp(connection: RawConnection): Promise<void> {
-  return new Promise((resolve, reject) => {
-    connection.query(settings, (error) => (error ? reject(error) : resolve()))
-  })
+// A server of a Galera cluster that takes over from another has received what was committed there, and may not have written all of it yet.
+const catchUp = '/*M!100100 SET STATEMENT wsrep_sync_wait = 1 FOR */ SELECT 1'
+
+// Before each read the server waits for all that any server of the cluster had committed by then.
+const waitBeforeReads = 'SET SESSION wsrep_sync_wait = 1'
+
+async function setUp(connection: RawConnection, isReplica: boolean): Promise<void> {
+  const ask = (sql: string) =>
+    new Promise<{ isMember: number }[]>((resolve, reject) => {
+      connection.query(sql, (error, rows) => (error ? reject(error) : resolve(rows)))
+    })
+  await ask(settings)
+  if (!isReplica) return void (await ask(catchUp))
+  const [server] = await ask(`SELECT VERSION() LIKE '%MariaDB%' /*M!100100 AND @@wsrep_on */ AS isMember`)
+  if (server?.isMember !== 1) {
+    throw new Error(
+      'DATABASE_REPLICA_URL leads to no server of a Galera cluster: what was just written could be missing there',
+    )
+  }
+  await ask(waitBeforeReads)
 }
 
 /** Rows of a read that joins or counts, in the transaction around it if there is one; named parameters (`:name`) only. */

@@ -52,6 +52,12 @@ export function violatedConstraint(error: unknown): string | null {
   return violatedUniqueKey(error) ?? violatedForeignKey(error) ?? violatedCheck(error)
 }
 
+/**
+ * Beside broken connections a server of a Galera cluster that has lost the others: it serves nobody until it has found them again (1047), and
+ * what it was just committing (1180) may have reached them or not.
+ */
+const goneNumbers = new Set([1047, 1180, 1053, 1927, 2006, 2013])
+
 const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'PROTOCOL_CONNECTION_LOST'])
 
 /** Whether the database itself is out of reach, rather than the statement wrong. */
@@ -60,5 +66,7 @@ export function isDatabaseGone(error: unknown): boolean {
     return true
   if (error instanceof Error && error.name === 'SequelizeConnectionAcquireTimeoutError') return true
   const found = driverError(error)
-  return found?.fatal === true || gone.has(found?.code ?? '') || [1053, 1927, 2006, 2013].includes(found?.errno ?? 0)
+  // So a server of a Galera cluster says that it lost the others while it waited for what they had committed.
+  if (found?.errno === 1205 && found.sqlMessage?.startsWith('Synchronous wait')) return true
+  return found?.fatal === true || gone.has(found?.code ?? '') || goneNumbers.has(found?.errno ?? 0)
 }

@@ -2,18 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { execute, inTransaction, select } from '~/database/database.server'
-import { faultsOfHostels } from '../factories/hostels'
-import { faultsOfLedger } from '../factories/paying'
-import { faultsOfStore } from '../factories/shop'
-import { faultsOfTransport } from '../factories/transport'
-import { countRows, passCheckPauses, passClaims, until } from '../reliability/stage'
+import type { OwnServer } from '../reliability/own-database'
+import { until } from '../reliability/stage'
 import { seed } from '../setup/rotation'
-import { errands } from './errands'
-import { drawn, killAtRandom } from './kept'
-import { openTown, passPauses, steadily, type Town } from './town'
+import { faultsOfRows, heal, workUntilClosing } from './end'
+import { killAtRandom } from './kept'
+import { openTown, type Town } from './town'
 import { makeTrouble } from './troubles'
 
 /*
@@ -44,88 +40,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, minute)
 
-/** Does an errand again and again until the town closes. */
-async function keepDoing(name: string): Promise<void> {
-  let count = 0
-  let drawings = 0
-  const chance = () => drawn(`${name} ${drawings++}`, 1000) / 1000
-  while (!town.isClosing()) {
-    count += 1
-    await errands[name]?.(town, chance).catch((error: unknown) =>
-      town.journal.fault(`${name}, number ${count}: ${error}`),
-    )
-    await sleep(isWhole ? 250 : 50)
-  }
-}
-
-const waitingKinds = `kind <> 'reconcile-payment' AND (state = 'running' OR (state = 'waiting' AND (attempts > 0 OR run_at <= UTC_TIMESTAMP(3))))`
-
-/** Lets the time pass that leases, pauses and reservations take, and nothing else: the workers find what is left by themselves. */
-async function heal(): Promise<void> {
-  for (const one of town.workers.splice(0)) await one.end()
-  await steadily(passClaims)
-  await execute(
-    `UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE reserved_until IS NOT NULL`,
-    {},
-  )
-  await execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = 'expire-order' AND state = 'waiting'`, {})
-  await execute(
-    `UPDATE quiz_attempts SET started_at = started_at - INTERVAL 2 MINUTE, deadline_at = deadline_at - INTERVAL 2 MINUTE
-     WHERE closed_by IS NULL AND quiz_id = :id`,
-    { id: town.quizzes.byTime.id },
-  )
-  await execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = 'close-attempt' AND state = 'waiting'`, {})
-  await town.startWorkers()
-  await until(
-    async () => {
-      await passCheckPauses()
-      await passPauses()
-      await sleep(300)
-      expect(await select(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${waitingKinds}`)).toEqual([])
-      expect(await unsettled()).toEqual([])
-      expect(await countRows('quiz_attempts WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3)')).toBe(0)
-    },
-    isWhole ? 3 * minute : minute,
-  )
-}
-
-/** Payments of which the provider has money that is not booked. */
-async function unsettled() {
-  const { captured } = town.stage.sandbox.ledger(town.school.keys.keyId)
-  const [row] = await select<{ captured: number }>(
-    `SELECT CAST(COALESCE(SUM(captured_paise), 0) AS SIGNED) AS captured FROM payments WHERE school_id = :id AND method = 'online'`,
-    { id: town.school.id },
-  )
-  return row?.captured === captured ? [] : [`booked ${row?.captured} of ${captured}`]
-}
-
-const foundAgain = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
-
-/** What must hold of all rows, whoever was told what. */
-async function faultsOfRows(): Promise<string[]> {
-  const { school, stage, products, mail } = town
-  const started = new Map(products.map(({ variants: [{ id, stock }] }) => [id, stock]))
-  const lostMail = await select<{ id: number; state: string; error: string | null }>(
-    `SELECT id, state, last_error AS error FROM outgoing_mail WHERE state <> 'sent'`,
-  )
-  const sent = await select<{ id: number }>(`SELECT id FROM outgoing_mail WHERE state = 'sent'`)
-  const letters = mail.letters.map((letter) => /^message-id: (.*)$/im.exec(letter)?.[1] ?? '')
-  const arrived = new Set(letters)
-  const given = await select<{ kind: string; error: string; count: number }>(
-    `SELECT kind, last_error AS error, COUNT(*) AS count FROM jobs WHERE state = 'failed' GROUP BY kind, last_error`,
-  )
-  return [
-    ...(await faultsOfLedger(school, stage.sandbox.ledger(school.keys.keyId))),
-    ...(await faultsOfStore(school, started)),
-    ...(await faultsOfHostels(school)),
-    ...(await faultsOfTransport(school)).map((fault) => JSON.stringify(fault)),
-    ...lostMail.map((one) => `mail ${one.id} is ${one.state}: ${one.error}`),
-    ...(arrived.size < sent.length ? [`${sent.length} mails were sent, ${arrived.size} arrived`] : []),
-    // What the worker looks for all the same, and imports, which say so on their page and are checked again from there.
-    ...given.filter(({ kind }) => !foundAgain.test(kind)).map((one) => `given up: ${JSON.stringify(one)}`),
-  ]
-}
-
 /** Two days go by for what was left half done; then the files are those that rows name. */
 async function faultsOfFiles(): Promise<string[]> {
   const files = path.join(town.stage.dataDir, 'files')
@@ -153,9 +67,9 @@ it.skipIf(server === null)(
   `${kills} kills at random moments, and all that was acknowledged is there once`,
   async () => {
     const began = Date.now()
-    const people = Promise.all(Object.keys(errands).map(keepDoing))
+    const people = workUntilClosing(town, isWhole ? 250 : 50)
     let killing = true
-    const killed = killAtRandom(town, { kills, pauseMs: isWhole ? 1800 : 1200 }).finally(() => {
+    const killed = killAtRandom(town, server as OwnServer, { kills, pauseMs: isWhole ? 1800 : 1200 }).finally(() => {
       killing = false
     })
     const troubles = await makeTrouble(town, { eachMs: isWhole ? 20_000 : 1000, isOver: () => !killing })
@@ -163,8 +77,10 @@ it.skipIf(server === null)(
     town.closeDoors()
     await people
     const worked = Date.now() - began
-    await heal().catch((error: unknown) => town.journal.fault(`it did not heal: ${error}`))
-    const broken = [...(await town.journal.faults()), ...(await faultsOfRows()), ...(await faultsOfFiles())]
+    await heal(town, isWhole ? 3 * minute : minute).catch((error: unknown) =>
+      town.journal.fault(`it did not heal: ${error}`),
+    )
+    const broken = [...(await town.journal.faults()), ...(await faultsOfRows(town)), ...(await faultsOfFiles())]
     tell({ deaths, troubles, worked, healed: Date.now() - began - worked, broken })
     expect(broken, `the journal is ${journalFile}`).toEqual([])
     expect(town.journal.countOf('requests')).toBeGreaterThan(kills)
@@ -183,7 +99,7 @@ async function expectLossesToBeSeen(): Promise<void> {
     await execute('DELETE FROM receipts ORDER BY number LIMIT 1', {})
     await execute('SET foreign_key_checks = 1', {})
   })
-  const missed = [...(await town.journal.faults()), ...(await faultsOfRows())].join('\n')
+  const missed = [...(await town.journal.faults()), ...(await faultsOfRows(town))].join('\n')
   expect(missed).toMatch(/an answer: .*answer saved/)
   expect(missed).toMatch(/(cash|money of the provider): .*"receipts":0/)
   expect(missed).toMatch(/receipt 2 of \S+ follows 0/)

@@ -72,7 +72,8 @@ const lots: readonly Killed[] = [
 
 /** kill -9 at moments drawn by the seed, `kills` times; whoever dies comes back by itself. Answers how many of each kind died. */
 export async function killAtRandom(
-  { doors, workers, server, journal }: { doors: Kept[]; workers: Kept[]; server: OwnServer; journal: Journal },
+  { doors, workers, journal }: { doors: Kept[]; workers: Kept[]; journal: Journal },
+  server: OwnServer,
   { kills, pauseMs }: { kills: number; pauseMs: number },
 ): Promise<Record<Killed, number>> {
   const done = { app: 0, worker: 0, database: 0 }

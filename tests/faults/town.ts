@@ -30,7 +30,7 @@ import {
   makeRun,
   makeVehicle,
 } from '../factories/transport'
-import type { OwnServer } from '../reliability/own-database'
+import type { OwnDatabase } from '../reliability/own-database'
 import { openStage, type Stage } from '../reliability/stage'
 import { startLossyWay } from '../stand-ins/lossy-way'
 import { startMailServer } from '../stand-ins/mail-server'
@@ -43,7 +43,6 @@ import { startProxy } from './proxy'
 export interface Town {
   journal: Journal
   stage: Stage
-  server: OwnServer
   proxy: Awaited<ReturnType<typeof startProxy>>
   mail: Awaited<ReturnType<typeof startMailServer>>
   maps: MapsStandIn
@@ -89,8 +88,15 @@ export async function steadily<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Two apps behind a proxy, two workers, a school with all that can be asked of it. */
-export async function openTown(server: OwnServer, journalFile: string): Promise<Town> {
+/**
+ * Two apps behind a proxy, two workers, a school with all that can be asked of it.
+ * @param settings of the apps and workers beside those of every town
+ */
+export async function openTown(
+  server: OwnDatabase,
+  journalFile: string,
+  settings: Record<string, string> = {},
+): Promise<Town> {
   const journal = new Journal(journalFile)
   const stage = await openStage(server.url, { paymentTimeoutMs: 1000 })
   const disk = mountDisk(stage.dataDir)
@@ -103,6 +109,7 @@ export async function openTown(server: OwnServer, journalFile: string): Promise<
     MAPS_API_URL: maps.url,
     MAPS_TIMEOUT_MS: '400',
     ...clock?.env,
+    ...settings,
   }
   const ways: Record<string, string>[] = [{}, { DATABASE_URL: way.url }]
   const doors: Kept[] = []
@@ -154,7 +161,6 @@ export async function openTown(server: OwnServer, journalFile: string): Promise<
   return {
     journal,
     stage,
-    server,
     proxy,
     mail,
     maps,

@@ -3,25 +3,43 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** The byte before it says that a statement follows; beside MySQL two more, that it has no attributes. */
 const commits = ['\u0003COMMIT', '\u0003\u0000\u0001COMMIT']
 
+/** What a server of a group answers to a COMMIT that collided with one of another server: error 1213 with its SQLSTATE. */
+const collided = packet(1, Buffer.from([0xff, 1213 & 0xff, 1213 >> 8]), '#40001Deadlock found when trying to get lock')
+
+/** The packet of a COMMIT with ROLLBACK in its place. */
+const rollbackFor = (commit: Buffer) => packet(0, commit.subarray(4, commit.indexOf('COMMIT')), 'ROLLBACK')
+
+function packet(sequence: number, head: Buffer, text: string): Buffer {
+  const body = Buffer.concat([head, Buffer.from(text)])
+  return Buffer.concat([Buffer.from([body.length & 0xff, body.length >> 8, 0, sequence]), body])
+}
+
 /**
  * A way to the database that loses the answer to a COMMIT where `loses` says so, as a server that dies at that moment does: what was
- * written stays, and whoever wrote it is not told.
+ * written stays, and whoever wrote it is not told. Where `refuses` says so the transaction is taken back instead, as if it had collided.
  */
 export async function startLossyWay(databaseUrl: string) {
-  const state = { loses: () => false, lost: 0 }
+  const state = { loses: () => false, lost: 0, refuses: () => false }
   const { port, hostname } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
     let isLost = false
+    let isRefused = false
     client.on('data', (chunk) => {
-      if (commits.some((commit) => chunk.includes(commit)) && state.loses()) {
+      const isCommit = commits.some((commit) => chunk.includes(commit))
+      if (isCommit && state.loses()) {
         isLost = true
         state.lost += 1
       }
-      upstream.write(chunk)
+      isRefused = isCommit && state.refuses()
+      upstream.write(isRefused ? rollbackFor(chunk) : chunk)
     })
-    upstream.on('data', (chunk) => (isLost ? client.destroy() : client.write(chunk)))
+    upstream.on('data', (chunk) => {
+      if (isLost) client.destroy()
+      else client.write(isRefused ? collided : chunk)
+      isRefused = false
+    })
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startObjectStore } from '../../../tests/stand-ins/object-store'
+import { startS3Server } from '../../../tests/stand-ins/s3-server'
 import { folderStore } from './folder-store.server'
 import { isStorageKey, newStorageKey } from './key'
 import type { FileStore } from './port'
@@ -14,14 +15,17 @@ import { s3Store } from './s3-store.server'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'shala-store-'))
 const objectStore = await startObjectStore()
+const s3Server = await startS3Server()
 afterAll(async () => {
   await objectStore.stop()
+  await s3Server.stop()
   await rm(folder, { recursive: true })
 })
 
 const drivers: [string, () => FileStore][] = [
   ['a folder', () => folderStore(folder)],
   ['an S3-compatible store', () => s3Store(objectStore.address)],
+  ['s3rver', () => s3Store(s3Server.address)],
 ]
 
 const notKeys = [

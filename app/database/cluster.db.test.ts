@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { startLossyWay } from '../../tests/stand-ins/lossy-way'
+import { closeDatabase, execute, selectOne } from './connection.server'
+import { isDatabaseGone, isRetryable } from './errors.server'
+import { inTransaction } from './transaction.server'
+
+/* What servers that are one group answer beside what one server does. `npm run test:cluster` asks a real one. */
+
+const way = await vi.hoisted(async () => {
+  const { startLossyWay: start } = await import('../../tests/stand-ins/lossy-way')
+  const found: Awaited<ReturnType<typeof startLossyWay>> = await start(process.env.TEST_DATABASE_URL ?? '')
+  process.env.DATABASE_URL = found.url
+  return found
+})
+const publicId = newPublicId()
+const ofSchool = { publicId }
+
+beforeAll(async () => {
+  await execute(
+    `INSERT INTO schools (public_id, name, email, phone, address, created_at, updated_at)
+     VALUES (:publicId, 'Vidya Mandir', 'o@v.test', '1', 'Ahmedabad', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+    ofSchool,
+  )
+})
+afterAll(async () => {
+  delete process.env.DATABASE_REPLICA_URL
+  await closeDatabase()
+  await way.stop()
+})
+
+const phone = async () =>
+  (await selectOne<{ phone: string }>('SELECT phone FROM schools WHERE public_id = :publicId', ofSchool))?.phone
+
+it('runs a whole transaction again when its COMMIT collided, so that what it read is read anew', async () => {
+  let collisions = 0
+  way.state.refuses = () => ++collisions <= 3
+  const read: (string | undefined)[] = []
+  await inTransaction(async () => {
+    read.push(await phone())
+    await execute(`UPDATE schools SET phone = CONCAT(phone, 'x') WHERE public_id = :publicId`, ofSchool)
+  })
+  expect(read).toEqual(['1', '1', '1', '1'])
+  expect(await phone()).toBe('1x')
+})
+
+it('tells a collision that does not end, and leaves nothing behind', async () => {
+  way.state.refuses = () => true
+  const writing = inTransaction(async () => {
+    await execute(`UPDATE schools SET phone = 'never' WHERE public_id = :publicId`, ofSchool)
+  })
+  expect(isRetryable(await writing.catch((error: unknown) => error))).toBe(true)
+  way.state.refuses = () => false
+  expect(await phone()).toBe('1x')
+})
+
+it.each([
+  [1047, 'WSREP has not yet prepared node for application use'],
+  [1205, 'Synchronous wait failed.'],
+  [1180, 'Error while appending streaming replication fragment(provider status: Not connected to Primary Component)'],
+])('takes a server that lost its cluster (%i) for one that is away', (errno, message) => {
+  const error = Object.assign(new Error(message), { original: { errno, sqlMessage: message } })
+  expect(isDatabaseGone(error)).toBe(true)
+})
+
+/** The connections as they are opened with a replica. */
+async function connectionWith(replica: string) {
+  await closeDatabase()
+  process.env.DATABASE_REPLICA_URL = replica
+  vi.resetModules()
+  const fresh = await import('./connection.server')
+  return { ...fresh, read: () => fresh.select('SELECT id FROM schools WHERE public_id = :publicId', ofSchool) }
+}
+
+it('reads from no replica that could be behind', async () => {
+  const { read, execute: write, closeDatabase: close } = await connectionWith(process.env.TEST_DATABASE_URL ?? '')
+  await expect(read()).rejects.toThrow('no server of a Galera cluster')
+  expect(await write(`UPDATE schools SET phone = '2' WHERE public_id = :publicId`, ofSchool)).toBe(1)
+  await close()
+})
+
+it('reads where it writes while the replica is away', async () => {
+  // Nobody listens there.
+  const { read, closeDatabase: close } = await connectionWith('mysql://shala:x@127.0.0.1:9/shala')
+  expect(await read()).toHaveLength(1)
+  await close()
+})

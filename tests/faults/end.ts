@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { execute, select } from '~/database/database.server'
+import { faultsOfHostels } from '../factories/hostels'
+import { faultsOfLedger } from '../factories/paying'
+import { faultsOfStore } from '../factories/shop'
+import { faultsOfTransport } from '../factories/transport'
+import { countRows, passCheckPauses, passClaims, until } from '../reliability/stage'
+import { errands } from './errands'
+import { drawn } from './kept'
+import { passPauses, steadily, type Town } from './town'
+
+/* How a town works and how it ends, whatever broke meanwhile. */
+
+/** All errands, each again and again with a pause between, until the town closes. */
+export async function workUntilClosing(town: Town, pauseMs: number): Promise<void> {
+  await Promise.all(Object.keys(errands).map((name) => keepDoing(town, name, pauseMs)))
+}
+
+async function keepDoing(town: Town, name: string, pauseMs: number): Promise<void> {
+  let count = 0
+  let drawings = 0
+  const chance = () => drawn(`${name} ${drawings++}`, 1000) / 1000
+  while (!town.isClosing()) {
+    count += 1
+    await errands[name]?.(town, chance).catch((error: unknown) =>
+      town.journal.fault(`${name}, number ${count}: ${error}`),
+    )
+    await sleep(pauseMs)
+  }
+}
+
+const waitingKinds = `kind <> 'reconcile-payment' AND (state = 'running' OR (state = 'waiting' AND (attempts > 0 OR run_at <= UTC_TIMESTAMP(3))))`
+
+/** Lets the time pass that leases, pauses and reservations take, and nothing else: the workers find what is left by themselves. */
+export async function heal(town: Town, limitMs: number): Promise<void> {
+  for (const one of town.workers.splice(0)) await one.end()
+  await steadily(passClaims)
+  await execute(
+    `UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE reserved_until IS NOT NULL`,
+    {},
+  )
+  await execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = 'expire-order' AND state = 'waiting'`, {})
+  await execute(
+    `UPDATE quiz_attempts SET started_at = started_at - INTERVAL 2 MINUTE, deadline_at = deadline_at - INTERVAL 2 MINUTE
+     WHERE closed_by IS NULL AND quiz_id = :id`,
+    { id: town.quizzes.byTime.id },
+  )
+  await execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = 'close-attempt' AND state = 'waiting'`, {})
+  await town.startWorkers()
+  await until(async () => {
+    await passCheckPauses()
+    await passPauses()
+    await sleep(300)
+    expect(await select(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${waitingKinds}`)).toEqual([])
+    expect(await unsettled(town)).toEqual([])
+    expect(await countRows('quiz_attempts WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3)')).toBe(0)
+  }, limitMs)
+}
+
+/** Payments of which the provider has money that is not booked. */
+async function unsettled(town: Town) {
+  const { captured } = town.stage.sandbox.ledger(town.school.keys.keyId)
+  const [row] = await select<{ captured: number }>(
+    `SELECT CAST(COALESCE(SUM(captured_paise), 0) AS SIGNED) AS captured FROM payments WHERE school_id = :id AND method = 'online'`,
+    { id: town.school.id },
+  )
+  return row?.captured === captured ? [] : [`booked ${row?.captured} of ${captured}`]
+}
+
+const foundAgain = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
+
+/** What must hold of all rows, whoever was told what. */
+export async function faultsOfRows(town: Town): Promise<string[]> {
+  const { school, stage, products, mail } = town
+  const started = new Map(products.map(({ variants: [{ id, stock }] }) => [id, stock]))
+  const lostMail = await select<{ id: number; state: string; error: string | null }>(
+    `SELECT id, state, last_error AS error FROM outgoing_mail WHERE state <> 'sent'`,
+  )
+  const sent = await select<{ id: number }>(`SELECT id FROM outgoing_mail WHERE state = 'sent'`)
+  const letters = mail.letters.map((letter) => /^message-id: (.*)$/im.exec(letter)?.[1] ?? '')
+  const arrived = new Set(letters)
+  const given = await select<{ kind: string; error: string; count: number }>(
+    `SELECT kind, last_error AS error, COUNT(*) AS count FROM jobs WHERE state = 'failed' GROUP BY kind, last_error`,
+  )
+  return [
+    ...(await faultsOfLedger(school, stage.sandbox.ledger(school.keys.keyId))),
+    ...(await faultsOfStore(school, started)),
+    ...(await faultsOfHostels(school)),
+    ...(await faultsOfTransport(school)).map((fault) => JSON.stringify(fault)),
+    ...lostMail.map((one) => `mail ${one.id} is ${one.state}: ${one.error}`),
+    ...(arrived.size < sent.length ? [`${sent.length} mails were sent, ${arrived.size} arrived`] : []),
+    // What the worker looks for all the same, and imports, which say so on their page and are checked again from there.
+    ...given.filter(({ kind }) => !foundAgain.test(kind)).map((one) => `given up: ${JSON.stringify(one)}`),
+  ]
+}

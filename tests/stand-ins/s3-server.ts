@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import S3rver from 's3rver'
+import { freePort } from '../factories/app'
+
+/** An S3-compatible server that others have written (s3rver), with one bucket, in a folder that goes with it. */
+export async function startS3Server() {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'shala-s3-'))
+  const port = await freePort()
+  const configureBuckets = [{ name: 'files', configs: [] }]
+  const server = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets })
+  await server.run()
+  return {
+    /** As STORAGE_URL wants it. Key and secret are the server's own. */
+    address: `s3://S3RVER:S3RVER@127.0.0.1:${port}/files?region=us-east-1&tls=0`,
+    async stop() {
+      await server.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
