@@ -127,7 +127,7 @@ function note(logged: string, options: Logged | undefined): void {
 }
 
 /**
- * Runs `work` in a transaction of its own. Its last statement gives what it wrote of kept pages another version (decision 37): whoever
+ * Runs `work` in a transaction of its own. Its last statement gives what it wrote of kept pages another version (decision 38): whoever
  * writes the same waits there for the commit, so that no version is seen before its rows.
  */
 export function transact<T>(work: () => Promise<T>): Promise<T> {

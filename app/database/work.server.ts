@@ -38,7 +38,7 @@ export function workFor<T>(schoolId: number, run: () => Promise<T>): Promise<T> 
 export const actingFor = () => current.getStore()?.schoolId ?? 0
 
 /**
- * Tables whose rows stand on pages that a browser keeps (decision 37). What reads another cannot be kept; whoever writes one of these says
+ * Tables whose rows stand on pages that a browser keeps (decision 38). What reads another cannot be kept; whoever writes one of these says
  * so at the commit.
  */
 const shown = new Set(

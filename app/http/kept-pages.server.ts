@@ -18,7 +18,7 @@ export interface Visit {
 }
 
 /**
- * A visit of a page that a browser may keep (`isKept`, decision 37), or null where it may not: nobody is signed in, or the phone is others'
+ * A visit of a page that a browser may keep (`isKept`, decision 38), or null where it may not: nobody is signed in, or the phone is others'
  * too. `context` is that of the loaders, who find the session there.
  */
 export async function visitKeptPage(

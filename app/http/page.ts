@@ -5,7 +5,7 @@ export interface PageHandle {
   hasForm: boolean
   /** Google's map may be drawn here, where the school has a key for it. */
   hasMap: boolean
-  /** What it shows changes by what is written and with the day in India, and by nothing else: a browser may keep it (decision 37). */
+  /** What it shows changes by what is written and with the day in India, and by nothing else: a browser may keep it (decision 38). */
   isKept: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * A number that changes whenever a school's rows of a table are written, of tables that stand on pages which a browser keeps (decision 37).
+ * A number that changes whenever a school's rows of a table are written, of tables that stand on pages which a browser keeps (decision 38).
  * School 0 stands for all of them: whoever wrote did not say for which one.
  */
 export const up: Migration = async (run) => {

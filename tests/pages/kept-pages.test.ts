@@ -5,7 +5,7 @@ import { type House, openHouse } from '../security/house'
 import { seedOf } from '../setup/rotation'
 
 /*
- * Pages that a browser keeps (decision 37): whatever a school, another school or the student does in between, a page that is said to stand
+ * Pages that a browser keeps (decision 38): whatever a school, another school or the student does in between, a page that is said to stand
  * is the one that would be made now.
  */
 
