@@ -163,7 +163,7 @@ async function expectSameSchool(target: Installation, settings: Record<string, s
 async function receiptsOf(app: RunningApp): Promise<Record<string, Buffer>> {
   const form = { email: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' }
   const signedIn = await app.request('/students/login', { form })
-  expect(signedIn.status).toBe(302)
+  expect(signedIn.status).toBe(303)
   const cookie = [signedIn.headers['set-cookie'] ?? []]
     .flat()
     .map((one) => one.split(';')[0])
