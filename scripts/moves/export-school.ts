@@ -57,7 +57,7 @@ export async function* wholeSchool(
   const rows: Manifest['rows'] = {}
   const files = { count: 0, bytes: 0 }
   yield sums.of(entryOf(headName, Buffer.from(JSON.stringify(school))))
-  const connection = rowsConnection()
+  const connection = await rowsConnection()
   try {
     await connection.promise().query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     await connection.promise().query('START TRANSACTION WITH CONSISTENT SNAPSHOT')

@@ -23,7 +23,7 @@ export function schoolFile(file: string, key: string): AsyncGenerator<Entry, Man
  */
 export async function importSchool(file: string, key: string): Promise<{ school: School; manifest: Manifest }> {
   const tables = await schoolTables()
-  const connection = rowsConnection()
+  const connection = await rowsConnection()
   try {
     const { school, manifest, highest } = await lookThrough(file, key, tables, connection)
     const shifts = await reserve(connection, highest)

@@ -14,7 +14,7 @@ export async function removeSchool(publicId: string, file: string, key: string):
   const { id, ...school } = await schoolToMove(publicId)
   await refuseOtherState(id, school, file, key)
   const tables = await schoolTables()
-  const connection = rowsConnection()
+  const connection = await rowsConnection()
   const query = (sql: string) => connection.promise().query(sql)
   const keys: string[] = []
   try {

@@ -7,8 +7,10 @@ import { Trouble } from '../processes.mjs'
 import { namedInJobs, type Row, type SchoolTable } from './school-tables'
 
 /** A connection beside the pool, whose rows are as the database has them: days and instants as text, large numbers exact. */
-export function rowsConnection(): Connection {
-  return createConnection({ ...connectionOptions(), dateStrings: true, supportBigNumbers: true })
+export async function rowsConnection(): Promise<Connection> {
+  const connection = createConnection({ ...connectionOptions(), dateStrings: true, supportBigNumbers: true })
+  await connection.promise().connect()
+  return connection
 }
 
 /** The school's rows of a table, some at a time. */

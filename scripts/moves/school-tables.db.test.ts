@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { auditSubjects, leftTables, schoolTables } from './school-tables'
+
+describe('what belongs to a school', () => {
+  it('is said of every table and every number of today’s schema', async () => {
+    // It throws over what nobody has said.
+    const names = (await schoolTables()).map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(90)
+    expect(names.filter((name) => leftTables().some((left) => left.name === name))).toEqual(['jobs'])
+  })
+
+  it('is said of everything that the audit log tells of', () => {
+    const files = readdirSync('app/models', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.server.ts'),
+    )
+    const kinds = files.flatMap((name) => {
+      const source = readFileSync(`app/models/${name}`, 'utf8')
+      const described = /plainRecords|savePicture/.test(source) ? source.matchAll(/^\s*kind: '([a-z-]+)',/gm) : []
+      return [...source.matchAll(/subject: \{ kind: '([a-z-]+)'/g), ...described].map(([, kind]) => kind ?? '')
+    })
+    expect(new Set(kinds).size).toBeGreaterThan(25)
+    expect([...new Set(kinds)].filter((kind) => auditSubjects[kind] === undefined)).toEqual([])
+  })
+})
