@@ -14,6 +14,8 @@ mount -t tmpfs tmpfs "$root/tmp"
 mount -t tmpfs -o mode=755 tmpfs "$root/dev"
 mkdir "$root/dev/shm" "$root/dev/pts"
 mount -t tmpfs tmpfs "$root/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666,mode=0620,gid=5 devpts "$root/dev/pts"
+ln -s pts/ptmx "$root/dev/ptmx"
 for name in null zero full random urandom tty; do
   touch "$root/dev/$name"
   mount --bind "/dev/$name" "$root/dev/$name"
@@ -25,4 +27,10 @@ mkdir "$root/sys/fs/cgroup/$group"
 echo $$ > "$root/sys/fs/cgroup/$group/cgroup.procs"
 umount "$root/sys/fs/cgroup"
 hostname shala-deploy
-exec unshare --cgroup sh -c 'mount -t cgroup2 cgroup2 "$1/sys/fs/cgroup" && exec chroot "$1" env -i container=shala PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd' sh "$root"
+cd "$root"
+# Not chroot: from inside one the kernel makes no name spaces of users, which the units ask for.
+exec unshare --cgroup sh -euc '
+  mount -t cgroup2 cgroup2 sys/fs/cgroup
+  pivot_root . mnt
+  umount --lazy /mnt
+  exec env -i container=shala PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd'

@@ -44,7 +44,7 @@ export async function checkImage({ check, folder, build }) {
       await signInAsha(new Visitor(baseUrl))
     })
     await check('it is nobody on this machine, and can write to its data and nowhere else', async () => {
-      const inside = async (...words) => run(...crun('exec', `shala-${port}`, ...words))
+      const inside = async (...words) => run(...crun('exec', '--user', '10001:10001', `shala-${port}`, ...words))
       const status = (await inside('cat', '/proc/1/status')).stdout
       for (const line of [/^Uid:\s+10001\s+10001/m, /^CapEff:\s+0+$/m, /^NoNewPrivs:\s+1$/m]) {
         if (!line.test(status)) throw new Trouble(`Its process does not say ${line}:\n${status}`)

@@ -20,9 +20,13 @@ function answerTo({ password, hash }: PasswordQuestion): PasswordAnswer {
   }
 }
 
+/** Below the rest of this process, whatever rank that has itself. */
+const lowerBy = 10
+
 try {
   // On Linux this is the thread's own and nobody else's: whoever is signed in comes before whoever signs in.
-  if (process.platform === 'linux') os.setPriority(0, os.constants.priority.PRIORITY_BELOW_NORMAL)
+  if (process.platform === 'linux')
+    os.setPriority(0, Math.min(os.getPriority(0) + lowerBy, os.constants.priority.PRIORITY_LOW))
 } catch {
   // Where it is not allowed all threads are alike.
 }
