@@ -18,7 +18,7 @@ const account = 'shala:for-tests-only'
 /** A member takes everything anew when it comes for the first time; machines may be busy. */
 const joinMs = 90_000
 
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: joinMs, interval: 100 })
+const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: joinMs, interval: 100 })
 
 /** A server of the cluster. */
 export interface Member {
@@ -106,14 +106,14 @@ CREATE USER haproxy;
     inRoot('haproxy.log'),
   )
   const urlOf = (address: string) => `mysql://${account}@${address}/shala`
-  await until(async () => void (await ask(urlOf(writer), 'SELECT 1')))
+  await until(() => ask(urlOf(writer), 'SELECT 1 AS value'))
   await migrate(urlOf(writer))
   return {
     members,
     writer: urlOf(writer),
     reader: urlOf(reader),
     async writing() {
-      const name = await ask(urlOf(writer), 'SELECT @@wsrep_node_name AS value')
+      const name = await until(() => ask(urlOf(writer), 'SELECT @@wsrep_node_name AS value'))
       return members.find((member) => member.name === name) as Member
     },
     async untilWhole() {
