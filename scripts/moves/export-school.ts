@@ -8,7 +8,7 @@ import { entryOf } from '../backups/make-backup'
 import { lastMigration, type Manifest, manifestName, Sums, sha256, sumsName } from '../backups/manifest'
 import { type Entry, writeSealed } from '../backups/sealed-archive'
 import { Trouble } from '../processes.mjs'
-import { lineOf, ofSchool, rowsConnection, rowsOf } from './school-rows'
+import { lineOf, rowsConnection, rowsOf } from './school-rows'
 import { schoolTables, schoolToMove } from './school-tables'
 
 export interface ExportedSchool {
@@ -111,10 +111,7 @@ async function refuseOpenWork(connection: Connection, schoolId: number): Promise
 }
 
 async function fileKeys(connection: Connection, schoolId: number): Promise<string[]> {
-  const [rows] = await connection
-    .promise()
-    .query<RowDataPacket[]>(
-      `SELECT storage_key AS name FROM files WHERE ${ofSchool({ where: 'school_id = :school' }, schoolId)} ORDER BY id`,
-    )
+  const sql = 'SELECT storage_key AS name FROM files WHERE school_id = ? ORDER BY id'
+  const [rows] = await connection.promise().query<RowDataPacket[]>(sql, [schoolId])
   return rows.map(({ name }) => String(name))
 }

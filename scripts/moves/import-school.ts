@@ -144,12 +144,17 @@ async function write({ file, key, tables, connection, shifts, manifest }: Writin
     }
     for (const set of late) await set()
     await refuseOtherCounts(connection, tables, schoolId, manifest)
-    await connection.promise().query('COMMIT')
   } catch (error) {
-    await connection.promise().query('ROLLBACK')
+    // Where the connection is gone the server takes it back by itself.
+    await connection
+      .promise()
+      .query('ROLLBACK')
+      .catch(() => undefined)
     for (const name of kept) await fileStore().remove(name)
     throw error
   }
+  // Where its answer is lost it may be done all the same: the files stay, and if nobody owns them they are swept away after a day.
+  await connection.promise().query('COMMIT')
 }
 
 async function insert(connection: Connection, table: SchoolTable, rows: Row[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { auditSubjects, leftTables, schoolTables } from './school-tables'
+import { makeSchool } from '../../tests/factories/school'
+import { auditSubjects, leftTables, schoolTables, schoolToMove } from './school-tables'
 
 describe('what belongs to a school', () => {
   it('is said of every table and every number of today’s schema', async () => {
@@ -8,6 +9,12 @@ describe('what belongs to a school', () => {
     const names = (await schoolTables()).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(90)
     expect(names.filter((name) => leftTables().some((left) => left.name === name))).toEqual(['jobs'])
+  })
+
+  it('is asked of a school that there is', async () => {
+    const { id, publicId, name } = await makeSchool()
+    expect(await schoolToMove(publicId)).toEqual({ id, publicId, name })
+    await expect(schoolToMove('nobodys-id')).rejects.toThrow('There is no school nobodys-id.')
   })
 
   it('is said of everything that the audit log tells of', () => {
