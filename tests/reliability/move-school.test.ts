@@ -72,6 +72,7 @@ const notMoved = [
   'security_events',
   'sessions',
   'sign_in_undos',
+  'table_versions',
 ]
 const sealed = ['father_aadhar', 'mother_aadhar', 'guardian_aadhar', 'totp_key', 'cells']
 
