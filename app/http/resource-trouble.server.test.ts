@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { answerTrouble } from './resource-trouble.server'
 
 const id = '3f0c5a36-0000-4000-8000-000000000000'
@@ -46,4 +47,10 @@ it('a program gets JSON, and 503 with the time to come back when the database is
 it('what a route says itself goes through untouched', async () => {
   const own = new Response(null, { status: 404 })
   expect(await answerTo(own)).toBe(own)
+})
+
+it('whoever comes when too many sign in is asked to come again, as where the database is away', async () => {
+  const answer = await answerTo(new PasswordsBusy('Too many passwords wait.'))
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
 })
