@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { ThreadTrouble } from '~/services/threads/threaded-program.server'
 import { answerTrouble } from './resource-trouble.server'
 
@@ -55,4 +56,10 @@ it('a paper for which too many wait is asked for again, one that cannot be made 
 it('what a route says itself goes through untouched', async () => {
   const own = new Response(null, { status: 404 })
   expect(await answerTo(own)).toBe(own)
+})
+
+it('whoever comes when too many sign in is asked to come again, as where the database is away', async () => {
+  const answer = await answerTo(new PasswordsBusy('Too many passwords wait.'))
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
 })

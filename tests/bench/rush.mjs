@@ -15,7 +15,7 @@ const pages = ['/students', '/students/fees', '/students/settings', '/students/f
 /** How long somebody looks at a page before opening the next. */
 const lookMs = 2_000
 /** A phone has given up long before. */
-const longestMs = 30_000
+const maxVisitMs = 30_000
 const goals = { all: 800, pages: 250 }
 
 /**
@@ -88,7 +88,7 @@ const emptySeen = () => ({ signIns: [], pages: [], errors: new Map(), lateStarts
 /** One student: signs in at the moment `due`, opens the pages `look` ms one after the other. */
 async function visit({ email, from, password, port, ca, due = performance.now(), look }, seen) {
   const line = new Line({ port, ca, from })
-  const limit = setTimeout(() => line.fail(new Error('timed out')), longestMs + look * pages.length)
+  const limit = setTimeout(() => line.fail(new Error('timed out')), maxVisitMs + look * pages.length)
   try {
     const body = new URLSearchParams({ email, password }).toString()
     const signedIn = await line.ask('POST', '/students/login', '', body)

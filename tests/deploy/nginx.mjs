@@ -28,7 +28,6 @@ export const makeServerRoot = (folder) =>
 export async function makeCertificate(folder) {
   await ensurePrograms([{ programs: ['openssl'], packages: ['openssl'] }])
   const [certificate, key] = ['certificate.pem', 'key.pem'].map((name) => join(folder, name))
-  // prettier-ignore
   await promisify(execFile)('openssl', [
     'req',
     '-x509',

@@ -15,7 +15,7 @@ import { makeServerRoot } from './nginx.mjs'
 const run = promisify(execFile)
 const units = ['shala-app@.service', 'shala-worker.service', 'shala-backup.service', 'shala-backup.timer']
 /** Of the ten that `systemd-analyze security` gives to a service without any protection. */
-const mostExposed = 1.5
+const maxExposure = 1.5
 
 /** The units of docs/deploy, unchanged, in a Debian whose systemd is booted as the first process of name spaces of its own. */
 export async function checkUnits({ check, folder, build }) {
@@ -37,8 +37,8 @@ export async function checkUnits({ check, folder, build }) {
     if (said.length > 0) throw new Trouble(said.join('\n'))
   })
   for (const name of units.filter((name) => name.endsWith('.service'))) {
-    await check(`${name} is exposed by ${mostExposed} of 10 at most`, async () => {
-      const words = ['security', '--offline=true', `--threshold=${mostExposed * 10}`, '--no-pager', instance(name)]
+    await check(`${name} is exposed by ${maxExposure} of 10 at most`, async () => {
+      const words = ['security', '--offline=true', `--threshold=${maxExposure * 10}`, '--no-pager', instance(name)]
       const { stdout } = await inRoot(root, ['systemd-analyze', ...words])
       console.log(`    ${stdout.trim().split('\n').at(-1)}`)
     })
