@@ -30,6 +30,7 @@ const galera = await vi.hoisted(async (): Promise<Galera | null> => {
   if (!process.env.CLUSTER_ROOT) return null
   const found = await (await import('./galera')).startGalera(process.env.CLUSTER_ROOT)
   process.env.DATABASE_URL = found.writer
+  process.env.DATABASE_REPLICA_URL = found.reader
   return found
 })
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-cluster-'))
@@ -110,6 +111,32 @@ it.skipIf(rootFolder === undefined)(
     )
     // Else nothing was proven.
     expect(counts.behind).toBeGreaterThan(2)
+  },
+  2 * minute,
+)
+
+it.skipIf(rootFolder === undefined)(
+  'a read whose server loses the others is answered all the same',
+  async () => {
+    const { members, writing, untilWhole } = galera as Galera
+    const writer = await writing()
+    const servers = new Set<string>()
+    const read = async () => {
+      const [row] = await select<{ server: string }>('SELECT @@wsrep_node_name AS server FROM schools LIMIT 1')
+      servers.add(row?.server ?? '')
+    }
+    const readFor = async (ms: number) => {
+      for (const deadline = Date.now() + ms; Date.now() < deadline; await sleep(20))
+        await Promise.all(Array.from({ length: 6 }, read))
+    }
+    await untilWhole()
+    await readFor(1000)
+    const lost = members.find((member) => member !== writer && servers.has(member.name))
+    if (!lost) throw new Error('Everything is read where it is written')
+    lost.cutFromOthers()
+    await readFor(8000)
+    lost.connect()
+    await untilWhole()
   },
   2 * minute,
 )
