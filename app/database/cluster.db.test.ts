@@ -56,7 +56,6 @@ it('tells a collision that does not end, and leaves nothing behind', async () =>
 
 it.each([
   [1047, 'WSREP has not yet prepared node for application use'],
-  [1205, 'Synchronous wait failed.'],
   [1180, 'Error while appending streaming replication fragment(provider status: Not connected to Primary Component)'],
 ])('takes a server that lost its cluster (%i) for one that is away', (errno, message) => {
   const error = Object.assign(new Error(message), { original: { errno, sqlMessage: message } })

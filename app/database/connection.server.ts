@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
-import { isDatabaseGone } from './errors.server'
+import { isDatabaseGone, isRetryable } from './errors.server'
 import { againOnCollision } from './retry.server'
 import { actingFor, noteStatement, shownWrites } from './work.server'
 
@@ -72,7 +72,14 @@ function openPool(): Sequelize {
     dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
     logging: (logged, options) => note(logged, options as Logged | undefined),
   })
-  pool.addHook('afterConnect', (connection, config) => setUp(connection as RawConnection, 'isReplica' in config))
+  pool.addHook('afterConnect', (connection, config) => {
+    const raw = connection as RawConnection
+    return setUp(raw, 'isReplica' in config).catch((error: unknown) => {
+      raw.destroy()
+      // Whatever the server itself said, it serves nobody now.
+      throw error instanceof Error && 'errno' in error ? Object.assign(error, { fatal: true }) : error
+    })
+  })
   return replica ? withStandIn(pool) : pool
 }
 
@@ -87,7 +94,9 @@ function withStandIn(pool: Sequelize): Sequelize {
       try {
         return await query(sql, options)
       } catch (error) {
-        if (options.type !== QueryTypes.SELECT || currentTransaction() || !isDatabaseGone(error)) throw error
+        if (options.type !== QueryTypes.SELECT || currentTransaction()) throw error
+        // Retryable: it waited in vain for what the others have committed (1205), as a server that has just lost them does.
+        if (!isDatabaseGone(error) && !isRetryable(error)) throw error
         return query(sql, { ...options, useMaster: true })
       }
     },
@@ -163,6 +172,7 @@ function encryption(): { ssl?: object } {
 
 interface RawConnection {
   query(sql: string, done: (error: Error | null, rows: { isMember: number }[]) => void): void
+  destroy(): void
 }
 
 // Lists in one column (GROUP_CONCAT) would be cut off without a word after 1,024 bytes, which is MySQL's default. And what a statement

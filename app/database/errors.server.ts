@@ -66,7 +66,5 @@ export function isDatabaseGone(error: unknown): boolean {
     return true
   if (error instanceof Error && error.name === 'SequelizeConnectionAcquireTimeoutError') return true
   const found = driverError(error)
-  // So a server of a Galera cluster says that it lost the others while it waited for what they had committed.
-  if (found?.errno === 1205 && found.sqlMessage?.startsWith('Synchronous wait')) return true
   return found?.fatal === true || gone.has(found?.code ?? '') || goneNumbers.has(found?.errno ?? 0)
 }
