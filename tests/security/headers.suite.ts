@@ -38,6 +38,7 @@ interface AnsweredPage {
   answer: Answer
   /** Whether the route says that its page can be typed into. */
   hasForm: boolean
+  isKept: boolean
 }
 
 let pagesAsked: Promise<AnsweredPage[]> | undefined
@@ -50,8 +51,9 @@ function everyPage(): Promise<AnsweredPage[]> {
       const policy = policies[route.id]
       if (!policy || policy.get === 'nobody') continue
       const answer = await house.app.request(policy.at(world.own), { cookie: world.cookies[rightfulActor(policy.get)] })
-      const handle = house.build.routes[route.id]?.module.handle as { hasForm?: boolean } | undefined
-      if (answer.status === 200) found.push({ route, answer, hasForm: handle?.hasForm ?? false })
+      const handle = house.build.routes[route.id]?.module.handle as { hasForm?: boolean; isKept?: boolean } | undefined
+      const { hasForm = false, isKept = false } = handle ?? {}
+      if (answer.status === 200) found.push({ route, answer, hasForm, isKept })
     }
     return found
   })()
@@ -111,13 +113,14 @@ describe('the headers of every answer', () => {
     }
   })
 
-  it('say how long an answer may be kept: pages never, what was typed until it is sent, hashed files for ever', async () => {
+  it('say how long an answer may be kept: pages never, what was typed until it is sent, what is asked about anew, hashed files for ever', async () => {
     const cache = async (address: string) => {
       const answer = await house.app.request(address, { cookie: world.cookies.student })
       return answer.headers['cache-control']
     }
-    for (const { route, answer, hasForm } of await everyPage()) {
-      expect(answer.headers['cache-control'], route.address).toBe(hasForm ? 'private, no-cache' : 'no-store')
+    for (const { route, answer, hasForm, isKept } of await everyPage()) {
+      const isStored = hasForm || isKept
+      expect(answer.headers['cache-control'], route.address).toBe(isStored ? 'private, no-cache' : 'no-store')
     }
     expect(await cache('/students.data')).toBe('no-store')
     const cookie = await studentCookie(world.own.student, 'full', idleMinutes.sharedPhone)
