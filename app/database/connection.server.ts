@@ -80,27 +80,37 @@ function openPool(): Sequelize {
       throw error instanceof Error && 'errno' in error ? Object.assign(error, { fatal: true }) : error
     })
   })
-  return replica ? withStandIn(pool) : pool
+  return watched(pool)
 }
 
-/** A read that its replica could not answer is asked of the server that is written to. */
-function withStandIn(pool: Sequelize): Sequelize {
-  const query = pool.query.bind(pool) as (
-    sql: unknown,
-    options?: { type?: string; useMaster?: boolean },
-  ) => Promise<never>
-  return Object.assign(pool, {
-    query: async (sql: unknown, options: { type?: string } = {}) => {
-      try {
-        return await query(sql, options)
-      } catch (error) {
-        if (options.type !== QueryTypes.SELECT || currentTransaction()) throw error
-        // Retryable: it waited in vain for what the others have committed (1205), as a server that has just lost them does.
-        if (!isDatabaseGone(error) && !isRetryable(error)) throw error
-        return query(sql, { ...options, useMaster: true })
-      }
-    },
-  })
+interface Asked {
+  type?: string
+  logging?: unknown
+  useMaster?: boolean
+}
+
+/**
+ * Every statement passes here. What writes rows of kept pages has a transaction, its own where none is around it; a read that its replica
+ * could not answer is asked of the server that is written to.
+ */
+function watched(pool: Sequelize): Sequelize {
+  const send = pool.query.bind(pool) as (sql: unknown, options: Asked) => Promise<unknown>
+  async function query(sql: string | { query: string }, options: Asked = {}): Promise<unknown> {
+    if (currentTransaction()) return send(sql, options)
+    const statement = typeof sql === 'string' ? sql : sql.query
+    if (options.logging !== false && shownWrites(statement).length > 0) {
+      return againOnCollision(() => transact(() => send(sql, options)))
+    }
+    try {
+      return await send(sql, options)
+    } catch (error) {
+      if (options.type !== QueryTypes.SELECT || !env().DATABASE_REPLICA_URL) throw error
+      // Retryable: it waited in vain for what the others have committed (1205), as a server that has just lost them does.
+      if (!isDatabaseGone(error) && !isRetryable(error)) throw error
+      return send(sql, { ...options, useMaster: true })
+    }
+  }
+  return Object.assign(pool, { query })
 }
 
 /** Sequelize takes several servers by their parts only. */
@@ -128,7 +138,7 @@ function note(logged: string, options: Logged | undefined): void {
   const tables = shownWrites(statement)
   if (tables.length === 0) return
   const store = currentTransaction()
-  if (!store) throw new Error(`A transaction belongs around what writes ${tables.join(', ')}`)
+  if (!store) throw new Error(`No transaction is around what writes ${tables.join(', ')}`)
   const given = options?.replacements?.schoolId
   const school = typeof given === 'number' ? given : actingFor()
   const before = (store.get(writtenRows) ?? []) as string[]
@@ -156,6 +166,11 @@ export function moveVersions(written: readonly string[]): Promise<unknown> {
   const sql = `INSERT INTO table_versions (school_id, table_name, version) VALUES ${rows.join(', ')}
     ON DUPLICATE KEY UPDATE version = VALUES(version)`
   return database().query(sql, { type: QueryTypes.RAW })
+}
+
+/** From here on no page stands that a browser kept: each of them reads `students`, to know who is signed in. */
+export async function giveUpKeptPages(): Promise<void> {
+  await moveVersions(['0 students'])
 }
 
 /** For a connection beside the pool: what a session holds, such as a lock, must not come back to others. */
@@ -229,7 +244,7 @@ export async function execute(sql: string, replacements: Record<string, Value>):
     return changed
   }
   if (currentTransaction()) return run()
-  return againOnCollision(() => (shownWrites(sql).length > 0 ? transact(run) : run()))
+  return againOnCollision(run)
 }
 
 export async function closeDatabase(): Promise<void> {

@@ -5,6 +5,7 @@ export {
   closeDatabase,
   database,
   execute,
+  giveUpKeptPages,
   outsideTransaction,
   requireTransaction,
   select,

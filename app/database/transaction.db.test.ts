@@ -91,12 +91,6 @@ it('is wanted by locks and by what it does afterwards', async () => {
   expect(() => afterCommit(async () => {})).toThrow('inside a transaction')
 })
 
-it('belongs around what stands on kept pages', async () => {
-  const { publicId } = await newSchool()
-  const values = { publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' }
-  await expect(School.create(values)).rejects.toThrow('A transaction belongs around what writes schools')
-})
-
 it('names the unique key that was violated', async () => {
   const school = await newSchool()
   const values = { publicId: school.publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' }

@@ -22,6 +22,8 @@ it('knows the tables of a statement, and is not misled by what is in quotes', ()
     'fees',
   ])
   expect(shownWrites("INSERT INTO jobs (payload) VALUES ('it\\'s FROM dues')")).toEqual([])
+  expect(shownWrites('INSERT INTO exams(id) VALUES (1)')).toEqual(['exams'])
+  expect(shownWrites('UPDATE IGNORE fees SET id = 1')).toEqual(['fees'])
   expect(shownWrites('\n  DELETE FROM attendance WHERE id = 1')).toEqual(['attendance'])
   expect(shownWrites('SELECT id FROM dues FOR UPDATE')).toEqual([])
 })
@@ -38,6 +40,8 @@ it('notes what is read, and that the instant was asked for', async () => {
   const made = 'WITH open AS (SELECT id FROM dues) SELECT o.id FROM open o LEFT JOIN students s ON s.id = o.id'
   expect(await read(made)).toEqual(['dues', 'students'])
   expect(await read("SELECT 1 AS one FROM fees WHERE name = 'FROM exams'")).toEqual(['fees'])
+  const inBrackets = 'SELECT f.id FROM fees f LEFT JOIN (dues d JOIN receipts r ON r.id = d.id) ON d.id = f.id'
+  expect(await read(inBrackets)).toEqual(['dues', 'fees', 'receipts'])
   expect(await read('SELECT id FROM exams WHERE published_at < UTC_TIMESTAMP(3)')).toEqual(['(the time)', 'exams'])
 })
 

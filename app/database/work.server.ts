@@ -58,10 +58,11 @@ const fallsWith: Readonly<Record<string, readonly string[]>> = {
 }
 
 const literals = /'(?:[^'\\]|\\.|'')*'/g
-/** Every join is spelled out here (no `FROM a, b`), so that a table stands behind one of these words. */
-const named = /\b(?:FROM|JOIN|INTO|UPDATE)\s+`?(\w+)`?(?!\w*\()/gi
+/** Every join is spelled out here (no `FROM a, b`; no `WITH` before a write), so that a table stands behind one of these words. */
+const named = /\b(?:FROM|\w*JOIN|INTO|UPDATE(?:\s+IGNORE)?)[\s(]+(?!SELECT\b|WITH\b)`?(\w+)/gi
 const madeHere = /\b(\w+) AS \(/gi
-const instant = /\b(UTC_TIMESTAMP|NOW|CURRENT_TIMESTAMP|CURDATE|UTC_DATE)\b/i
+const instant =
+  /\b(UTC_TIMESTAMP|UTC_DATE|UTC_TIME|NOW|CURRENT_TIMESTAMP|CURRENT_DATE|CURRENT_TIME|CURDATE|CURTIME|SYSDATE|LOCALTIME|UNIX_TIMESTAMP)\b/i
 
 const namesIn = (sql: string, pattern: RegExp) => Array.from(sql.matchAll(pattern), ([, name = '']) => name)
 
@@ -80,8 +81,8 @@ export function noteReads(): ReadonlySet<string> {
   return read
 }
 
-/** Who is signed in, and what was written since, is asked for each visit, kept or not. */
-const askedAnew = new Set(['sessions', 'table_versions'])
+/** Who is signed in, and what was written since, is asked for each visit, kept or not; rows of a JSON are given with the statement. */
+const askedAnew = new Set(['sessions', 'table_versions', 'JSON_TABLE'])
 const theTime = '(the time)'
 
 /** Counts a statement and notes what it reads. */

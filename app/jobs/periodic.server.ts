@@ -1,4 +1,4 @@
-import { workFor } from '~/database/database.server'
+import { giveUpKeptPages, workFor } from '~/database/database.server'
 import { sweepSessions } from '~/models/accounts/sessions.server'
 import { sweepSecurityEvents } from '~/models/audit/sweep-security-events.server'
 import { sweepFiles } from '~/models/files/sweep-files.server'
@@ -30,6 +30,8 @@ export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[]
     { name: 'transport fares', everySeconds: 600, run: () => raiseAll(findTransportToCharge, raisePeriods) },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
     { name: 'new key', everySeconds: 3600, run: sealWithNewKey },
+    // When a worker starts, the last of an upgrade: an app of an older version may have written without saying so (decision 38).
+    { name: 'kept pages', everySeconds: 86_400, run: giveUpKeptPages },
     { name: 'sweep', everySeconds: 3600, run: () => sweep(keptFor.securityDays) },
   ]
 }

@@ -2,7 +2,7 @@ import { selectOne } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { verifyPassword } from '~/services/secrets/passwords.server'
+import { requireTurn, verifyPassword } from '~/services/secrets/passwords.server'
 import { slowDownSeconds } from './rules'
 import { confirmSession, ownAccount } from './sessions.server'
 import { claimAttempt, forgetFailures } from './throttle.server'
@@ -28,6 +28,7 @@ export async function tryOnce<Wrong extends string>(
   { bucket, delayOf = slowDownSeconds, asked, wrong, refusal }: Trial<Wrong>,
   isRight: () => Promise<boolean>,
 ): Promise<{ ok: true } | { ok: false; reason: Wrong } | Slowed> {
+  requireTurn()
   const claimed = await claimAttempt(bucket, delayOf)
   if (!claimed.ok) {
     await recordSecurityEvent(scope, { kind: 'slowed', details: { asked } })

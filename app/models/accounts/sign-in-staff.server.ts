@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/database.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
+import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 import { noteDeviceFailure } from './devices.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
 import type { Slowed } from './own-password.server'
@@ -25,6 +25,7 @@ export async function signInStaff(
     { email },
   )
   const user = found && { kind: 'staff' as const, ...found }
+  requireTurn()
   const tries = await countSignInTry(user ? [user] : [], bucketOf('staff', email), attempt.browser)
   const [open] = tries.open
 

@@ -2,7 +2,7 @@ import { select } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { accountsSharingAName, maxAccountsChecked } from '~/models/students/options'
-import { verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
+import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 import { sameText } from '~/services/secrets/secrets.server'
 import { isActivationCode } from './activation-code.server'
 import { forgetDates, tryBirthDate } from './birth-dates.server'
@@ -66,6 +66,7 @@ export async function signInStudent(
   const typed = attempt.name.trim().toLowerCase()
   const unknown = bucketOf('student', typed)
   const found = [...candidates, ...applicants]
+  requireTurn()
   const tries = await countSignInTry(found, unknown, browser)
   const open = candidates.filter((candidate) => tries.open.includes(candidate))
   const isLookedAt = tries.open.length > 0 || (found.length === 0 && tries.waitSeconds === 0)

@@ -17,14 +17,14 @@ export async function sweepFiles(_system: SystemScope, store: FileStore = fileSt
 }
 
 async function sweepPending(store: FileStore): Promise<number> {
-  const pending = await select<{ id: number; key: string }>(
-    `SELECT id, storage_key AS \`key\` FROM files
+  const pending = await select<{ id: number; schoolId: number; key: string }>(
+    `SELECT id, school_id AS schoolId, storage_key AS \`key\` FROM files
      WHERE state = 'pending' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 1 DAY`,
   )
   let removed = 0
-  for (const { id, key } of pending) {
+  for (const { key, ...row } of pending) {
     // Its form may have been completed since.
-    const gone = await execute(`DELETE FROM files WHERE id = :id AND state = 'pending'`, { id })
+    const gone = await execute(`DELETE FROM files WHERE id = :id AND school_id = :schoolId AND state = 'pending'`, row)
     if (gone === 0) continue
     await store.remove(key)
     removed++

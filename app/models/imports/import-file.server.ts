@@ -61,13 +61,13 @@ export async function sweepImports(_system: SystemScope): Promise<void> {
     )
   const older = (column: string, time: string) => `${column} < UTC_TIMESTAMP(3) - INTERVAL ${time}`
   await fail('gave-up', "'checking','running'", older('updated_at', `${givenUpHours} HOUR`))
-  const files = await select<{ id: number; fileId: number; key: string }>(
-    `SELECT i.id, f.id AS fileId, f.storage_key AS \`key\` FROM imports i JOIN files f ON f.id = i.file_id
+  const files = await select<{ id: number; schoolId: number; fileId: number; key: string }>(
+    `SELECT i.id, i.school_id AS schoolId, f.id AS fileId, f.storage_key AS \`key\` FROM imports i JOIN files f ON f.id = i.file_id
      WHERE i.state NOT IN ('checking','running') AND ${older('i.created_at', `${fileKeptDays} DAY`)}`,
   )
-  for (const { id, fileId, key } of files) {
+  for (const { id, schoolId, fileId, key } of files) {
     await execute('UPDATE imports SET file_id = NULL WHERE id = :id', { id })
-    await execute('DELETE FROM files WHERE id = :fileId', { fileId })
+    await execute('DELETE FROM files WHERE id = :fileId AND school_id = :schoolId', { fileId, schoolId })
     await fileStore().remove(key)
   }
   await fail('rows-gone', "'checked','columns'", older('created_at', `${rowsKeptDays} DAY`))

@@ -23,7 +23,8 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
   for (const { id, schoolId } of payments) {
     await inTransaction(async () => {
       // Out of sight until the job has looked; should the job be lost, it comes up again.
-      await execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) + INTERVAL 10 MINUTE WHERE id = :id', { id })
+      const later = 'next_check_at = UTC_TIMESTAMP(3) + INTERVAL 10 MINUTE'
+      await execute(`UPDATE payments SET ${later} WHERE id = :id AND school_id = :schoolId`, { id, schoolId })
       const payload = { paymentId: id }
       await enqueueJob({ kind: 'reconcile-payment', schoolId, payload, uniqueKey: `reconcile:${id}` })
     })

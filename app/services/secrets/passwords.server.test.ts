@@ -1,6 +1,12 @@
-import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { hashPassword, maxWaitingPasswords, PasswordsBusy, verifyPassword } from './passwords.server'
+import {
+  hashPassword,
+  maxWaitingPasswords,
+  PasswordsBusy,
+  passwordThreads,
+  requireTurn,
+  verifyPassword,
+} from './passwords.server'
 
 it('keeps a password as argon2id with a salt of its own, at OWASP’s cost or more', async () => {
   const [one, two] = await Promise.all([hashPassword('the same'), hashPassword('the same')])
@@ -35,13 +41,14 @@ it('more passwords than there are threads are answered in the order in which the
     else rows[row] = number
     rows.sort((one, other) => other - one)
   }
-  expect(rows.length).toBeLessThanOrEqual(availableParallelism())
+  expect(rows.length).toBeLessThanOrEqual(passwordThreads)
 })
 
 it('who comes behind too many is sent away at once, and the others are served', async () => {
   // What is no hash is answered without work.
   const ask = () => verifyPassword('no hash', 'the same')
-  const all = Array.from({ length: maxWaitingPasswords + availableParallelism() }, ask)
+  const all = Array.from({ length: maxWaitingPasswords + passwordThreads }, ask)
   await expect(ask()).rejects.toThrow(PasswordsBusy)
+  expect(requireTurn).toThrow(PasswordsBusy)
   expect(new Set(await Promise.all(all))).toEqual(new Set([false]))
 })

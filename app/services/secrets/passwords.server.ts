@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { env } from '~/env.server'
 import type { PasswordAnswer, PasswordQuestion } from './password-thread.server'
 
-/** A password costs some 20 ms of a core and 19 MiB: so many at once, all others in the order in which they came. */
-const threads = Math.max(1, os.availableParallelism())
+/** A password costs some 20 ms of a core and 19 MiB: so many at once in each process, all others in the order in which they came. */
+export const passwordThreads = Math.min(2, os.availableParallelism())
 
 /** Who comes behind so many would wait for longer than a phone does. */
 export const maxWaitingPasswords = 500
@@ -21,6 +21,14 @@ interface Waiting extends PasswordQuestion {
 const waiting: Waiting[] = []
 const idle: Worker[] = []
 let started = 0
+
+/**
+ * For whoever counts tries before the password is looked at: who is sent away has tried nothing.
+ * @throws PasswordsBusy where too many wait already
+ */
+export function requireTurn(): void {
+  if (waiting.length >= maxWaitingPasswords) throw new PasswordsBusy('Too many passwords wait.')
+}
 
 /** @throws PasswordsBusy where too many wait already */
 export async function hashPassword(password: string): Promise<string> {
@@ -49,8 +57,9 @@ export async function verifyNothing(password: string): Promise<false> {
  * would wait behind a rush of passwords.
  */
 function ask(question: PasswordQuestion): Promise<PasswordAnswer> {
-  if (waiting.length >= maxWaitingPasswords) return Promise.reject(new PasswordsBusy('Too many passwords wait.'))
   return new Promise((resolve, reject) => {
+    // What it throws refuses the promise.
+    requireTurn()
     waiting.push({ ...question, resolve, reject })
     next()
   })
@@ -64,32 +73,34 @@ function next(): void {
 }
 
 function startThread(): Worker | undefined {
-  if (started === threads) return undefined
+  if (started === passwordThreads) return undefined
+  const thread = new Worker(path.resolve(env().SHALA_BUILD_DIR, 'password-thread.js'), { env: {} })
   started += 1
-  return new Worker(path.resolve(env().SHALA_BUILD_DIR, 'password-thread.js'), { env: {} })
+  // An error that nobody hears would end the process; what it means is said by the exit behind it.
+  thread.on('error', () => undefined)
+  thread.once('exit', () => {
+    started -= 1
+    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+    next()
+  })
+  return thread
 }
 
 function work(thread: Worker, { password, hash, resolve, reject }: Waiting): void {
-  const settle = () => {
-    // By their names: the thread has listeners of its own, without which it says nothing more.
-    for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
+  const isGone = (code: number) => {
+    thread.off('message', answered)
+    reject(new Error(`The thread for passwords ended with ${code}.`))
+  }
+  const answered = (answer: PasswordAnswer) => {
+    thread.off('exit', isGone)
     // An idle thread keeps no program alive.
     thread.unref()
-  }
-  const isGone = (error: Error) => {
-    settle()
-    started -= 1
-    reject(error)
-    next()
-  }
-  thread.ref()
-  thread.once('message', (answer: PasswordAnswer) => {
-    settle()
     idle.push(thread)
     resolve(answer)
     next()
-  })
-  thread.once('error', isGone)
-  thread.once('exit', (code) => isGone(new Error(`The thread for passwords ended with ${code}.`)))
+  }
+  thread.ref()
+  thread.once('message', answered)
+  thread.once('exit', isGone)
   thread.postMessage({ password, hash } satisfies PasswordQuestion)
 }
