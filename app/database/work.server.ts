@@ -57,7 +57,8 @@ const fallsWith: Readonly<Record<string, readonly string[]>> = {
   timetable_entries: ['timetable_days'],
 }
 
-const literals = /'(?:[^'\\]|\\.|'')*'/g
+const literals = /'[^'\\]*(?:(?:\\.|'')[^'\\]*)*'/g
+const inserted = /^\s*(?:INSERT(?:\s+IGNORE)?|REPLACE)\s+INTO\s+`?(\w+)/i
 /** Every join is spelled out here (no `FROM a, b`; no `WITH` before a write), so that a table stands behind one of these words. */
 const named = /\b(?:FROM|\w*JOIN|INTO|UPDATE(?:\s+IGNORE)?)[\s(]+(?!SELECT\b|WITH\b)`?(\w+)/gi
 const madeHere = /\b(\w+) AS \(/gi
@@ -68,7 +69,10 @@ const namesIn = (sql: string, pattern: RegExp) => Array.from(sql.matchAll(patter
 
 /** Which of the shown tables a statement writes. */
 export function shownWrites(statement: string): string[] {
-  if (!/^\s*(INSERT|UPDATE|DELETE|REPLACE)\b/i.test(statement)) return []
+  // What is inserted may be a megabyte, and is one table's.
+  const [, into] = inserted.exec(statement) ?? []
+  if (into) return shown.has(into) ? [into] : []
+  if (!/^\s*(UPDATE|DELETE)\b/i.test(statement)) return []
   const tables = namesIn(statement.replace(literals, "''"), named)
   return [...new Set(tables.flatMap((table) => [table, ...(fallsWith[table] ?? [])]))].filter(isShown)
 }

@@ -58,7 +58,7 @@ const places = new Map<string, string[]>()
 /** The places of the calls under way, as their sources have them; of functions that have waited V8 does not know all. */
 function callsUnderWay(): string[] {
   const { prepareStackTrace, stackTraceLimit } = Error
-  Error.stackTraceLimit = 9
+  Error.stackTraceLimit = 10
   Error.prepareStackTrace = (error, sites) => {
     const under = sites.filter((site) => !(site as unknown as { isAsync(): boolean }).isAsync())
     const key = under.map((site) => `${site.getFileName()}:${site.getPosition()}`).join()
@@ -77,7 +77,7 @@ function placesIn(stack: string): string[] {
     .map(([place]) => path.relative(root, place))
     .filter((place) => !/^\.\.|node_modules|tests\/rows/.test(place))
     .map((place) => (/^app\/(?!.*\.test\.)/.test(place) ? place : 'elsewhere'))
-    .slice(0, 5)
+    .slice(0, 6)
   return calls.includes('elsewhere') ? calls.slice(0, calls.indexOf('elsewhere') + 1) : calls
 }
 

@@ -217,6 +217,7 @@ describe('the driver sends what Chromium without script sends', () => {
       'a form that is answered by the way to a page, and the cookie that came with it',
       async (page) => {
         await press(page, 'Post and see')
+        await page.waitForURL(/a=1/)
         await page.reload()
       },
     ],
