@@ -111,8 +111,9 @@ async function frameOf(url, cookie, [from, to] = ['<tbody>', '</tbody>']) {
 
 /** What a browser sends that has the page. */
 async function validatorOf(url, cookie) {
-  const { headers } = await fetch(url, { headers: { cookie } })
-  return { 'if-none-match': headers.get('etag') }
+  const same = { 'accept-language': 'en' }
+  const { headers } = await fetch(url, { headers: { cookie, ...same } })
+  return { ...same, 'if-none-match': headers.get('etag') }
 }
 
 async function cost(server, databasePid, path, cookie, kept) {
