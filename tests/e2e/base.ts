@@ -106,8 +106,23 @@ export async function fill(page: Page | Locator, values: Record<string, string>)
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
 }
 
+const buttonOf = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/**
+ * Presses a button, and waits for the answer to what it sent: a test that goes on before would take it back, as somebody does who closes
+ * the page. Chromium waits by itself only for a form that is sent as a document; the driver without script has no events and waits for all.
+ */
 export async function press(page: Page | Locator, button: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click()
+  const owner = 'page' in page ? page.page() : page
+  if (!('on' in owner)) return buttonOf(page, button).click()
+  const sent: Request[] = []
+  const note = (request: Request) => {
+    if (isPost(request)) sent.push(request)
+  }
+  owner.on('request', note)
+  await buttonOf(page, button).click()
+  owner.off('request', note)
+  await Promise.all(sent.map((request) => request.response().catch(() => null)))
 }
 
 /** Does something in an enhanced page and looks at it until the answer is there, which is held back as long. */
@@ -141,7 +156,7 @@ export async function pressAndSee(page: Page, mode: Mode, button: string, busy: 
   await whileHeld(
     page,
     isPost,
-    () => press(page, button),
+    () => buttonOf(page, button).click(),
     () => expect(page.getByRole('button', { name: busy, exact: true })).toBeDisabled(),
   )
 }

@@ -167,6 +167,7 @@ flow('a due date moves for those who have not paid', async ({ page, context }) =
   await page.goto(`/school/fees/${fee.publicId}`)
   await follow(page, 'Assign')
   await press(page, 'Assign')
+  await expect(page.getByText('dues added.')).toBeVisible()
   await page.goto(`/school/collections/new?student=${nirav.publicId}`)
   await press(page, 'Record payment')
   await expect(page.getByText('Created!')).toBeVisible()

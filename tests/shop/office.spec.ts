@@ -57,7 +57,7 @@ flow(
       await whileHeld(
         page,
         isPost,
-        () => press(page, 'Add another size'),
+        () => page.getByRole('button', { name: 'Add another size' }).click(),
         () => expect(field(size, 'Stock')).toBeDisabled(),
       )
     }
