@@ -24,6 +24,15 @@ export interface LightEntry {
     context: object,
     request: Request,
   ) => Promise<{ validator: string; headers: Record<string, string>; isCovered: () => boolean } | null>
+  samePage: (
+    handle: unknown,
+    request: Request,
+  ) => { known: SentPage | undefined; keep: (page: SentPage) => void } | null
+}
+
+interface SentPage {
+  headers: [string, string][]
+  html: string
 }
 
 /** Answers whether it has answered: it leaves to Remix what is no plain visit of a page. */
@@ -61,6 +70,11 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
     if (doorRequest.path.endsWith('.data')) return false
     if (entry.isEnhanced({ headers: { get: (name) => doorRequest.get(name) ?? null } })) return false
     const request = requestOf(doorRequest, response, origin)
+    const same = entry.samePage(page.module.handle, request)
+    if (same?.known) {
+      send(response, 200, same.known.headers, same.known.html)
+      return true
+    }
     const requestContext = {}
     const visit = await entry.visitKeptPage({ id: page.id, handle: page.module.handle }, requestContext, request)
     if (visit && request.headers.get('If-None-Match') === visit.validator) {
@@ -84,8 +98,10 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
       const headers = cookiesOf(of)
       const { status, html } = entry.renderLight(request, of.statusCode, headers, entryContext(of))
       // What a toast or an error says is said once.
-      if (status === 200 && !of.errors && !headers.has('Set-Cookie') && visit?.isCovered())
-        headers.set('ETag', visit.validator)
+      if (status === 200 && !of.errors && !headers.has('Set-Cookie')) {
+        if (visit?.isCovered()) headers.set('ETag', visit.validator)
+        same?.keep({ headers: [...headers], html })
+      }
       send(response, status, headers, html)
     }
     try {
@@ -135,7 +151,7 @@ function cookiesOf({ loaderHeaders }: StaticHandlerContext): Headers {
   return headers
 }
 
-function send(response: DoorResponse, status: number, headers: Headers, html?: string): void {
+function send(response: DoorResponse, status: number, headers: Iterable<[string, string]>, html?: string): void {
   response.status(status)
   for (const [name, value] of headers) response.append(name, value)
   response.end(html)

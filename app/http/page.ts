@@ -7,6 +7,8 @@ export interface PageHandle {
   hasMap: boolean
   /** What it shows changes by what is written and with the day in India, and by nothing else: a browser may keep it (decision 38). */
   isKept: boolean
+  /** To everybody who comes with nothing but preferences it shows the same: it may be made once. */
+  isSame: boolean
 }
 
 /**
@@ -17,8 +19,8 @@ export function pageTitle<Data = unknown>(
   title: (data: Data) => string,
   options: Partial<Omit<PageHandle, 'title'>> = {},
 ): PageHandle {
-  const { hasForm = false, hasMap = false, isKept = false } = options
-  return { title: title as (data: unknown) => string, hasForm, hasMap, isKept }
+  const { hasForm = false, hasMap = false, isKept = false, isSame = false } = options
+  return { title: title as (data: unknown) => string, hasForm, hasMap, isKept, isSame }
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {

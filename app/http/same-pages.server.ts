@@ -1,0 +1,38 @@
+import { noteReads } from '~/database/work.server'
+import { currentLanguage } from '~/language/current'
+import { languageCookieName } from '~/language/language'
+import { isPageHandle } from './page'
+import { isDataSaver } from './render-mode.server'
+
+interface SamePage {
+  headers: [string, string][]
+  html: string
+}
+
+/** By address, language and data saver: a few for each page that asks for it. */
+const made = new Map<string, SamePage>()
+const preferences: readonly string[] = [languageCookieName, 'enhance', 'saver']
+
+/**
+ * A page without scripts that is the same for everybody who comes with nothing but preferences (`isSame`): made once in a process, while
+ * five thousand open it within minutes. Null for a visit that has to be made for itself. `keep` refuses a page that asked the database.
+ */
+export function samePage(
+  handle: unknown,
+  request: Request,
+): { known: SamePage | undefined; keep: (page: SamePage) => void } | null {
+  if (!isPageHandle(handle) || !handle.isSame) return null
+  const { pathname, search } = new URL(request.url)
+  const names = (request.headers.get('Cookie') ?? '').split(/;\s*/).map((pair) => pair.split('=', 1)[0] ?? '')
+  if (search !== '' || names.some((name) => name !== '' && !preferences.includes(name))) return null
+  const key = [pathname, currentLanguage(), isDataSaver(request)].join(' ')
+  const known = made.get(key)
+  if (known) return { known, keep: () => {} }
+  const read = noteReads()
+  return {
+    known,
+    keep: (page) => {
+      if (read.size === 0) made.set(key, page)
+    },
+  }
+}

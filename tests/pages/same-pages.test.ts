@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, openHouse } from '../security/house'
+
+/* Pages that are made once for all who come with nothing but preferences: each of them is the page that would be made now. */
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house?.close())
+
+const addresses = ['/students/login', '/school/login']
+const browsers: [string, string | undefined, Record<string, string>][] = [
+  ['nothing', undefined, {}],
+  ['Gujarati by cookie', 'lang=gu', {}],
+  ['Hindi by header', undefined, { 'Accept-Language': 'hi-IN,hi;q=0.9' }],
+  ['data saver by cookie, though it could run scripts', 'enhance=1; saver=1', {}],
+  ['data saver by header, in Gujarati', 'lang=gu', { 'Save-Data': 'on' }],
+]
+
+it.each(addresses)('%s is what would be made now, for each browser that asks twice', async (address) => {
+  const pages = new Set<string>()
+  for (const turn of [1, 2]) {
+    for (const [name, cookie, headers] of browsers) {
+      const ask = (more: string) =>
+        house.app.request(address, { cookie: [cookie, more].filter(Boolean).join('; ') || undefined, headers })
+      const page = await ask('')
+      // A cookie of somebody else keeps a page from being one that was made before.
+      const now = await ask('theirs=1')
+      expect(page.text, `${name}, visit ${turn}`).toBe(now.text)
+      const headersOf = ({ headers: { date, 'x-request-id': id, ...same } }: typeof page) => same
+      expect(headersOf(page), `${name}, visit ${turn}`).toEqual(headersOf(now))
+      expect(page.headers['set-cookie']).toBeUndefined()
+      pages.add(page.text)
+    }
+  }
+  // The office's pages are English; what a browser saves is not.
+  expect(pages.size).toBe(address === '/students/login' ? 5 : 2)
+})
