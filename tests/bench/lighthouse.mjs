@@ -12,6 +12,11 @@ const pages = [
   { name: 'fees, 40 rows', path: '/students/fees', cookie: 'many' },
   { name: 'dashboard', path: '/students/dashboard', cookie: 'few' },
   { name: 'timetable', path: '/students/timetable', cookie: 'few' },
+  { name: 'attendance', path: '/students/attendance', cookie: 'few' },
+  { name: 'exams', path: '/students/exams', cookie: 'few' },
+  { name: 'profile', path: '/students/profile', cookie: 'few' },
+  { name: 'payments', path: '/students/payments', cookie: 'many' },
+  { name: 'home of the office', path: '/school', cookie: 'staff' },
 ]
 const flags = [
   '--headless=new',

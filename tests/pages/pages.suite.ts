@@ -13,6 +13,7 @@ import { makeWorstCase } from './worst-case'
 const lightPageBytes = 10_000
 const schoolListBytes = 40_000
 const studentScriptBytes = 100 * 1024
+const navigationBytes = 5 * 1024
 const schoolScriptBytes = 130 * 1024
 const styleBytes = 10 * 1024
 const probeBytes = 1024
@@ -150,6 +151,19 @@ describe('a page with script', () => {
       const { count, bytes } = scriptsOf(house.buildDir, answer.text)
       const budget = isSchool(page) ? schoolScriptBytes : studentScriptBytes
       if (count < 3 || bytes > budget) heavy.push({ address: page.address, bytes })
+    }
+    expect(heavy).toEqual([])
+  })
+
+  it('costs a student 5 KB at most when its scripts are there: headers and data', async () => {
+    const heavy: Array<{ address: string; bytes: number }> = []
+    for (const { page } of await shownIn(pages, 'enhanced')) {
+      if (isSchool(page)) continue
+      const { pathname, search } = new URL(page.address, house.app.url)
+      const data = await ask({ ...page, address: `${pathname === '/' ? '/_root' : pathname}.data${search}` })
+      expect(data.status, page.address).toBe(200)
+      const bytes = data.headerBytes + data.raw.length
+      if (bytes > navigationBytes) heavy.push({ address: page.address, bytes })
     }
     expect(heavy).toEqual([])
   })
