@@ -7,8 +7,8 @@ export interface PageHandle {
   hasMap: boolean
   /** What it shows changes by what is written and with the day in India, and by nothing else: a browser may keep it (decision 38). */
   isKept: boolean
-  /** To everybody who comes with nothing but preferences it shows the same: it may be made once. */
-  isSame: boolean
+  /** Where it shows the same to everybody who comes with nothing but preferences: it is made once (decision 33). */
+  sameAt?: string
 }
 
 /**
@@ -19,8 +19,8 @@ export function pageTitle<Data = unknown>(
   title: (data: Data) => string,
   options: Partial<Omit<PageHandle, 'title'>> = {},
 ): PageHandle {
-  const { hasForm = false, hasMap = false, isKept = false, isSame = false } = options
-  return { title: title as (data: unknown) => string, hasForm, hasMap, isKept, isSame }
+  const { hasForm = false, hasMap = false, isKept = false, sameAt } = options
+  return { title: title as (data: unknown) => string, hasForm, hasMap, isKept, sameAt }
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {

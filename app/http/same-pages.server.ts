@@ -14,17 +14,19 @@ const made = new Map<string, SamePage>()
 const preferences: readonly string[] = [languageCookieName, 'enhance', 'saver']
 
 /**
- * A page without scripts that is the same for everybody who comes with nothing but preferences (`isSame`): made once in a process, while
+ * A page without scripts that is the same for everybody who comes with nothing but preferences (`sameAt`): made once in a process, while
  * five thousand open it within minutes. Null for a visit that has to be made for itself. `keep` refuses a page that asked the database.
  */
 export function samePage(
   handle: unknown,
   request: Request,
 ): { known: SamePage | undefined; keep: (page: SamePage) => void } | null {
-  if (!isPageHandle(handle) || !handle.isSame) return null
+  if (!isPageHandle(handle) || !handle.sameAt) return null
+  // To the letter: `%6Cogin` and `Login` are the same page, and without end.
   const { pathname, search } = new URL(request.url)
   const names = (request.headers.get('Cookie') ?? '').split(/;\s*/).map((pair) => pair.split('=', 1)[0] ?? '')
-  if (search !== '' || names.some((name) => name !== '' && !preferences.includes(name))) return null
+  if (pathname + search !== handle.sameAt || names.some((name) => name !== '' && !preferences.includes(name)))
+    return null
   const key = [pathname, currentLanguage(), isDataSaver(request)].join(' ')
   const known = made.get(key)
   if (known) return { known, keep: () => {} }

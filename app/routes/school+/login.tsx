@@ -10,7 +10,7 @@ import { authenticateStaff, enterAsStaff } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
 import { signInRefusal } from '~/models/accounts/words.server'
 
-export const handle = pageTitle(() => 'School Login', { hasForm: true, isSame: true })
+export const handle = pageTitle(() => 'School Login', { hasForm: true, sameAt: schoolPaths.login })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (await findStaff(context, request)) throw redirect(schoolPaths.home)

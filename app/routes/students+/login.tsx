@@ -10,7 +10,7 @@ import { m } from '~/language/paraglide/messages'
 import { readFirstPassword } from '~/models/accounts/rules'
 import { signInRefusal } from '~/models/accounts/words.server'
 
-export const handle = pageTitle(() => m.accounts_login_title(), { hasForm: true, isSame: true })
+export const handle = pageTitle(() => m.accounts_login_title(), { hasForm: true, sameAt: paths.student.login })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findStudent(context, request)
