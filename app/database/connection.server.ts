@@ -89,17 +89,21 @@ interface Asked {
   useMaster?: boolean
 }
 
+const writes = /^\s*(INSERT|REPLACE|UPDATE|DELETE)\b/i
+
 /**
- * Every statement passes here. What writes rows of kept pages has a transaction, its own where none is around it; a read that its replica
- * could not answer is asked of the server that is written to.
+ * Every statement passes here. What is written outside of a transaction is tried again when it collides with another. What writes rows of
+ * kept pages has a transaction, its own where none is around it; a read that its replica could not answer is asked of the server that is
+ * written to.
  */
 function watched(pool: Sequelize): Sequelize {
   const send = pool.query.bind(pool) as (sql: unknown, options: Asked) => Promise<unknown>
   async function query(sql: string | { query: string }, options: Asked = {}): Promise<unknown> {
     if (currentTransaction()) return send(sql, options)
     const statement = typeof sql === 'string' ? sql : sql.query
-    if (options.logging !== false && shownWrites(statement).length > 0) {
-      return againOnCollision(() => transact(() => send(sql, options)))
+    if (writes.test(statement)) {
+      const isShown = options.logging !== false && shownWrites(statement).length > 0
+      return againOnCollision(() => (isShown ? transact(() => send(sql, options)) : send(sql, options)))
     }
     try {
       return await send(sql, options)
@@ -234,17 +238,10 @@ export async function selectOne<Row extends object>(
   return (await select<Row>(sql, replacements))[0] ?? null
 }
 
-/**
- * A relative update, insert … select or delete; answers how many rows it changed. Outside of a transaction it is one by itself, and is
- * tried again when it collides with another.
- */
+/** A relative update, insert … select or delete; answers how many rows it changed. Outside of a transaction it is one by itself. */
 export async function execute(sql: string, replacements: Record<string, Value>): Promise<number> {
-  const run = async () => {
-    const [, changed] = await database().query(sql, { type: QueryTypes.UPDATE, replacements })
-    return changed
-  }
-  if (currentTransaction()) return run()
-  return againOnCollision(run)
+  const [, changed] = await database().query(sql, { type: QueryTypes.UPDATE, replacements })
+  return changed
 }
 
 export async function closeDatabase(): Promise<void> {
