@@ -4,7 +4,7 @@ import { Trouble } from '../processes.mjs'
 /* Which rows belong to a school, and what in them is the number of another row. Asked of the schema; what it does not say stands here. */
 
 /** Rows of no school: of the installation, of a browser, of a name that was typed. */
-const ofNoSchool = new Set([...['backups', 'device_cookies', 'migrations', 'school_registrations', 'throttles']])
+const ofNoSchool = new Set(['backups', 'device_cookies', 'migrations', 'school_registrations', 'throttles'])
 
 /**
  * Rows of a school that are not taken along: who is signed in, and links that were mailed, which name the old address; mail that waits, which the
