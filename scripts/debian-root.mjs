@@ -76,6 +76,15 @@ export async function runInRoots(counts, work) {
   process.exit()
 }
 
+/** What does one check, counts it and says so; the next ones need what it made, so that the first failure ends the run. */
+export const checkIn = (counts) => async (title, work) => {
+  const started = performance.now()
+  const result = await work()
+  counts.passed += 1
+  console.log(`✓ ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return result
+}
+
 /**
  * Makes a Debian root; a folder that could not be finished is taken away again.
  * @param {object} wanted

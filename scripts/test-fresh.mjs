@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { addNode, makeRoot, runInRoots } from './debian-root.mjs'
+import { addNode, checkIn, makeRoot, runInRoots } from './debian-root.mjs'
 import { Listened } from './listened.mjs'
 import { root as clone, freePort, Trouble } from './processes.mjs'
 
@@ -20,6 +20,7 @@ const SECOND_START_LIMIT_S = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'shala-fresh-'))
 const counts = { passed: 0, failed: 0 }
+const check = checkIn(counts)
 /** The portal that runs, if one does. */
 let portal = null
 
@@ -58,14 +59,6 @@ async function tryOnFreshMachine() {
       `The second start took ${seconds.toFixed(1)} s (load of the machine: ${loadavg()[0].toFixed(1)}).`,
     )
   })
-}
-
-async function check(title, work) {
-  const started = performance.now()
-  const result = await work()
-  counts.passed += 1
-  console.log(`✓ ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
-  return result
 }
 
 async function makeMachine() {

@@ -71,8 +71,8 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
   })
   let product: Product | undefined
   app.use(
-    guardOrigin(settings, (request) => {
-      product?.recordForeignOrigin(request).catch((error) => log.error({ error: loggable(error) }))
+    guardOrigin(settings, (request, response) => {
+      product?.recordForeignOrigin(request, response).catch((error) => log.error({ error: loggable(error) }))
     }),
   )
   app.use(await staticFiles(settings))

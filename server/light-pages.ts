@@ -7,6 +7,7 @@ import {
   type StaticHandlerContext,
 } from '@remix-run/router'
 import type { Request as DoorRequest, Response as DoorResponse } from 'express'
+import { goneBefore } from './gone'
 import type { Slice } from './slices'
 
 /** What the product's entry does for a page that carries no script. */
@@ -136,11 +137,7 @@ function requestOf({ originalUrl, headers: sent }: DoorRequest, response: DoorRe
   for (const [name, value] of Object.entries(sent)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  const controller = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort()
-  })
-  return new Request(origin + originalUrl, { headers, signal: controller.signal })
+  return new Request(origin + originalUrl, { headers, signal: goneBefore(response) })
 }
 
 /** The cookies that the loaders set: a page has no other headers of theirs. */

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { errorDocument, foreignCall } from './error-document'
 import type { DoorSettings } from './settings'
 
@@ -13,12 +13,15 @@ const webhook = /^\/webhooks\/razorpay\/[2-9b-z]{12}$/
  * form. Webhooks prove themselves by signature and are the only exception. A portal with a public address has pages at no other;
  * a demo may be visited by any name of its machine.
  */
-export function guardOrigin(settings: DoorSettings, onRefused: (request: Request) => void): RequestHandler {
+export function guardOrigin(
+  settings: DoorSettings,
+  onRefused: (request: Request, response: Response) => void,
+): RequestHandler {
   return (request, response, next) => {
     if (safeMethods.has(request.method) || webhook.test(request.path)) return next()
     const own = settings.local ? [settings.origin, `${request.protocol}://${request.headers.host}`] : [settings.origin]
     if (isOwn(request.headers, own)) return next()
-    onRefused(request)
+    onRefused(request, response)
     response.status(403)
     if (request.is('json') || request.accepts(['html', 'json']) === 'json')
       response.json({ message: foreignCall(request) })

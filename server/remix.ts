@@ -3,7 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler } from '@remix-run/express'
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
-import type { Express, Request, RequestHandler } from 'express'
+import type { Express, Request, RequestHandler, Response } from 'express'
+import { goneBefore } from './gone'
 import { type LightEntry, lightPageHandler } from './light-pages'
 import type { DoorSettings } from './settings'
 import { type Slice, sliceBuild } from './slices'
@@ -18,7 +19,7 @@ interface Entry extends LightEntry {
 export interface Product {
   handle: RequestHandler
   /** Tells the security log of a request that the door refused: it came from a page of somebody else. */
-  recordForeignOrigin: (request: Request) => Promise<void>
+  recordForeignOrigin: (request: Request, response: Response) => Promise<void>
 }
 
 /** Hands requests to Remix inside the product's own request context (language, whence it comes, statement count). */
@@ -28,21 +29,22 @@ export async function openProduct(settings: DoorSettings, app: Express, server: 
     handle: async (request, response, next) => {
       try {
         const { build, handlerFor } = await load()
-        await entryOf(build).inRequest(doorRequest(request), async () =>
+        await entryOf(build).inRequest(doorRequest(request, response), async () =>
           handlerFor(request.path)(request, response, next),
         )
       } catch (error) {
         next(error)
       }
     },
-    recordForeignOrigin: async (request) => {
+    recordForeignOrigin: async (request, response) => {
       const { inRequest, recordForeignOrigin } = entryOf((await load()).build)
-      await inRequest(doorRequest(request), recordForeignOrigin)
+      await inRequest(doorRequest(request, response), recordForeignOrigin)
     },
   }
 }
 
-function doorRequest({ path, headers }: Request) {
+function doorRequest({ path, headers }: Request, response: Response) {
+  let signal: AbortSignal | undefined
   return {
     path,
     cookie: headers.cookie,
@@ -50,6 +52,10 @@ function doorRequest({ path, headers }: Request) {
     requestId: headers['x-request-id']?.toString(),
     address: headers['x-client-address']?.toString(),
     userAgent: headers['user-agent'],
+    gone: () => {
+      signal ??= goneBefore(response)
+      return signal
+    },
   }
 }
 

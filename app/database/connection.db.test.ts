@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { closeDatabase, outsideTransaction, select, selectOne } from './connection.server'
+import { Sequelize } from 'sequelize'
+import { expect, it, vi } from 'vitest'
+import { closeDatabase, execute, outsideTransaction, select, selectOne } from './connection.server'
 import { inTransaction } from './transaction.server'
 
 /** How many times the server was told a setting on the connection of the transaction around it, by its own count. */
@@ -39,4 +40,32 @@ it('says itself what a statement means, whatever the server and the driver would
     'STRICT_TRANS_TABLES',
   ])
   expect(row?.lists).toBe(1_048_576)
+})
+
+it('tries a write again that collides, so often and no oftener, whether or not its rows stand on kept pages', async () => {
+  await closeDatabase()
+  const sent: string[] = []
+  const really = Sequelize.prototype.query
+  const collides = Object.assign(new Error('Deadlock found'), { errno: 1213 })
+  // Before the pool is opened: it keeps what it finds here.
+  const spy = vi.spyOn(Sequelize.prototype, 'query').mockImplementation(function (this: Sequelize, ...args: unknown[]) {
+    const [sql] = args
+    if (!String(sql).startsWith('UPDATE')) return Reflect.apply(really, this, args)
+    sent.push(String(sql))
+    return Promise.reject(collides)
+  })
+  try {
+    for (const table of ['students', 'throttles']) {
+      await expect(execute(`UPDATE ${table} SET id = id WHERE 1 = 0`, {})).rejects.toBe(collides)
+      expect(sent.splice(0)).toHaveLength(6)
+    }
+    // In a transaction the whole of it is tried again, not a statement of it.
+    await expect(inTransaction(() => execute('UPDATE students SET id = id WHERE 1 = 0', {}))).rejects.toBe(collides)
+    expect(sent).toHaveLength(6)
+    await expect(inTransaction(() => execute('UPDATE throttles SET id = id WHERE 1 = 0', {}))).rejects.toBe(collides)
+    expect(sent).toHaveLength(12)
+  } finally {
+    spy.mockRestore()
+    await closeDatabase()
+  }
 })

@@ -70,7 +70,8 @@ function openPool(): Sequelize {
     pool: { max: env().DATABASE_POOL, min: 0, acquire: 15_000, idle: 30_000 },
     define: { underscored: true, freezeTableName: true },
     dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
-    logging: (logged, options) => note(logged, options as Logged | undefined),
+    // Of each statement, before it is sent: `Executing (…): SELECT …`.
+    logging: (logged) => noteStatement(logged.slice(logged.indexOf(': ') + 2)),
   })
   pool.addHook('afterConnect', (connection, config) => {
     const raw = connection as RawConnection
@@ -87,24 +88,33 @@ interface Asked {
   type?: string
   logging?: unknown
   useMaster?: boolean
+  replacements?: { schoolId?: unknown }
 }
 
+const writes = /^\s*(INSERT|REPLACE|UPDATE|DELETE)\b/i
+
 /**
- * Every statement passes here. What writes rows of kept pages has a transaction, its own where none is around it; a read that its replica
- * could not answer is asked of the server that is written to.
+ * Every statement passes here. What is written outside of a transaction is tried again when it collides with another. What writes rows of
+ * kept pages has a transaction, its own where none is around it, which notes them; a read that its replica could not answer is asked of the
+ * server that is written to.
  */
 function watched(pool: Sequelize): Sequelize {
   const send = pool.query.bind(pool) as (sql: unknown, options: Asked) => Promise<unknown>
   async function query(sql: string | { query: string }, options: Asked = {}): Promise<unknown> {
-    if (currentTransaction()) return send(sql, options)
     const statement = typeof sql === 'string' ? sql : sql.query
-    if (options.logging !== false && shownWrites(statement).length > 0) {
-      return againOnCollision(() => transact(() => send(sql, options)))
+    if (writes.test(statement)) {
+      const tables = options.logging === false ? [] : shownWrites(statement)
+      const write = () => {
+        noteWritten(tables, options.replacements?.schoolId)
+        return send(sql, options)
+      }
+      if (currentTransaction()) return write()
+      return againOnCollision(() => (tables.length > 0 ? transact(write) : write()))
     }
     try {
       return await send(sql, options)
     } catch (error) {
-      if (options.type !== QueryTypes.SELECT || !env().DATABASE_REPLICA_URL) throw error
+      if (options.type !== QueryTypes.SELECT || currentTransaction() || !env().DATABASE_REPLICA_URL) throw error
       // Retryable: it waited in vain for what the others have committed (1205), as a server that has just lost them does.
       if (!isDatabaseGone(error) && !isRetryable(error)) throw error
       return send(sql, { ...options, useMaster: true })
@@ -127,19 +137,10 @@ function serverAt(address: string) {
 
 const writtenRows = 'written'
 
-interface Logged {
-  replacements?: { schoolId?: unknown }
-}
-
-/** Of each statement, before it is sent: `Executing (…): SELECT …`. */
-function note(logged: string, options: Logged | undefined): void {
-  const statement = logged.slice(logged.indexOf(': ') + 2)
-  noteStatement(statement)
-  const tables = shownWrites(statement)
-  if (tables.length === 0) return
+/** Keeps with the transaction which tables of kept pages it writes, and whose rows: the statement's own school before that of whoever acts. */
+function noteWritten(tables: readonly string[], given: unknown): void {
   const store = currentTransaction()
-  if (!store) throw new Error(`No transaction is around what writes ${tables.join(', ')}`)
-  const given = options?.replacements?.schoolId
+  if (!store || tables.length === 0) return
   const school = typeof given === 'number' ? given : actingFor()
   const before = (store.get(writtenRows) ?? []) as string[]
   store.set(writtenRows, [...before, ...tables.map((table) => `${school} ${table}`)])
@@ -234,17 +235,10 @@ export async function selectOne<Row extends object>(
   return (await select<Row>(sql, replacements))[0] ?? null
 }
 
-/**
- * A relative update, insert … select or delete; answers how many rows it changed. Outside of a transaction it is one by itself, and is
- * tried again when it collides with another.
- */
+/** A relative update, insert … select or delete; answers how many rows it changed. Outside of a transaction it is one by itself. */
 export async function execute(sql: string, replacements: Record<string, Value>): Promise<number> {
-  const run = async () => {
-    const [, changed] = await database().query(sql, { type: QueryTypes.UPDATE, replacements })
-    return changed
-  }
-  if (currentTransaction()) return run()
-  return againOnCollision(run)
+  const [, changed] = await database().query(sql, { type: QueryTypes.UPDATE, replacements })
+  return changed
 }
 
 export async function closeDatabase(): Promise<void> {

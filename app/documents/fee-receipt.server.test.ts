@@ -1,49 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FeeReceiptLine, FeeReceiptView } from '~/models/ledger/receipt-view'
+import type { FeeReceiptView } from '~/models/ledger/receipt-view'
+import { receiptLine as termOne, receiptView as view } from '../../tests/factories/receipt-view'
 import { renderFeeReceipt } from './fee-receipt.server'
-
-const termOne: FeeReceiptLine = {
-  feeName: 'Annual School Fee',
-  title: 'Term 1',
-  dueOn: '2026-07-10',
-  parts: [
-    { name: 'Tuition', amountPaise: 12_500_00 },
-    { name: 'Computer lab', amountPaise: 1_500_50 },
-  ],
-  concessionPaise: 1_250_00,
-  finePaise: 100_00,
-  amountPaise: 12_850_50,
-}
-
-const view: FeeReceiptView = {
-  number: '2026-27/000123',
-  financialYear: '2026-27',
-  issuedOn: '2026-07-08',
-  cancelled: false,
-  school: {
-    name: 'Saraswati Public School',
-    address: '12, Station Road, Ahmedabad 380009',
-    phone: '079 2656 1234',
-    email: 'office@saraswati.example',
-  },
-  student: {
-    name: 'Asha Patel',
-    enrollmentNumber: 'ADM-2024-0117',
-    className: 'Class 8',
-    sectionName: 'B',
-    sessionName: '2026-27',
-    rollNumber: '14',
-    fatherName: 'Kiran Patel',
-  },
-  lines: [termOne],
-  totalPaise: 12_850_50,
-  method: 'online',
-  transactionId: 'pay_QxY12abCdEf345',
-  reference: null,
-  paidAt: '2026-07-08T09:35:12.000Z',
-}
 
 const gujaratiView: FeeReceiptView = {
   ...view,

@@ -1,3 +1,4 @@
+import { askerGone } from '~/services/threads/asker.server'
 import { ThreadedProgram } from '~/services/threads/threaded-program.server'
 import type { PaperForThread } from './paper-maker.server'
 import type { papers } from './papers.server'
@@ -15,15 +16,13 @@ const maker = new ThreadedProgram<PaperForThread, Uint8Array>('paper-maker.js', 
 const seconds = 60
 
 /**
- * A paper as PDF, made beside the web server's own thread, whatever its number of pages.
+ * A paper as PDF, made beside the web server's own thread, whatever its number of pages. Who has gone gives up the place in the queue.
  * @param given what the paper's function takes: plain data
- * @param signal of the request: who has gone gives up the place in the queue
  * @throws ThreadTrouble, of which `too-many` and `too-slow` pass by themselves
  */
 export function makePaper<Paper extends keyof Papers>(
   paper: Paper,
   given: Parameters<Papers[Paper]>,
-  signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  return maker.ask({ paper, given }, { seconds, signal })
+  return maker.ask({ paper, given }, { seconds, signal: askerGone() })
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { forAsker } from '~/services/threads/asker.server'
 import { sectionOfCards } from '../../tests/factories/report-cards-view'
 import { makePaper } from './make-paper.server'
 import { renderReportCards } from './report-card.server'
@@ -32,6 +33,9 @@ it('a section’s report cards are made beside the process, which goes on servin
 })
 
 it('who has gone before it was made is not made a paper', async () => {
-  const gone = AbortSignal.abort(new Error('gone'))
-  await expect(makePaper('report-cards', [sectionOfCards(1)], gone)).rejects.toThrow('gone')
+  const made = forAsker(
+    () => AbortSignal.abort(new Error('gone')),
+    () => makePaper('report-cards', [sectionOfCards(1)]),
+  )
+  await expect(made).rejects.toThrow('gone')
 })

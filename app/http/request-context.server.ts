@@ -5,6 +5,7 @@ import { inLanguage } from '~/language/request.server'
 import { asRequester, type RequesterHeaders } from '~/models/audit/requester.server'
 import { networkOf } from '~/models/shared/network.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { forAsker } from '~/services/threads/asker.server'
 
 export { actFor } from '~/database/work.server'
 
@@ -12,6 +13,8 @@ interface DoorRequest extends RequesterHeaders {
   path: string
   cookie: string | undefined
   acceptLanguage: string | undefined
+  /** Tells when whoever asked has left. */
+  gone: () => AbortSignal
 }
 
 type Scope = SchoolScope | StudentScope
@@ -19,16 +22,18 @@ type Scope = SchoolScope | StudentScope
 const state = new AsyncLocalStorage<{ recordsAway: boolean; scope: Scope | null; isOnSharedPhone: boolean }>()
 
 /**
- * Wraps one request: its language (the office's pages are English), whence it comes, and the count of its statements. Called by
- * the door.
+ * Wraps one request: its language (the office's pages are English), whence it comes, whether anybody still waits for it, and the count of
+ * its statements. Called by the door.
  */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
   return state.run({ recordsAway: false, scope: null, isOnSharedPhone: false }, () =>
     asRequester(request, () =>
-      inLanguage(language, async () => {
-        await countQueries(work)
-      }),
+      forAsker(request.gone, () =>
+        inLanguage(language, async () => {
+          await countQueries(work)
+        }),
+      ),
     ),
   )
 }

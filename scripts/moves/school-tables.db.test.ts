@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { select } from '~/database/database.server'
 import { makeSchool } from '../../tests/factories/school'
 import { auditSubjects, leftTables, schoolTables, schoolToMove } from './school-tables'
 
@@ -9,6 +10,15 @@ describe('what belongs to a school', () => {
     const names = (await schoolTables()).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(90)
     expect(names.filter((name) => leftTables().some((left) => left.name === name))).toEqual(['jobs'])
+  })
+
+  it('is all moved or left behind to be removed: no table with the number of a school is forgotten', async () => {
+    const said = new Set([...(await schoolTables()), ...leftTables()].map(({ name }) => name))
+    const tables = await select<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND column_name = 'school_id'",
+    )
+    expect(tables.length).toBeGreaterThan(80)
+    expect(tables.map(({ name }) => name).filter((name) => !said.has(name))).toEqual([])
   })
 
   it('is asked of a school that there is', async () => {

@@ -4,19 +4,15 @@ import { Trouble } from '../processes.mjs'
 /* Which rows belong to a school, and what in them is the number of another row. Asked of the schema; what it does not say stands here. */
 
 /** Rows of no school: of the installation, of a browser, of a name that was typed. */
-const ofNoSchool = new Set([
-  ...['backups', 'device_cookies', 'migrations', 'school_registrations', 'throttles'],
-  // Drawn anew by whoever writes there (decision 38).
-  'table_versions',
-])
+const ofNoSchool = new Set(['backups', 'device_cookies', 'migrations', 'school_registrations', 'throttles'])
 
 /**
  * Rows of a school that are not taken along: who is signed in, and links that were mailed, which name the old address; mail that waits, which the
- * old place sends; the security log, which its operator answers for.
+ * old place sends; the security log, which its operator answers for; versions of its tables, which whoever writes draws anew (decision 38).
  */
 const leftBehind = new Set([
   ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos'],
-  ...['outgoing_mail', 'security_events'],
+  ...['outgoing_mail', 'security_events', 'table_versions'],
 ])
 
 /** Of a table of which not all rows go: jobs that are set for later. What is done is done, and mail is sent where it was written. */

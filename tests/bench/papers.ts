@@ -1,27 +1,22 @@
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
 import { renderReportCards } from '~/documents/report-card.server'
 import type { FeeReceiptView } from '~/models/ledger/receipt-view'
+import { receiptView } from '../factories/receipt-view'
 import { sectionOfCards } from '../factories/report-cards-view'
 
 /** A receipt as most are: Gujarati names, ₹, three heads, a concession and a fine, on one page. */
 const view: FeeReceiptView = {
-  number: '2026-27/000123',
-  financialYear: '2026-27',
-  issuedOn: '2026-07-08',
-  cancelled: false,
+  ...receiptView,
   school: {
+    ...receiptView.school,
     name: 'શ્રી કૃષ્ણ વિદ્યાલય (Shri Krishna Vidyalaya)',
     address: '૧૨, સ્ટેશન રોડ, નવરંગપુરા, અમદાવાદ 380009',
-    phone: '079 2656 1234',
-    email: 'office@krishna.example',
   },
   student: {
+    ...receiptView.student,
     name: 'પ્રિયંકા ક્ષત્રિય',
-    enrollmentNumber: 'ADM-2024-0117',
     className: 'ધોરણ ૮',
     sectionName: 'બ',
-    sessionName: '2026-27',
-    rollNumber: '14',
     fatherName: 'કૃષ્ણકાંત ક્ષત્રિય',
   },
   lines: [
@@ -40,10 +35,6 @@ const view: FeeReceiptView = {
     },
   ],
   totalPaise: 13_350_50,
-  method: 'online',
-  transactionId: 'pay_QxY12abCdEf345',
-  reference: null,
-  paidAt: '2026-07-08T09:35:12.000Z',
 }
 
 /** No two receipts of a morning are of one family. */

@@ -1,5 +1,5 @@
 import { ensureBuild } from '../../scripts/build.mjs'
-import { runInRoots } from '../../scripts/debian-root.mjs'
+import { checkIn, runInRoots } from '../../scripts/debian-root.mjs'
 import { Trouble } from '../../scripts/processes.mjs'
 import { checkImage } from './image.mjs'
 import { checkProxy } from './proxied.mjs'
@@ -9,6 +9,7 @@ import { checkUnits } from './units.mjs'
 
 const [folder, ...asked] = process.argv.slice(2)
 const counts = { passed: 0, failed: 0 }
+const check = checkIn(counts)
 const parts = { nginx: checkProxy, image: checkImage, systemd: checkUnits }
 
 await runInRoots(counts, async () => {
@@ -20,12 +21,3 @@ await runInRoots(counts, async () => {
     await work({ check, folder, build })
   }
 })
-
-/** Does one check; the next ones need what it made, so that the first failure ends the run. */
-async function check(title, work) {
-  const started = performance.now()
-  const result = await work()
-  counts.passed += 1
-  console.log(`✓ ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
-  return result
-}

@@ -1,12 +1,22 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, selectOne, workFor } from '~/database/database.server'
+import { periodicTasks } from '~/jobs/periodic.server'
 import { setTeacherStatus } from '~/models/academics/teachers.server'
 import { attendanceStatuses } from '~/models/attendance/options'
 import { saveAttendance } from '~/models/attendance/save-attendance.server'
 import { publishExam, withdrawExam } from '~/models/exams/exams.server'
 import { saveMarks } from '~/models/exams/save-marks.server'
 import { giveConcession } from '~/models/fees/concessions.server'
+import { approveApplication } from '~/models/hostels/approve-application.server'
+import { checkIn } from '~/models/hostels/move-in-and-out.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { saveAnswers } from '~/models/quizzes/save-answers.server'
+import { startQuiz } from '~/models/quizzes/start-quiz.server'
+import { submitAnswers } from '~/models/quizzes/submit-answers.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { cancelOwnOrder } from '~/models/shop/cancel-order.server'
+import { adjustStock } from '~/models/shop/stock.server'
+import { saveSection } from '~/models/students/save-section.server'
+import { ownSchemas } from '~/models/students/sections.server'
 import {
   type MadeEnrollment,
   makeAcademicSession,
@@ -15,20 +25,34 @@ import {
   makeSection,
 } from '../factories/academics'
 import { signedInStudent } from '../factories/accounts'
-
 import { schoolDay } from '../factories/attendance'
 import { makeDashboardEvent } from '../factories/dashboard'
+import { fineDue } from '../factories/fee-rules'
+import { makeHostel, makeHostelApplication, makeRoom, moveStayBack } from '../factories/hostels'
 import { makeDue } from '../factories/ledger'
+import { answersTo, makeQuiz } from '../factories/quizzes'
 import { makeExamWithPapers } from '../factories/results'
 import { makeSchool, makeStaff } from '../factories/school'
+import { makeOrder, makeProduct, seenLine } from '../factories/shop'
 import { newFormKey } from '../factories/start-payment'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeTeacher } from '../factories/teaching'
 import { makeTimetableThings } from '../factories/timetable'
+import {
+  locateSchool,
+  makeFare,
+  makeRoute,
+  makeRun,
+  makeTransportApplication,
+  makeVehicle,
+} from '../factories/transport'
+import { activateTransport, approveTransport, moveTransportBack } from '../factories/transport-decisions'
 
 const today = todayInIndia(new Date())
 
-/** A school with two students of one section, and what each step of the office changes for them. */
+const raising = new Set(['late fines', 'hostel months', 'transport fares'])
+
+/** A school with two students of one section, and what each step of the office changes for them; some steps are the students’ own, some the worker’s. */
 export async function makeTown() {
   const school = await makeSchool()
   const { scope } = await makeStaff(school, { name: 'Farida Shaikh' })
@@ -45,15 +69,49 @@ export async function makeTown() {
     students.push({ student, place, cookie: (await signedInStudent(student)).cookie })
   }
   const exam = await makeExamWithPapers(school, { session, class: ofClass, papers: [{ maxMarks: 50 }] })
-  const [asha] = students
-  if (!asha) throw new Error('there are two')
+  const [asha, ravi] = students
+  if (!asha || !ravi) throw new Error('there are two')
+  const product = await makeProduct(school, { stock: 100 })
+  const orders: string[] = []
+  const quiz = await makeQuiz(school, { session, class: ofClass })
+  const room = await makeRoom(await makeHostel(school), { type: 'dormitory', capacity: 20 })
+  await locateSchool(school)
+  const fare = await makeFare(school)
+  const run = await makeRun(await makeVehicle(school, { capacity: 20 }), await makeRoute(school))
+  // What the worker finds to do at its first round: a late fee, a month of the hostel, a month of the bus.
+  await fineDue(await makeDue(asha.student, { session, name: 'Term 0', dueOn: addDays(today, -40) }))
   const schoolId = school.id
+  const stagesOf = (student: MadeStudent) => {
+    let place = { id: 0, publicId: '' }
+    let ride = { id: 0, publicId: '', studentId: 0 }
+    return {
+      hostel: [
+        async () => {
+          place = await makeHostelApplication(student, room, { semester: '1' })
+        },
+        () => approveApplication(scope, place.publicId, null),
+        () => checkIn(scope, place.publicId, today),
+        () => moveStayBack(place, 25),
+      ],
+      transport: [
+        async () => {
+          ride = await makeTransportApplication(student, fare)
+        },
+        () => approveTransport(school, ride, run),
+        () => activateTransport(school, ride, run),
+        () => moveTransportBack(ride, 40),
+      ],
+    }
+  }
+  const stays = stagesOf(asha.student)
+  for (const stage of [...stays.hostel, ...stays.transport]) await stage()
+  const next = stagesOf(ravi.student)
 
   const steps: Record<string, (draw: number) => Promise<unknown>> = {
     async pays(draw) {
       const due = await selectOne<{ publicId: string; balance: string }>(
         `SELECT public_id AS publicId, amount_paise - concession_paise + fine_paise - paid_paise AS balance FROM dues
-         WHERE school_id = :schoolId AND state = 'open' AND amount_paise - concession_paise + fine_paise > paid_paise LIMIT 1`,
+         WHERE school_id = :schoolId AND kind = 'fee' AND fine_rule IS NULL AND state = 'open' AND amount_paise - concession_paise + fine_paise > paid_paise LIMIT 1`,
         { schoolId },
       )
       if (!due) return
@@ -111,7 +169,39 @@ export async function makeTown() {
       execute('UPDATE dues SET title = :title WHERE student_id = :id', { title: `Term ${draw}`, id: asha.student.id }),
     celebrates: (draw) => makeDashboardEvent(school, { title: `Day ${draw}`, startsOn: today }),
     rests: async () => undefined,
+    async orders(draw) {
+      const { student } = students[draw % 2] ?? asha
+      orders.push((await makeOrder(student, [seenLine(product)])).orderId)
+    },
+    async cancels() {
+      const order = orders.pop()
+      for (const { student } of students) if (order) await cancelOwnOrder(student.scope, order)
+    },
+    counts: (draw) =>
+      adjustStock(scope, product.publicId, {
+        ...{ variantId: product.variants[0].publicId, changeBy: 1 + (draw % 9), reason: null, formKey: newFormKey() },
+      }),
+    boards: async () => next.hostel.shift()?.(),
+    rides: async () => next.transport.shift()?.(),
+    async edits(draw) {
+      const { id, publicId, scope: own, fatherName, motherName } = asha.student
+      const row = await selectOne<{ version: number }>('SELECT version FROM students WHERE id = :id', { id })
+      const typed = {
+        father_name: fatherName,
+        mother_name: motherName,
+        father_mobile: `98250${10_000 + (draw % 90_000)}`,
+      }
+      return saveSection(own, publicId, 'parent', ownSchemas.parent.parse(typed), row?.version ?? 0)
+    },
+    async answers() {
+      await startQuiz(asha.student.scope, quiz.publicId)
+      await saveAnswers(asha.student.scope, quiz.publicId, answersTo(quiz).slice(0, 1))
+      return submitAnswers(asha.student.scope, quiz.publicId, answersTo(quiz), { byHand: true })
+    },
   }
+  for (const [name, step] of Object.entries(steps)) steps[name] = (draw) => workFor(schoolId, () => step(draw))
+  // The worker's own rounds are nobody's work.
+  for (const { name, run } of periodicTasks({ securityDays: 365 })) if (raising.has(name)) steps[name] = run
   const addresses = [
     ...[
       '',

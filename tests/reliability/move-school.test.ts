@@ -312,6 +312,12 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', { timeout
     expect(await others()).toEqual(before)
     const rest = await asked(place.databaseUrl, (ask) => contentOf(ask, Number(own?.id)))
     expect(Object.values(rest).flat()).toEqual([])
+    const left = await asked(place.databaseUrl, async (ask) =>
+      Promise.all(
+        notMoved.map((table) => ask(`SELECT '${table}' AS t FROM ${table} WHERE school_id = ${own?.id} LIMIT 1`)),
+      ),
+    )
+    expect(left.flat()).toEqual([])
     const kept = await asked(place.databaseUrl, (ask) => ask('SELECT storage_key AS name FROM files'))
     expect(Object.keys(filesOf(place))).toEqual(kept.map(({ name }) => name).sort())
   })

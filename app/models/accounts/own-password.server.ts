@@ -5,7 +5,7 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { requireTurn, verifyPassword } from '~/services/secrets/passwords.server'
 import { slowDownSeconds } from './rules'
 import { confirmSession, ownAccount } from './sessions.server'
-import { claimAttempt, forgetFailures } from './throttle.server'
+import { claimAttempt, forgetFailures, takeBack } from './throttle.server'
 
 export type Slowed = { ok: false; reason: 'slowed'; waitSeconds: number }
 
@@ -34,7 +34,12 @@ export async function tryOnce<Wrong extends string>(
     await recordSecurityEvent(scope, { kind: 'slowed', details: { asked } })
     return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
   }
-  if (!(await isRight())) {
+  // Who leaves, or is sent away, before a turn has tried nothing.
+  const isDone = await isRight().catch(async (error) => {
+    await takeBack(claimed.claim)
+    throw error
+  })
+  if (!isDone) {
     await recordSecurityEvent(scope, wrong)
     return refused(refusal)
   }

@@ -31,7 +31,9 @@ export async function signInStaff(
 
   // Whoever was invited and has not chosen a password yet has none that could be right.
   const hash = open?.passwordHash ?? null
-  const right = await (hash ? verifyPassword(hash, attempt.password) : verifyNothing(attempt.password))
+  const right = await tries.look(() =>
+    hash ? verifyPassword(hash, attempt.password) : verifyNothing(attempt.password),
+  )
   if (open && right) {
     await tries.right([open], [])
     const stage = (await hasSecondFactor(open)) ? 'second-factor' : 'full'

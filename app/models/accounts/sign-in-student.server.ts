@@ -77,12 +77,8 @@ export async function signInStudent(
     isLookedAt && first && !first.code
       ? await tryBirthDate(undecided, first.date, unknown)
       : undecided.filter((candidate) => fitsFirstPassword(candidate, first))
-  const fitting = await whoseIs(
-    password,
-    open,
-    byFirstPassword,
-    applicants.filter((applicant) => tries.open.includes(applicant)),
-  )
+  const openApplicants = applicants.filter((applicant) => tries.open.includes(applicant))
+  const fitting = await tries.look(() => whoseIs(password, open, byFirstPassword, openApplicants))
   const [account] = fitting.accounts
   const [application] = fitting.applications
   const fits = fitting.accounts.length + fitting.applications.length

@@ -19,6 +19,8 @@ export interface SignInTries<Found> {
   byBrowserOnly: Found[]
   /** Seconds that the account to wait longest has to wait; 0 where none has to. */
   waitSeconds: number
+  /** Looks at the password. Who leaves, or is sent away, before its turn has tried nothing. */
+  look: <Seen>(at: () => Promise<Seen>) => Promise<Seen>
   /** The password was right for `opened`; `failed` keep their count, all others are as if nothing had been tried. */
   right: (opened: readonly Found[], failed: readonly Found[]) => Promise<void>
 }
@@ -54,25 +56,32 @@ export async function countSignInTry<Found extends { kind: string; id: number }>
       return { ofPair, ofAccount: null }
     }),
   )
-  if (ofNetwork.ok && !tries.some(({ ofPair }) => ofPair.ok)) await takeBack(ofNetwork.claim)
+  const isCounted = tries.some(({ ofPair }) => ofPair.ok)
+  if (ofNetwork.ok && !isCounted) await takeBack(ofNetwork.claim)
 
+  const right = async (opened: readonly Found[], failed: readonly Found[]) => {
+    if (ofNetwork.ok && isCounted && failed.length === 0) await takeBack(ofNetwork.claim)
+    await Promise.all(
+      tries.map(async ({ ofPair, ofAccount }, index) => {
+        const one = found[index]
+        if (!ofPair.ok || (one && failed.includes(one))) return
+        if (ofAccount) await takeBack(ofAccount)
+        await (one && opened.includes(one) ? forgetFailures(ofPair.claim.bucket) : takeBack(ofPair.claim))
+      }),
+    )
+  }
   const counted = found.filter((_, index) => tries[index]?.ofPair.ok)
   const byBrowserOnly = known.browser.filter((one) => !counted.includes(one))
   return {
     open: found.filter((one) => counted.includes(one) || byBrowserOnly.includes(one)),
     byBrowserOnly,
     waitSeconds: Math.max(...tries.map(({ ofPair }) => (ofPair.ok ? 0 : ofPair.waitSeconds))),
-    async right(opened, failed) {
-      if (ofNetwork.ok && failed.length === 0) await takeBack(ofNetwork.claim)
-      await Promise.all(
-        tries.map(async ({ ofPair, ofAccount }, index) => {
-          const one = found[index]
-          if (!one || !ofPair.ok || failed.includes(one)) return
-          if (ofAccount) await takeBack(ofAccount)
-          await (opened.includes(one) ? forgetFailures(ofPair.claim.bucket) : takeBack(ofPair.claim))
-        }),
-      )
-    },
+    right,
+    look: (at) =>
+      at().catch(async (error) => {
+        await right([], [])
+        throw error
+      }),
   }
 }
 

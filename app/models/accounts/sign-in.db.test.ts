@@ -3,16 +3,18 @@ import { countQueries, execute, select, selectOne } from '~/database/database.se
 import { visitorScope } from '~/models/shared/scope.server'
 import * as passwords from '~/services/secrets/passwords.server'
 import { newToken } from '~/services/secrets/secrets.server'
+import { forAsker } from '~/services/threads/asker.server'
 import { newBrowser } from '../../../tests/factories/accounts'
 import { unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent, makeStudentRows } from '../../../tests/factories/student'
 import { activationCode } from './activation-code.server'
 import { chooseAccount, listAccountChoices } from './choose-account.server'
+import { proveOwnPassword } from './own-password.server'
 import { findStaffSession, findStudentSession } from './sessions.server'
 import { signInStaff } from './sign-in-staff.server'
 import { signInStudent } from './sign-in-student.server'
-import { signInBucket } from './throttle.server'
+import { bucketOf, signInBucket } from './throttle.server'
 
 const password = 'blue kite river'
 const visitor = visitorScope()
@@ -431,6 +433,75 @@ describe('a staff user', () => {
       expect(answer).toEqual({ ok: false, reason: 'wrong-password' })
       expect(nothing.mock.calls.length + something.mock.calls.length).toBe(1)
     }
+  })
+})
+
+describe('who is not served, since too many passwords wait or the own browser left,', () => {
+  const secret = 'Demo-office-2026'
+  const leaving = (work: () => Promise<unknown>) => forAsker(() => AbortSignal.abort(new Error('gone')), work)
+  /** Counters of accounts and names, from everywhere and from each network. */
+  const counters = (subjects: readonly string[]) =>
+    select<{ bucket: string; failures: number; until: Date | null }>(
+      `SELECT bucket, failures, blocked_until AS until FROM throttles WHERE failures > 0 AND (bucket IN (:networks) OR
+         ${subjects.map((subject) => `bucket LIKE '${subject}%'`).join(' OR ')}) ORDER BY bucket`,
+      { networks: ['192.0.2.91', '192.0.2.92'].map((network) => `sign-in-network:strangers:${network}`) },
+    )
+  const failuresOf = (rows: ReadonlyArray<{ bucket: string; failures: number }>) =>
+    rows.map(({ bucket, failures }) => `${bucket}: ${failures}`)
+
+  /** Does `work` while as many passwords wait as may. */
+  async function whileFull(work: () => Promise<unknown>) {
+    let isOver = false
+    const one = async () => {
+      while (!isOver) await passwords.verifyPassword('no hash', 'x')
+    }
+    const others = Array.from({ length: passwords.maxWaitingPasswords + passwords.passwordThreads }, one)
+    await work().finally(() => {
+      isOver = true
+    })
+    await Promise.all(others)
+  }
+
+  it('has tried nothing: neither a student, nor somebody of the school, nor a name that nobody has', async () => {
+    const asha = await makeStudent(school, { password })
+    const office = await makeStaff(school, { password: secret })
+    const nobody = `nobody.${unique()}@school.test`
+    const tries = (text: string, network: string) => {
+      const at = from(network)
+      return [
+        () => tryStudent(asha.email, text, at()),
+        () => tryStudent(nobody, text, at()),
+        () => signInStaff(visitor, { email: office.email, password: text, browser: at() }),
+        () => signInStaff(visitor, { email: nobody, password: text, browser: at() }),
+      ]
+    }
+    const subjects = [
+      ...[signInBucket({ kind: 'student', id: asha.id }), signInBucket({ kind: 'staff', id: office.id })],
+      ...[bucketOf('student', nobody), bucketOf('staff', nobody)],
+    ]
+    // Each has a counter already, which has to stay as it is.
+    for (const attempt of tries('wrong', '192.0.2.91')) await attempt()
+    const before = await counters(subjects)
+    expect(before).toHaveLength(9)
+    const all = [...tries('wrong', '192.0.2.91'), ...tries(password, '192.0.2.92')]
+    await whileFull(async () => {
+      for (const attempt of all) await expect(attempt()).rejects.toThrow(passwords.PasswordsBusy)
+    })
+    expect(await counters(subjects)).toEqual(before)
+    for (const attempt of all) await expect(leaving(attempt)).rejects.toThrow('gone')
+    expect(failuresOf(await counters(subjects))).toEqual(failuresOf(before))
+  })
+
+  it('has tried nothing of what only the owner of an account knows', async () => {
+    const office = await makeStaff(school, { password: secret })
+    const subjects = [`own-password:staff:${office.id}`]
+    const prove = () => proveOwnPassword(office.scope, 'wrong')
+    await prove()
+    const before = await counters(subjects)
+    await whileFull(() => expect(prove()).rejects.toThrow(passwords.PasswordsBusy))
+    expect(await counters(subjects)).toEqual(before)
+    await expect(leaving(prove)).rejects.toThrow('gone')
+    expect(failuresOf(await counters(subjects))).toEqual(failuresOf(before))
   })
 })
 

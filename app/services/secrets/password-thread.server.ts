@@ -1,6 +1,6 @@
 import os from 'node:os'
-import { parentPort } from 'node:worker_threads'
 import { type Algorithm, hashSync, verifySync } from '@node-rs/argon2'
+import { answerAsThread } from '~/services/threads/answer-as-thread.server'
 
 /** What the thread is given: a password, and the hash that it is to be compared with; null where one is to be made. */
 export type PasswordQuestion = { password: string; hash: string | null }
@@ -11,7 +11,7 @@ export type PasswordAnswer = string | boolean
 // OWASP's second recommendation: 19 MiB, two passes.
 const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-function answerTo({ password, hash }: PasswordQuestion): PasswordAnswer {
+async function answerTo({ password, hash }: PasswordQuestion): Promise<PasswordAnswer> {
   if (hash === null) return hashSync(password, options)
   try {
     return verifySync(hash, password)
@@ -30,4 +30,4 @@ try {
 } catch {
   // Where it is not allowed all threads are alike.
 }
-parentPort?.on('message', (question: PasswordQuestion) => parentPort?.postMessage(answerTo(question)))
+answerAsThread(answerTo)

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { forAsker } from '~/services/threads/asker.server'
 import {
   hashPassword,
   maxWaitingPasswords,
   PasswordsBusy,
   passwordThreads,
   requireTurn,
+  verifyNothing,
   verifyPassword,
 } from './passwords.server'
 
@@ -51,4 +53,20 @@ it('who comes behind too many is sent away at once, and the others are served', 
   await expect(ask()).rejects.toThrow(PasswordsBusy)
   expect(requireTurn).toThrow(PasswordsBusy)
   expect(new Set(await Promise.all(all))).toEqual(new Set([false]))
+})
+
+it('who has left takes no turn, and takes nobody else’s', async () => {
+  const gone = new AbortController()
+  const leaving = <Answer>(work: () => Promise<Answer>) => forAsker(() => gone.signal, work)
+  // They keep the threads busy, so that all others wait.
+  const first = Array.from({ length: passwordThreads }, () => hashPassword('the same'))
+  // The first unknown account of a process has the hash made with which all others are compared.
+  const decoy = leaving(() => verifyNothing('the same'))
+  const others = Array.from({ length: passwordThreads * 3 }, () => verifyNothing('the same'))
+  const left = Array.from({ length: maxWaitingPasswords / 2 }, () => leaving(() => hashPassword('the same')))
+  gone.abort(new Error('gone'))
+  const ends = await Promise.allSettled([decoy, ...left])
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toEqual([])
+  expect(new Set(await Promise.all(others))).toEqual(new Set([false]))
+  expect(await Promise.all(first)).toHaveLength(passwordThreads)
 })

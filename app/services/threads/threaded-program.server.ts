@@ -22,6 +22,8 @@ interface ThreadTerms {
   heapMegabytes: number
   /** Whether it stays for the next question: for what is ours to read. What a stranger sent gets a thread of its own. */
   stays?: boolean
+  /** How many questions are answered at once; without it, one. */
+  threads?: number
   /** How many may wait; without it, all. */
   maxWaiting?: number
 }
@@ -33,42 +35,55 @@ interface Limits {
   signal?: AbortSignal
 }
 
+/** Where one question at a time is answered, by a thread that is made when one comes. */
+interface Seat {
+  thread: Worker | null
+}
+
+interface Waiting {
+  signal: AbortSignal | undefined
+  take: (seat: Seat) => void
+}
+
 /**
- * Work that would keep the process from serving, done beside it: a program of the build in a thread, one question at a time in each process, in
+ * Work that would keep the process from serving, done beside it: a program of the build in threads, one or few questions at a time in each process, in
  * the order in which they came. What goes in and out is copied, so it is plain data.
  */
 export class ThreadedProgram<Question, Answer> {
-  #previous: Promise<unknown> = Promise.resolve()
-  #waiting = new Set<Limits>()
-  #thread: Worker | null = null
+  readonly #free: Seat[]
+  readonly #waiting: Waiting[] = []
 
   constructor(
     readonly program: string,
     readonly terms: ThreadTerms,
-  ) {}
-
-  /** @throws ThreadTrouble, or the signal's reason where nobody wanted the answer any longer */
-  async ask(question: Question, limits: Limits): Promise<Answer> {
-    const { maxWaiting = Number.POSITIVE_INFINITY, stays } = this.terms
-    const waiting = [...this.#waiting].filter(({ signal }) => !signal?.aborted)
-    if (waiting.length >= maxWaiting) throw new ThreadTrouble('too-many')
-    this.#waiting.add(limits)
-    const answering = this.#previous.then(async () => {
-      this.#waiting.delete(limits)
-      limits.signal?.throwIfAborted()
-      try {
-        return await this.#answerOf(question, limits.seconds)
-      } finally {
-        if (stays) this.#thread?.unref()
-        else await this.#end()
-      }
-    })
-    this.#previous = answering.catch(() => undefined)
-    return answering
+  ) {
+    this.#free = Array.from({ length: terms.threads ?? 1 }, () => ({ thread: null }))
   }
 
-  async #answerOf(question: Question, seconds: number): Promise<Answer> {
-    const thread = this.#started()
+  /** Whether as many wait as may. */
+  get isFull(): boolean {
+    const { maxWaiting = Number.POSITIVE_INFINITY } = this.terms
+    return this.#waiting.filter(({ signal }) => !signal?.aborted).length >= maxWaiting
+  }
+
+  /** @throws ThreadTrouble, or the signal's reason where nobody wanted the answer any longer */
+  async ask(question: Question, { seconds, signal }: Limits): Promise<Answer> {
+    if (this.isFull) throw new ThreadTrouble('too-many')
+    const seat = this.#free.pop() ?? (await new Promise<Seat>((take) => this.#waiting.push({ signal, take })))
+    try {
+      signal?.throwIfAborted()
+      return await this.#answerOf(seat, question, seconds)
+    } finally {
+      if (this.terms.stays) seat.thread?.unref()
+      else await this.#end(seat)
+      const next = this.#waiting.shift()
+      if (next) next.take(seat)
+      else this.#free.push(seat)
+    }
+  }
+
+  async #answerOf(seat: Seat, question: Question, seconds: number): Promise<Answer> {
+    const thread = this.#started(seat)
     // A process does not wait for a thread that has nothing to do, but for what it is doing.
     thread.ref()
     const over = new AbortController()
@@ -89,7 +104,7 @@ export class ThreadedProgram<Question, Answer> {
       return said.answer
     } catch (error) {
       // Whatever it is doing, nobody will hear of it; the next question gets a new one.
-      await this.#end()
+      await this.#end(seat)
       if (error instanceof ThreadTrouble) throw error
       const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       throw new ThreadTrouble(isMemory ? 'too-large' : 'failed', { cause: error })
@@ -98,8 +113,8 @@ export class ThreadedProgram<Question, Answer> {
     }
   }
 
-  #started(): Worker {
-    if (this.#thread) return this.#thread
+  #started(seat: Seat): Worker {
+    if (seat.thread) return seat.thread
     const thread = new Worker(path.resolve(env().SHALA_BUILD_DIR, this.program), {
       resourceLimits: { maxOldGenerationSizeMb: this.terms.heapMegabytes, maxYoungGenerationSizeMb: 16 },
       env: {},
@@ -107,15 +122,15 @@ export class ThreadedProgram<Question, Answer> {
     // Between two questions nobody else listens, and an error that nobody hears would end the process.
     thread.on('error', () => undefined)
     thread.once('exit', () => {
-      if (this.#thread === thread) this.#thread = null
+      if (seat.thread === thread) seat.thread = null
     })
-    this.#thread = thread
+    seat.thread = thread
     return thread
   }
 
-  async #end(): Promise<void> {
-    const thread = this.#thread
-    this.#thread = null
+  async #end(seat: Seat): Promise<void> {
+    const { thread } = seat
+    seat.thread = null
     await thread?.terminate()
   }
 }

@@ -49,6 +49,26 @@ describe('a program in a thread', () => {
     expect(new Set(apart.map(({ threadId }) => threadId)).size).toBe(2)
   })
 
+  it('has as many threads as it may and no more, and who comes first is answered first', async () => {
+    const two = new ThreadedProgram<string, Answer>(program, { heapMegabytes: 32, stays: true, threads: 2 })
+    const gone = AbortSignal.abort(new Error('gone'))
+    const order: string[] = []
+    const ask = async (word: string, signal?: AbortSignal) => {
+      const { threadId } = await two.ask(word, { ...soon, signal })
+      order.push(word)
+      return threadId
+    }
+    // One that hangs keeps its own thread, and nobody else.
+    const hanging = troubleOf(two.ask('hang', { seconds: 2 }))
+    const left = ask('left', gone).catch(String)
+    const behind = await Promise.all(['a', 'b', 'c'].map((word) => ask(word)))
+    expect([order, await left]).toEqual([['a', 'b', 'c'], 'Error: gone'])
+    expect(new Set(behind).size).toBe(1)
+    expect(await hanging).toBe('too-slow')
+    const all = await Promise.all(Array.from({ length: 8 }, () => ask('again')))
+    expect(new Set(all).size).toBe(2)
+  })
+
   it('that throws, hangs, takes all memory or ends is told as such, and the next question gets an answer', async () => {
     const thread = staying()
     const asked = {
@@ -70,11 +90,11 @@ describe('a program in a thread', () => {
     const thread = staying(2)
     const gone = new AbortController()
     const first = thread.ask('first', soon)
-    // The first is asked before anybody waits.
-    await Promise.resolve()
     const waiting = [thread.ask('one', soon), thread.ask('two', { ...soon, signal: gone.signal })]
     expect(await troubleOf(thread.ask('three', soon))).toBe('too-many')
+    expect(thread.isFull).toBe(true)
     gone.abort(new Error('gone'))
+    expect(thread.isFull).toBe(false)
     const four = thread.ask('four', soon)
     await expect(waiting[1]).rejects.toThrow('gone')
     expect((await Promise.all([first, waiting[0], four])).map((answer) => answer?.word)).toEqual([

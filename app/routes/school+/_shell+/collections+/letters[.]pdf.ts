@@ -37,6 +37,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   return pdfResponse(
     `fee-reminders-${today}${found.pages > 1 ? `-${found.page}` : ''}.pdf`,
-    await makePaper('reminder-letters', [letter], request.signal),
+    await makePaper('reminder-letters', [letter]),
   )
 }

@@ -23,5 +23,5 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (found.cards.length === 0) return back('nobody')
   if (found.cards.length > maxReportCards) return back('too-many')
   const view = await reportCardsView(scope, found)
-  return pdfResponse('report-cards.pdf', await makePaper('report-cards', [view], request.signal))
+  return pdfResponse('report-cards.pdf', await makePaper('report-cards', [view]))
 }

@@ -8,5 +8,5 @@ import { packingSlips } from './__packing-slips.server'
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing } = await openThing(args, { may: 'orders:view', find: findOrder })
   const slips = await readPackingSlips(scope, { orderId: thing.id })
-  return packingSlips(args.request, scope, 'packing-slip.pdf', foundOr404(slips.length > 0 ? slips : null))
+  return packingSlips(scope, 'packing-slip.pdf', foundOr404(slips.length > 0 ? slips : null))
 }

@@ -8,13 +8,8 @@ import type { PackingSlip } from '~/models/shop/office-orders.server'
 import { findStoreSettings } from '~/models/shop/store-settings.server'
 
 /** A file of these slips: the school and where goods are collected come to what the orders say. */
-export async function packingSlips(
-  { signal }: Request,
-  scope: SchoolScope,
-  name: string,
-  slips: readonly PackingSlip[],
-): Promise<Response> {
+export async function packingSlips(scope: SchoolScope, name: string, slips: readonly PackingSlip[]): Promise<Response> {
   const [profile, { collectNote }] = await Promise.all([findProfile(scope), findStoreSettings(scope)])
   const view = { schoolName: foundOr404(profile).name, collectNote, printedOn: todayInIndia(new Date()), slips }
-  return pdfResponse(name, await makePaper('packing-slips', [view], signal))
+  return pdfResponse(name, await makePaper('packing-slips', [view]))
 }

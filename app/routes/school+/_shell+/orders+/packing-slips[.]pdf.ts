@@ -15,5 +15,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const back = (trouble: string) => redirect(listHref(schoolPaths.orders, { search, ...filters, trouble }))
   if (slips.length === 0) return back('nobody')
   if (slips.length > maxSlips) return back('too-many')
-  return packingSlips(request, scope, 'packing-slips.pdf', slips)
+  return packingSlips(scope, 'packing-slips.pdf', slips)
 }

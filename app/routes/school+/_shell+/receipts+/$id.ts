@@ -17,6 +17,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!paper) return receiptResponse(request, scope, id, (...given) => makePaper('fee-receipt', given))
   const { language, ...receipt } = foundOr404(await findReceiptToPrint(scope, id))
   const printedOn = todayInIndia(new Date())
-  const file = await makePaper('counter-receipt', [{ ...receipt, printedOn }, language, paper], request.signal)
+  const file = await makePaper('counter-receipt', [{ ...receipt, printedOn }, language, paper])
   return pdfResponse(`fee_receipt_${receipt.view.transactionId}.pdf`, file, 'inline')
 }

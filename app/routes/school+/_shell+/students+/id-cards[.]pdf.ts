@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       photo: photos.get(student.photoKey ?? '') ?? null,
     })),
   }
-  return pdfResponse('id-cards.pdf', await makePaper('id-cards', [view], request.signal))
+  return pdfResponse('id-cards.pdf', await makePaper('id-cards', [view]))
 }
 
 const atOnce = 4

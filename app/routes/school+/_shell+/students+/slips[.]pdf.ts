@@ -29,5 +29,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       }
     }),
   }
-  return pdfResponse('activation-slips.pdf', await makePaper('activation-slips', [view], request.signal))
+  return pdfResponse('activation-slips.pdf', await makePaper('activation-slips', [view]))
 }

@@ -13,5 +13,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const [{ schoolName }, passengers] = await Promise.all([findMaps(scope), listPassengers(scope, route)])
   const printedOn = todayInIndia(new Date())
   const view = { schoolName, routeName: route.name, printedOn, runs: byTrip(passengers) }
-  return pdfResponse('passengers.pdf', await makePaper('passenger-lists', [view], args.request.signal))
+  return pdfResponse('passengers.pdf', await makePaper('passenger-lists', [view]))
 }

@@ -21,6 +21,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { name, address, phone, email } = foundOr404(profile)
   const school = { name, address, phone, email }
   const language = currentLanguage()
-  const file = await makePaper('statement', [view, school, language, { logo: logo ?? undefined }], request.signal)
+  const file = await makePaper('statement', [view, school, language, { logo: logo ?? undefined }])
   return pdfResponse('statement.pdf', file)
 }

@@ -12,5 +12,5 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const cards = foundOr404(isPublicId(params.id) ? await readOwnReportCard(scope, params.id) : null)
   const name = fileNameOf('report-card', cards.exam.name, scope.actor.name)
   const view = await reportCardsView(scope, cards)
-  return pdfResponse(`${name}.pdf`, await makePaper('report-cards', [view], request.signal))
+  return pdfResponse(`${name}.pdf`, await makePaper('report-cards', [view]))
 }
