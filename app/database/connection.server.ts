@@ -70,7 +70,7 @@ function openPool(): Sequelize {
     pool: { max: env().DATABASE_POOL, min: 0, acquire: 15_000, idle: 30_000 },
     define: { underscored: true, freezeTableName: true },
     dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
-    logging: (logged, options) => note(logged, options as Logged | undefined),
+    logging: (logged, options) => note(logged.slice(logged.indexOf(': ') + 2), options as Logged | undefined),
   })
   pool.addHook('afterConnect', (connection, config) => {
     const raw = connection as RawConnection
@@ -131,9 +131,8 @@ interface Logged {
   replacements?: { schoolId?: unknown }
 }
 
-/** Of each statement, before it is sent: `Executing (…): SELECT …`. */
-function note(logged: string, options: Logged | undefined): void {
-  const statement = logged.slice(logged.indexOf(': ') + 2)
+/** Of each statement, before it is sent; Sequelize tells it as `Executing (…): SELECT …`. */
+function note(statement: string, options?: Logged): void {
   noteStatement(statement)
   const tables = shownWrites(statement)
   if (tables.length === 0) return
@@ -155,6 +154,27 @@ export function transact<T>(work: () => Promise<T>): Promise<T> {
     const written = new Set((currentTransaction()?.get(writtenRows) ?? []) as string[])
     if (written.size > 0) await moveVersions([...written].sort())
     return value
+  })
+}
+
+interface Carrier {
+  /** How it ended: its connection serves others by then. */
+  finished?: string
+  connection: { query(sql: string, done: (error: Error | null) => void): void }
+}
+
+/**
+ * Sends a statement of many rows, values and all, in the transaction around it or one of its own. Sequelize reads the text of whatever it
+ * is given several times over, to know what it may be; of a megabyte that is more work than sending it.
+ * @param begins what it does to which table, as the statement says it (`UPDATE students SET`)
+ */
+export async function sendRows(begins: string, sql: string): Promise<void> {
+  const transaction = currentTransaction()?.get('transaction') as Carrier | undefined
+  if (!transaction) return againOnCollision(() => transact(() => sendRows(begins, sql)))
+  if (transaction.finished) throw new Error(`The transaction is over (${transaction.finished})`)
+  note(begins)
+  await new Promise<void>((resolve, reject) => {
+    transaction.connection.query(sql, (error) => (error ? reject(error) : resolve()))
   })
 }
 

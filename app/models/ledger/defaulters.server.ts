@@ -73,8 +73,8 @@ export async function overdueByAge(scope: SchoolScope, today: string) {
 
 const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
 const lateFrom = lateFromOf('d', 'j.enrolled_on')
-/** The due date alone leaves most dues out, by an index. */
-const isOverdue = `d.state = 'open' AND d.due_on < :today AND ${lateFrom} < :today AND ${balance} > 0`
+/** What is owed and its due date leave most dues out, by an index. */
+const isOverdue = `d.is_owed = 1 AND d.due_on < :today AND ${lateFrom} < :today`
 const joinJoining =
   'LEFT JOIN enrollments j ON j.student_id = d.student_id AND j.academic_session_id = d.academic_session_id'
 
