@@ -1,5 +1,5 @@
 import { number, selectRows, text } from '~/database/database.server'
-import { movedPaiseSql } from '~/models/ledger/movements.server'
+import { movedByDaySql } from '~/models/ledger/movements.server'
 import { addDays, addMonths } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
@@ -25,7 +25,7 @@ const compared = (day: string) => `(${day} >= :start OR ${day} <= :until)`
  */
 const figures = {
   collections: `SELECT 'collections' AS what, ${monthOf('m.day')} AS time, SUM(m.paise) AS amount, SUM(IF(m.day = :to, m.paise, 0)) AS today
-    FROM (SELECT DATE(o.at + INTERVAL 330 MINUTE) AS day, o.paise FROM (${movedPaiseSql()}) o) m WHERE ${compared('m.day')} GROUP BY time`,
+    FROM (${movedByDaySql()}) m WHERE ${compared('m.day')} GROUP BY time`,
   admissions: `SELECT 'admissions' AS what, ${monthOf('a.day')} AS time, COUNT(*) AS amount, SUM(a.day = :to) AS today
     FROM (SELECT DATE(created_at + INTERVAL 330 MINUTE) AS day FROM admissions
       WHERE school_id = :schoolId AND created_at >= TIMESTAMP(:from) - INTERVAL 330 MINUTE

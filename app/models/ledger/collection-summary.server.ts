@@ -1,12 +1,12 @@
 import { number, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { joinEnrollment, lateFromOf } from './columns.server'
-import { movedPaiseSql } from './movements.server'
+import { movedByDaySql } from './movements.server'
 
 const sum = (expression: string) => number(`CAST(SUM(${expression}) AS SIGNED)`)
 
 const ofMonth = {
-  month: text("DATE_FORMAT(m.at + INTERVAL 330 MINUTE, '%Y-%m')"),
+  month: text("DATE_FORMAT(m.day, '%Y-%m')"),
   officePaise: sum('IF(m.is_online, 0, m.paise)'),
   onlinePaise: sum('IF(m.is_online, m.paise, 0)'),
 }
@@ -16,7 +16,7 @@ const ofMonth = {
  * online and together. Months without a movement are there with 0. Money counts as in the day book.
  */
 export async function summarizeMonths(scope: SchoolScope, from: string, to: string) {
-  const rows = await selectRows(ofMonth, `FROM (${movedPaiseSql()}) m GROUP BY month`, {
+  const rows = await selectRows(ofMonth, `FROM (${movedByDaySql()}) m GROUP BY month`, {
     schoolId: scope.schoolId,
     from,
     to,

@@ -24,20 +24,25 @@ export function movementsSql(day: DayOfMovement = 'money', method = ''): string 
       ${went} GROUP BY p.id, l.refund_id, l.kind`
 }
 
-/** The same money for sums over years, to which single acts are nothing: when it moved, how much, and whether it came online or by whom. */
-export function movedPaiseSql(): string {
-  const { came, went } = linesThatMoved('money', '')
-  return `SELECT p.paid_at AS at, p.method = 'online' AS is_online, l.amount_paise AS paise ${came}
+/**
+ * The same money by day of India, online and at the office apart, for sums over years: of what came, a payment's settled lines are what was
+ * captured of it, and of one that was taken back as never having come nothing is left.
+ */
+export function movedByDaySql(): string {
+  return `SELECT DATE(p.paid_at + INTERVAL 330 MINUTE) AS day, p.method = 'online' AS is_online, SUM(p.captured_paise) AS paise
+      FROM payments p WHERE p.school_id = :schoolId AND p.state <> 'cancelled' AND ${within('p.paid_at')} GROUP BY day, is_online
     UNION ALL
-    SELECT MIN(l.settled_at), MIN(${givenBy}) = 'online', SUM(l.amount_paise) ${went} GROUP BY p.id, l.refund_id, l.kind`
+    SELECT DATE(MIN(l.settled_at) + INTERVAL 330 MINUTE), MIN(${givenBy}) = 'online', SUM(l.amount_paise)
+      ${linesThatMoved('money', '').went} GROUP BY p.id, l.refund_id, l.kind`
 }
+
+const within = (instant: string) =>
+  `${instant} >= CONVERT_TZ(:from, '+05:30', '+00:00') AND ${instant} < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY`
 
 const givenBy = 'COALESCE(f.given_by, p.method)'
 
 /** The lines `l` of payments `p` by which money came, or was taken back as never having come; and those by which it went, of a refund `f`. */
 function linesThatMoved(day: DayOfMovement, method: string) {
-  const within = (instant: string) =>
-    `${instant} >= CONVERT_TZ(:from, '+05:30', '+00:00') AND ${instant} < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY`
   const ofMethod = (by: string) => (method === '' ? '' : `AND ${by} = :method`)
   const settled = "FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND l.state = 'settled'"
   const cameOf = day === 'money' ? within('p.paid_at') : `l.school_id = :schoolId AND ${within('l.settled_at')}`
