@@ -118,9 +118,8 @@ export function listStudents(
     {
       columns: listed,
       from: `students s
-       LEFT JOIN academic_sessions a ON a.school_id = s.school_id
-         AND ${session === '' ? 'a.is_current = 1' : 'a.public_id = :session'}
-       LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = a.id
+       LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = (SELECT a.id FROM academic_sessions a
+           WHERE a.school_id = :schoolId AND ${session === '' ? 'a.is_current = 1' : 'a.public_id = :session'})
          ${status === 'left' ? '' : `AND e.status = 'studying'`}
        ${placed ? 'JOIN' : 'LEFT JOIN'} classes c ON c.id = e.class_id
        ${placed ? 'JOIN' : 'LEFT JOIN'} sections sec ON sec.id = e.section_id

@@ -52,13 +52,13 @@ const orders: Record<PaymentSort, readonly string[]> = {
 
 /** Payments of the school, newest first unless another order is chosen. A page past the end is the last one. */
 export function listPayments(scope: SchoolScope, query: PaymentQuery = {}) {
-  const { where, values, isSearched } = conditions(scope, query)
+  const { where, values, needsReceipt } = conditions(scope, query)
   const { sort = 'date', descending = false, page = 1, pageSize, sums } = query
   return selectPage(
     {
       columns,
       from: `${tables} WHERE ${where}`,
-      ...(isSearched ? {} : { counted: `payments p WHERE ${where}` }),
+      ...(needsReceipt ? {} : { counted: `payments p WHERE ${where}` }),
       order: orders[sort],
       values,
     },
@@ -106,12 +106,14 @@ function conditions({ schoolId }: SchoolScope, { filters = {}, search = '' }: Pa
     Object.assign(values, { financialYear: asReceipt[1] ?? '', number: Number(asReceipt[2]) })
   } else if (wanted) {
     const match = matchStudent(wanted)
+    // Students are far fewer than payments: who is meant is found once.
     where.push(
-      `(${match.sql} OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
+      `(p.student_id IN (SELECT st.id FROM students st WHERE st.school_id = :schoolId AND ${match.sql})
+        OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
     )
     Object.assign(values, match.values, { search: containing(wanted) })
   }
-  return { where: where.join(' AND '), values, isSearched: wanted !== '' }
+  return { where: where.join(' AND '), values, needsReceipt: asReceipt !== null }
 }
 
 const transferColumns = {

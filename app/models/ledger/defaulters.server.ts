@@ -143,8 +143,9 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters, students }
   const conditions = [
     'st.school_id = :schoolId',
     match.sql,
-    ...(filters.class ? ['c.public_id = :class'] : []),
-    ...(filters.section ? ['se.public_id = :section'] : []),
+    // The school's own enrollments: those of a class are found by their key.
+    ...(filters.class ? ['c.public_id = :class', 'e.school_id = :schoolId'] : []),
+    ...(filters.section ? ['se.public_id = :section', 'e.school_id = :schoolId'] : []),
     ...(students ? [ofThese] : []),
     ...(filters.days ? [ofDays] : []),
   ]
