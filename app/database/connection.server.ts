@@ -158,8 +158,6 @@ export function transact<T>(work: () => Promise<T>): Promise<T> {
 }
 
 interface Carrier {
-  /** How it ended: its connection serves others by then. */
-  finished?: string
   connection: { query(sql: string, done: (error: Error | null) => void): void }
 }
 
@@ -171,7 +169,6 @@ interface Carrier {
 export async function sendRows(begins: string, sql: string): Promise<void> {
   const transaction = currentTransaction()?.get('transaction') as Carrier | undefined
   if (!transaction) return againOnCollision(() => transact(() => sendRows(begins, sql)))
-  if (transaction.finished) throw new Error(`The transaction is over (${transaction.finished})`)
   note(begins)
   await new Promise<void>((resolve, reject) => {
     transaction.connection.query(sql, (error) => (error ? reject(error) : resolve()))
