@@ -35,7 +35,7 @@ interface PageStatement<Columns = string> {
   from: string
   /** The same rows for whoever only counts and sums them, where that needs fewer tables. */
   counted?: string
-  /** The columns that decide the order, the most important first; end with one that is unique. */
+  /** The columns that decide the order, the most important first, without a direction; end with one that is unique: a late page is read from the end. */
   order: readonly string[]
   values: Record<string, string | number | null | readonly number[] | readonly string[]>
 }
