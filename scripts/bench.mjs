@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
@@ -14,12 +14,13 @@ import { findProgram, freePort, root, runMain } from './processes.mjs'
  * `npm run bench -- lighthouse`   Lighthouse on a phone's network and processor
  * `npm run bench -- rush`         5,000 students sign in within 100 s and open four pages each, through nginx, in an open loop
  *                                 (`--students=500` is the quick one, at the same pace; `--seconds=…` for another pace)
- * `npm run bench -- import`       10,000 students from a file
+ * `npm run bench -- import`       10,000 messy rows through the worker while pages are opened
+ * `npm run bench -- lists`        the office's lists of 110,000 students in 21 schools
  * `npm run bench -- soak`         a million statements and 10,000 pages through one process: are connections, memory and p99 as before?
  *                                 (`--statements=…` and `--pages=…` for less)
- * Each runs on a private database and the real build, and only prints, but for `rush`, which fails when a promise breaks.
+ * Each runs on a private database and the real build, and only prints, but for `rush`, `import` and `lists`, which fail when a promise breaks.
  */
-const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'soak']
+const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'lists', 'soak']
 
 runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'
@@ -28,7 +29,8 @@ runMain(async () => {
   const folder = mkdtempSync(join(os.tmpdir(), 'shala-bench-'))
   const stops = [() => rmSync(folder, { recursive: true, force: true })]
   try {
-    const database = await startDatabase(folder)
+    const bench = await import(join(root, 'tests', 'bench', `${kind}.mjs`))
+    const database = await startDatabase(folder, { flags: bench.databaseFlags })
     stops.unshift(database.stop)
     const env = settings(folder, database.url, buildDir)
     finish([join(buildDir, 'migrate.js')], env)
@@ -44,6 +46,17 @@ runMain(async () => {
       /** `flags`: of Node, for this process alone. */
       startApp: (pinned = true, { flags = [], env: more = {} } = {}) =>
         begin([...flags, join(buildDir, 'door.js')], '/readyz', more, pinned),
+      /** Its log is a file with a line of JSON for each job. */
+      startWorker() {
+        const log = join(folder, 'worker.log')
+        const stdio = ['ignore', openSync(log, 'w'), 'inherit']
+        const child = spawn(process.execPath, [join(buildDir, 'worker.js')], {
+          env: { ...env, LOG_LEVEL: 'info' },
+          stdio,
+        })
+        stops.unshift(() => child.kill())
+        return { pid: child.pid, log }
+      },
       startBare: (more) => begin([join(root, 'tests/bench/bare.mjs')], '/students/login', more),
     }
     async function begin(args, readyPath, more = {}, pinned = true) {
@@ -52,7 +65,6 @@ runMain(async () => {
       return started
     }
     console.log(`\n${os.cpus().length} cores, ${os.cpus()[0]?.model}`)
-    const bench = await import(join(root, 'tests', 'bench', `${kind}.mjs`))
     await bench.run(stage)
   } finally {
     for (const stop of stops) await stop()

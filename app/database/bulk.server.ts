@@ -1,7 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import mysql from 'mysql2'
-import { QueryTypes } from 'sequelize'
-import { database } from './connection.server'
+import { sendRows } from './connection.server'
 
 export type Cell = string | number | Date | null
 
@@ -24,7 +23,7 @@ export async function insertRows(
   let count = 0
   const flush = async () => {
     await sending
-    sending = send(`${head}${sql} ${after}`)
+    sending = sendRows(head, `${head}${sql} ${after}`)
     // Told by the next await; without it a refusal in between would be nobody's.
     sending.catch(() => {})
     sql = ''
@@ -55,7 +54,8 @@ export async function updateRows(
   const shape = columns.map((column, index) => `${column} TEXT PATH '$[${index + 1}]'`)
   const sets = columns.map((column) => `t.${column} = COALESCE(v.${column}, t.${column})`)
   for (const part of inParts(rows)) {
-    await send(
+    await sendRows(
+      `UPDATE ${table} SET`,
       `UPDATE ${table} t
        JOIN JSON_TABLE(${mysql.escape(JSON.stringify(part))}, '$[*]' COLUMNS (row_id BIGINT UNSIGNED PATH '$[0]', ${shape.join(', ')})) v
          ON v.row_id = t.${idColumn}
@@ -83,10 +83,6 @@ function instantOf(date: Date): string {
   const at = date.getTime()
   if (lastInstant[0] !== at) lastInstant = [at, mysql.escape(date, false, 'Z')]
   return lastInstant[1]
-}
-
-async function send(sql: string): Promise<void> {
-  await database().query(sql, { type: QueryTypes.RAW })
 }
 
 /** Parts of a long list, for IN (…). */

@@ -159,6 +159,25 @@ export function transact<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
+interface Carrier {
+  connection: { query(sql: string, done: (error: Error | null) => void): void }
+}
+
+/**
+ * Sends a statement of many rows, values and all, in the transaction around it or one of its own. Sequelize reads the text of whatever it
+ * is given several times over, to know what it may be; of a megabyte that is more work than sending it.
+ * @param begins what it does to which table, as the statement says it (`UPDATE students SET`)
+ */
+export async function sendRows(begins: string, sql: string): Promise<void> {
+  const transaction = currentTransaction()?.get('transaction') as Carrier | undefined
+  if (!transaction) return againOnCollision(() => transact(() => sendRows(begins, sql)))
+  noteStatement(begins)
+  noteWritten(shownWrites(begins), undefined)
+  await new Promise<void>((resolve, reject) => {
+    transaction.connection.query(sql, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
 /** Gives what was written (`school table`, sorted) a version that it never had. */
 export function moveVersions(written: readonly string[]): Promise<unknown> {
   // Drawn, not counted: after a backup was taken back no number comes twice.

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { School } from '~/models/schools/tables.server'
 import { refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { insertRows } from './bulk.server'
 import { execute, outsideTransaction, selectOne } from './connection.server'
 import { violatedUniqueKey } from './errors.server'
 import { afterCommit, inTransaction } from './transaction.server'
@@ -104,4 +105,21 @@ it('counts the statements of a piece of work', async () => {
     await selectOne('SELECT 2 AS two')
   })
   expect(count).toBe(2)
+})
+
+it('is joined by rows that are written many at a time, which have one of their own otherwise', async () => {
+  const columns = ['public_id', 'name', 'email', 'phone', 'address', 'created_at', 'updated_at']
+  const add = (publicId: string) =>
+    insertRows('schools', columns, [[publicId, 'x', 'x@x.test', '1', "Gandhi's Road", new Date(), new Date()]])
+  const [kept, taken] = [newPublicId(), newPublicId()]
+  await add(kept)
+  const failing = inTransaction(async () => {
+    await add(taken)
+    await outsideTransaction(async () => expect(await School.count({ where: { publicId: taken } })).toBe(0))
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  const found = await School.findAll({ attributes: ['publicId'], where: { publicId: [kept, taken] }, raw: true })
+  expect(found).toEqual([{ publicId: kept }])
+  await expect(add(kept)).rejects.toSatisfy((error) => violatedUniqueKey(error) === 'schools_public_id')
 })

@@ -1,60 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
-import { closeDatabase, database, execute, insertRows } from '~/database/database.server'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeDatabase, database, execute, insertRows, selectOne } from '~/database/database.server'
+import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
+import type { ImportRecord } from '~/models/imports/import-record.server'
+import { commitImport, startImport } from '~/models/imports/imports.server'
+import { addDays } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { isAadhaar } from '~/models/students/rules'
 import { currentSession } from '../factories/academics'
-import { checkFile, importFile } from '../factories/imports'
-import { makeSchool } from '../factories/school'
+import { signedInStaff, signedInStudent } from '../factories/accounts'
+import { recordOf } from '../factories/imports'
+import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 
 /*
- * A CSV file of 10,000 students, one in a hundred of them wrong, from the start of the checking job to the commit; beside it the same
- * students by bare multi-row inserts. The last line is JSON.
+ * Files of 10,000 messy rows given to a worker as the office's page gives them, while pages are opened; and the same students by bare
+ * multi-row inserts. Told are the app's address, the worker's process and its log. The last line is JSON.
  */
+const [appUrl = '', workerPid = '', workerLog = ''] = process.argv.slice(2)
 const count = 10_000
-const firstNames = ['Asha', 'Ravi', 'Fatima', 'Harpreet', 'Meera', 'Joseph', 'પ્રિયંકા', 'Arjun']
-const lastNames = ['Patel', 'Kumar', 'Shaikh', 'Singh', 'Iyer', 'Fernandes', 'Solanki', 'Reddy']
+const rounds = 3
+/** How often a page is opened, whether or not the one before has come. */
+const pageEveryMs = 50
+const aloneMs = 5_000
+
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? ''
+const firstNames = ['Asha', 'Ravi', 'Fatima', 'Harpreet', 'Meera', 'Joseph', 'પ્રિયંકા', 'Arjun']
+const lastNames = ['Patel', 'Kumar', 'Shaikh', 'Singh', 'Iyer', 'Fernandes', 'સોલંકી', 'Reddy']
+const genders = ['M', 'Female', 'boy', 'F', 'છોકરો', 'girl']
+const categories = ['Gen', 'SEBC', 'General', 'sc', 'Open', 'S.T.', 'OBC']
+const classes = ['1', 'II', 'Std 3', '4th', 'Class 5', 'VI', 'STD. 7', '8', 'ધોરણ 9', 'X']
+const header =
+  `GR No.,Name of Student,Sex,DOB,Caste,Father Name,Mother's Name,Mobile No.,E-mail ID,Address,Std.,Div,Roll No.,RTE,
+  Father Aadhaar No,Pin Code,Taluka,Dist.,Bus,Remarks`.replace(/\n\s*/g, '')
 
-function fileOf(from: number, rows: number): string {
-  const lines = [
-    'GR No.,First Name,Surname,Sex,DOB,Caste,Father Name,Mother Name,Mobile No.,Email,Address,Std,Div,Roll No.,RTE',
-  ]
-  for (let index = from; index < from + rows; index++) {
-    const dob = `${String(1 + (index % 28)).padStart(2, '0')}/${String(1 + (index % 12)).padStart(2, '0')}/${2009 + (index % 9)}`
-    const mobile = index % 100 === 0 ? '1.2E+11' : `+91 ${String(7_000_000_000 + index)}`
-    const section = String.fromCharCode(65 + (Math.floor(index / 600) % 20))
-    lines.push(
-      `B/${index},${pick(firstNames, index)},${pick(lastNames, index >> 3)},${index % 2 ? 'M' : 'F'},${dob},Gen,Rajesh ${pick(lastNames, index)},Hansa,${mobile},s${index}@bench.test,"${index} Shanti Nagar, Ahmedabad",${1 + (index % 10)},${section},,No`,
-    )
-  }
-  return lines.join('\n')
+/** A day as one office or another writes it. */
+function dayOf(index: number): string {
+  const day = addDays('2008-01-01', (index * 7) % 3_600)
+  const [year = '', month = '', date = ''] = day.split('-')
+  const serial = Math.round((Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000)
+  const named = `${Number(date)} ${pick(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'], Number(month) - 1)} ${year}`
+  return pick(
+    [`${date}/${month}/${year}`, `${Number(date)}-${Number(month)}-${year.slice(2)}`, day, named, String(serial)],
+    index,
+  )
 }
 
-/** Most memory that the work held, looked at ten times a second, without what was held before. */
-function watchMemory() {
-  global.gc?.()
-  const before = process.memoryUsage().rss
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
-  }, 100)
-  return () => {
-    clearInterval(timer)
-    return (Math.max(most, process.memoryUsage().rss) - before) / 1024 / 1024
-  }
+function mobileOf(index: number): string {
+  const number = String(7_000_000_000 + index)
+  const split = `${number.slice(0, 5)}-${number.slice(5)}`
+  return pick([number, `+91 ${split}`, `0${number}`, ` ${number} `, `${number[0]}.${number.slice(1)}E+09`], index)
 }
 
-/** How long the event loop stood still at most. */
-function watchPauses() {
-  let last = performance.now()
-  let longest = 0
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last - 10)
-    last = performance.now()
-  }, 10)
-  return () => {
-    clearInterval(timer)
-    return longest
+function aadhaarOf(index: number): string {
+  const digits = [...'0123456789'].map((check) => `${20_000_000_000 + index}${check}`).find(isAadhaar) ?? ''
+  return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** What is wrong with one row in forty: a number or a day that is none, a name or a class that is missing, somebody who stood there before. */
+const faults: ReadonlyArray<(cells: string[]) => void> = [
+  (cells) => cells.splice(7, 1, '1.2E+11'),
+  (cells) => cells.splice(3, 1, '31/02/2014'),
+  (cells) => cells.splice(1, 1, ''),
+  (cells) => cells.splice(10, 1, ''),
+  (cells) => cells.splice(0, 1, 'B/1'),
+  (cells) => cells.splice(4, 1, 'see form'),
+]
+
+/** A school's file: lines above the headings, which come again on each printed page, blank lines, and a total below. */
+function messyFile(rows: number): string {
+  const lines = ['Shree Saraswati Vidyalaya,,', 'List of students,,', '', header]
+  for (let index = 0; index < rows; index++) {
+    if (index % 250 === 249) lines.push(',,,,')
+    if (index % 500 === 499) lines.push(header)
+    const cells = [
+      `B/${index}`,
+      `${pick(firstNames, index)}  ${pick(lastNames, index >> 3)}`,
+      pick(genders, index),
+      dayOf(index),
+      pick(categories, index),
+      `Rajesh ${pick(lastNames, index)}`,
+      'Hansaben ',
+      mobileOf(index),
+      index % 3 === 0 ? ` S${index}@Bench.test` : '',
+      `"${index} Shanti Nagar, Naranpura,  Ahmedabad"`,
+      pick(classes, index),
+      String.fromCharCode(65 + (Math.floor(index / 600) % 20)),
+      String(1 + (Math.floor(index / 10) % 60) + 60 * (Math.floor(index / 12_000) % 2)),
+      pick(['No', 'N', '', 'no'], index),
+      aadhaarOf(index),
+      '380013',
+      'City',
+      'Ahmedabad',
+      pick(['Route 4', ''], index),
+      '',
+    ]
+    if (index % 40 === 39) faults[Math.floor(index / 40) % faults.length]?.(cells)
+    lines.push(cells.join(','))
   }
+  return [...lines, `Total,${rows},`].join('\r\n')
 }
 
 async function bare(rows: number): Promise<number> {
@@ -123,39 +169,144 @@ async function bare(rows: number): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-async function imported(rows: number) {
-  const school = await makeSchool()
-  const session = await currentSession(school)
-  const settings = { file: fileOf(0, rows), sessionPublicId: session.publicId, sectionCapacity: 500 }
-  const memory = watchMemory()
-  const pauses = watchPauses()
-  const cpu = process.cpuUsage()
-  const started = performance.now()
-  const record = await importFile(school.scope, settings)
-  const seconds = (performance.now() - started) / 1000
-  const { user, system } = process.cpuUsage(cpu)
-  return { school, settings, record, seconds, cpuSeconds: (user + system) / 1e6, memoryMb: memory(), pauseMs: pauses() }
+async function begin(school: MadeSchool, rows: number): Promise<string> {
+  const started = await startImport(school.scope, {
+    kind: 'students',
+    file: { name: 'students.csv', bytes: Buffer.from(messyFile(rows)) },
+    sessionPublicId: (await currentSession(school)).publicId,
+    makesPlaces: true,
+    sectionCapacity: 500,
+    formKey: randomUUID(),
+  })
+  if (!started.ok) throw new Error(started.reason)
+  return started.value
 }
 
-// The first run warms the pool, the prepared words and the compiler; a worker has done other work before, too.
-await imported(500)
-const result = await imported(count)
-const bareSeconds = await bare(count)
-const again = performance.now()
-const repeated = await checkFile(result.school.scope, result.settings)
+/** Waits for the worker; answers also how long that was, in seconds. */
+async function until(school: MadeSchool, importId: string, state: ImportRecord['state']) {
+  const from = performance.now()
+  for (;;) {
+    const record = await recordOf(school.scope, importId)
+    const seconds = (performance.now() - from) / 1000
+    if (record.state === state) return { record, seconds }
+    if (record.state === 'failed' || record.state === 'columns' || seconds > 120)
+      throw new Error(`The import is ${record.state}: ${record.stoppedBecause}`)
+    await sleep(20)
+  }
+}
+
+async function imported(school: MadeSchool, rows: number, phase: (name: Phase) => void = () => {}) {
+  phase('check')
+  const id = await begin(school, rows)
+  const checked = await until(school, id, 'checked')
+  phase('commit')
+  const committed = await commitImport(school.scope, id, { onlyValid: true })
+  if (!committed.ok) throw new Error(committed.reason)
+  const { record, seconds } = await until(school, id, 'done')
+  return { counts: record.counts, waited: { check: checked.seconds, commit: seconds } }
+}
+
+type Phase = 'alone' | 'check' | 'commit'
+
+/** Opens pages in an open loop, each timed from the moment for which it was planned. */
+function openPages(pages: () => ReadonlyArray<{ path: string; cookie: string }>) {
+  const times: Record<Phase, number[]> = { alone: [], check: [], commit: [] }
+  const opened: Array<Promise<void>> = []
+  let [now, isOver, nth]: [Phase, boolean, number] = ['alone', false, 0]
+  const open = async (phase: Phase, planned: number) => {
+    const all = pages()
+    const { path, cookie } = all[nth++ % all.length] ?? { path: '/', cookie: '' }
+    const answer = await fetch(appUrl + path, { headers: { cookie }, redirect: 'manual' })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`)
+    times[phase].push(performance.now() - planned)
+  }
+  const running = (async () => {
+    for (let planned = performance.now(); !isOver; planned += pageEveryMs) {
+      await sleep(Math.max(0, planned - performance.now()))
+      opened.push(open(now, planned))
+    }
+    await Promise.all(opened)
+  })()
+  return {
+    phase: (name: Phase) => {
+      now = name
+    },
+    end: async () => {
+      isOver = true
+      await running
+      return times
+    },
+  }
+}
+
+/** What the worker's log says of its jobs of a kind, in seconds, the oldest first. */
+const jobsOf = (kind: string) =>
+  readFileSync(workerLog, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { kind?: string; msg: string; ms: number })
+    .filter((line) => line.kind === kind && line.msg === 'job done')
+    .map(({ ms }) => ms / 1000)
+
+const memoryMb = (name: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${workerPid}/status`, 'utf8'))?.[1]) / 1024
+
+function workerCpu(): number {
+  const [, fields = ''] = readFileSync(`/proc/${workerPid}/stat`, 'utf8').split(') ')
+  const words = fields.split(' ')
+  return (Number(words[11]) + Number(words[12])) / 100
+}
+
+// What a school that is open looks at; the first run also warms the worker, which has done other work before, too.
+const other = await makeSchool()
+await imported(other, 1_000)
+const someone = await selectOne<{ id: number }>('SELECT MIN(id) AS id FROM students WHERE school_id = :id', {
+  id: other.id,
+})
+const student = (await signedInStudent({ id: someone?.id ?? 0, schoolId: other.id })).cookie
+const office = (await signedInStaff(await makeStaff(other))).cookie
+let own = office
+const pages = () => [
+  { path: paths.student.fees, cookie: student },
+  { path: schoolPaths.students, cookie: own },
+  { path: paths.student.home, cookie: student },
+  { path: schoolPaths.home, cookie: own },
+  { path: schoolPaths.defaulters, cookie: office },
+]
+for (let time = 0; time < 40; time++)
+  for (const { path, cookie } of pages()) await (await fetch(appUrl + path, { headers: { cookie } })).arrayBuffer()
+
+const reading = openPages(pages)
+await sleep(aloneMs)
+const found: Array<Awaited<ReturnType<typeof imported>>> = []
+// What it held at most is counted from here on.
+writeFileSync(`/proc/${workerPid}/clear_refs`, '5')
+const before = { memory: memoryMb('VmRSS'), cpu: workerCpu() }
+let last = other
+for (let round = 0; round < rounds; round++) {
+  last = await makeSchool()
+  own = (await signedInStaff(await makeStaff(last))).cookie
+  found.push(await imported(last, count, reading.phase))
+}
+const after = { memory: memoryMb('VmHWM'), cpu: workerCpu() }
+const times = await reading.end()
+const again = await until(last, await begin(last, count), 'checked')
+// The log is written after the state.
+await sleep(500)
 console.log(
   JSON.stringify({
     rows: count,
-    seconds: result.seconds,
-    cpuSeconds: result.cpuSeconds,
-    rowsPerSecond: count / result.seconds,
-    memoryMb: result.memoryMb,
-    maxPauseMs: result.pauseMs,
-    bareSeconds,
-    ratio: result.seconds / bareSeconds,
-    counts: result.record.counts,
-    repeatSeconds: (performance.now() - again) / 1000,
-    repeated: repeated.counts,
+    check: jobsOf('check-import').slice(1, 1 + rounds),
+    commit: jobsOf('run-import').slice(1, 1 + rounds),
+    repeat: jobsOf('check-import').at(-1),
+    repeated: again.record.counts,
+    waited: found.map(({ waited }) => waited),
+    counts: found[0]?.counts,
+    times,
+    cpuSeconds: (after.cpu - before.cpu) / rounds,
+    memoryMb: after.memory - before.memory,
+    bareSeconds: await bare(count),
   }),
 )
 await closeDatabase()

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { selectOne } from '~/database/database.server'
+import { copySchool, multiplyStudents } from './copies'
 import { unique } from './insert'
-import { makeLargeSchool } from './large'
+import { makeLargeSchool, makeSchoolOfYears } from './large'
 
 it('makes a school of three years whose books agree', async () => {
   const school = await makeLargeSchool(new Date(), 60, `office.${unique()}@large.shala.test`)
@@ -22,4 +23,29 @@ it('makes a school of three years whose books agree', async () => {
   ).toBe(0)
   // The two years before are paid; on 1 April nothing of this one is.
   expect(await count('payments WHERE school_id = :id')).toBeGreaterThanOrEqual((60 * 2 - 15) * 4)
+})
+
+it('makes more students of a school, and more schools, by copying rows', async () => {
+  const email = `office.${unique()}@large.shala.test`
+  const { school } = await makeSchoolOfYears(new Date(), 36, { email, years: 2 })
+  const sums = (id: number) =>
+    selectOne<Record<string, number>>(
+      `SELECT (SELECT COUNT(*) FROM students WHERE school_id = :id) AS students,
+         (SELECT COUNT(*) FROM dues d JOIN students s ON s.school_id = d.school_id AND s.id = d.student_id WHERE s.school_id = :id) AS dues,
+         (SELECT COUNT(*) FROM enrollments e JOIN sections c ON c.school_id = e.school_id AND c.id = e.section_id
+           JOIN academic_sessions a ON a.school_id = e.school_id AND a.id = e.academic_session_id WHERE e.school_id = :id) AS enrollments,
+         (SELECT CAST(SUM(d.paid_paise) AS SIGNED) FROM dues d WHERE d.school_id = :id) AS paid,
+         (SELECT CAST(SUM(l.amount_paise) AS SIGNED) FROM payment_lines l JOIN dues d ON d.id = l.due_id JOIN payments p ON p.id = l.payment_id
+           JOIN receipts r ON r.payment_id = p.id WHERE p.school_id = :id AND d.student_id = p.student_id AND r.student_id = p.student_id) AS receipted`,
+      { id },
+    )
+  const once = await sums(school.id)
+  expect(once).toMatchObject({ students: 36, dues: (36 * 2 - 3) * 4, enrollments: 36 * 2 - 3, receipted: once?.paid })
+  await multiplyStudents(school.id, 3)
+  const [copy = 0] = await copySchool(school.id, 1)
+  const thrice = Object.fromEntries(Object.entries(once ?? {}).map(([name, sum]) => [name, Number(sum) * 3]))
+  for (const id of [school.id, copy]) {
+    const found = Object.entries((await sums(id)) ?? {}).map(([name, sum]) => [name, Number(sum)])
+    expect(Object.fromEntries(found)).toEqual(thrice)
+  }
 })

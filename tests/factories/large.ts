@@ -33,6 +33,14 @@ export async function makeLargeSchool(
   count: number,
   email = 'office@large.shala.test',
 ): Promise<MadeSchool> {
+  const { school, current } = await makeSchoolOfYears(now, count, { email, years: 3 })
+  await makeSchoolAttendance(school, 24, now, current)
+  await makeLargeTransport(school, count)
+  return school
+}
+
+/** The same with its students and their money alone, over so many years. */
+export async function makeSchoolOfYears(now: Date, count: number, { email, years }: { email: string; years: number }) {
   const school = await makeSchool({ name: 'Large Vidyalaya', email })
   const office = await makeStaff(school, {
     name: 'Harish Trivedi',
@@ -40,9 +48,11 @@ export async function makeLargeSchool(
     password: 'Large-office-2026',
   })
   const thisYear = Number(financialYearOf(todayInIndia(now)).slice(0, 4))
-  const sessions: MadeSession[] = []
-  for (const startYear of [thisYear - 2, thisYear - 1, thisYear])
-    sessions.push(await makeAcademicSession(school, { startYear, isCurrent: startYear === thisYear }))
+  const before: MadeSession[] = []
+  for (let back = years - 1; back > 0; back -= 1)
+    before.push(await makeAcademicSession(school, { startYear: thisYear - back, isCurrent: false }))
+  const current = await makeAcademicSession(school, { startYear: thisYear, isCurrent: true })
+  const sessions = [...before, current]
   const capacity = Math.min(500, Math.ceil(count / classCount / sectionNames.length) + 5)
   const classes: Classes[] = []
   for (let position = 0; position < classCount; position += 1) {
@@ -65,10 +75,7 @@ export async function makeLargeSchool(
   for (const session of sessions) for (const one of classes) await assignYear(school, office, one.class, session)
   for (const session of sessions)
     await payYear(office, session, { today: session.isCurrent ? todayInIndia(now) : null })
-  const current = sessions.at(-1)
-  if (current) await makeSchoolAttendance(school, 24, now, current)
-  await makeLargeTransport(school, count)
-  return school
+  return { school, office, sessions, current }
 }
 
 async function assignYear(school: MadeSchool, office: MadeStaff, ofClass: MadeClass, session: MadeSession) {

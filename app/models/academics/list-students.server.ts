@@ -40,12 +40,12 @@ export function factsAsked(filters: FactFilters): string[] {
 }
 
 /** The student `s` that a search finds, also by the roll number of the enrollment `e`. */
-export function searchStudents(typed: string): StudentMatch {
+export function searchStudents(typed: string): StudentMatch & { isByRoll: boolean } {
   const match = matchStudents('s')(typed)
   const roll = /^\d{1,4}$/.exec(typed.trim())?.[0]
   return roll === undefined
-    ? match
-    : { sql: `(${match.sql} OR e.roll_number = :roll)`, values: { ...match.values, roll } }
+    ? { ...match, isByRoll: false }
+    : { sql: `(${match.sql} OR e.roll_number = :roll)`, values: { ...match.values, roll }, isByRoll: true }
 }
 
 /** The one student whom a number names: enrollment, admission or mobile number, each whole. Null where none or several have it. */
@@ -113,17 +113,19 @@ export function listStudents(
     search.sql,
     sitsInSql('s.id', ownSectionIds),
   ].filter((condition) => condition !== '')
+  const where = `WHERE ${conditions.join(' AND ')}`
   return selectPage(
     {
       columns: listed,
       from: `students s
-       LEFT JOIN academic_sessions a ON a.school_id = s.school_id
-         AND ${session === '' ? 'a.is_current = 1' : 'a.public_id = :session'}
-       LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = a.id
+       LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = (SELECT a.id FROM academic_sessions a
+           WHERE a.school_id = :schoolId AND ${session === '' ? 'a.is_current = 1' : 'a.public_id = :session'})
          ${status === 'left' ? '' : `AND e.status = 'studying'`}
        ${placed ? 'JOIN' : 'LEFT JOIN'} classes c ON c.id = e.class_id
        ${placed ? 'JOIN' : 'LEFT JOIN'} sections sec ON sec.id = e.section_id
-       WHERE ${conditions.join(' AND ')}`,
+       ${where}`,
+      // Each student has one place at most: it is nothing to their number, unless it was asked for.
+      ...(placed || search.isByRoll ? {} : { counted: `students s ${where}` }),
       order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,

@@ -1,5 +1,5 @@
 import { number, selectRows, text } from '~/database/database.server'
-import { movementsSql } from '~/models/ledger/movements.server'
+import { movedByDaySql } from '~/models/ledger/movements.server'
 import { addDays, addMonths } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
@@ -16,26 +16,31 @@ export interface Compared {
 const weeksOfYear = 364
 const daysShown = 7
 
+const monthOf = (day: string) => `DATE_FORMAT(${day}, '%Y-%m')`
+const compared = (day: string) => `(${day} >= :start OR ${day} <= :until)`
+
 /**
- * Each with the day of India, the time it is counted under and how much of it: paise that came in or went out again, applications one by
- * one, and of each pupil of a marked day how much of it in percent (decisions, section 4: late is present, half a day is half).
+ * Each by the time it is counted under, how much of it, and how much of that is today's: paise that came in or went out again, applications one
+ * by one, and of each pupil of a marked day how much of it in percent (decisions, section 4: late is present, half a day is half).
  */
-const compared = {
-  collections: `SELECT 'collections' AS what, DATE(m.at + INTERVAL 330 MINUTE) AS day, m.paise AS amount FROM (${movementsSql()}) m`,
-  admissions: `SELECT 'admissions' AS what, DATE(created_at + INTERVAL 330 MINUTE) AS day, 1 AS amount FROM admissions
-    WHERE school_id = :schoolId AND created_at >= TIMESTAMP(:from) - INTERVAL 330 MINUTE
-      AND created_at < TIMESTAMP(:to) + INTERVAL 1 DAY - INTERVAL 330 MINUTE`,
-  attendance: `SELECT 'attendance' AS what, held_on AS day,
-      CASE status WHEN 'present' THEN 100 WHEN 'late' THEN 100 WHEN 'half_day' THEN 50 ELSE 0 END AS amount
+const figures = {
+  collections: `SELECT 'collections' AS what, ${monthOf('m.day')} AS time, SUM(m.paise) AS amount, SUM(IF(m.day = :to, m.paise, 0)) AS today
+    FROM (${movedByDaySql()}) m WHERE ${compared('m.day')} GROUP BY time`,
+  admissions: `SELECT 'admissions' AS what, ${monthOf('a.day')} AS time, COUNT(*) AS amount, SUM(a.day = :to) AS today
+    FROM (SELECT DATE(created_at + INTERVAL 330 MINUTE) AS day FROM admissions
+      WHERE school_id = :schoolId AND created_at >= TIMESTAMP(:from) - INTERVAL 330 MINUTE
+        AND created_at < TIMESTAMP(:to) + INTERVAL 1 DAY - INTERVAL 330 MINUTE) a WHERE ${compared('a.day')} GROUP BY time`,
+  attendance: `SELECT 'attendance' AS what, DATE_FORMAT(held_on, '%Y-%m-%d') AS time,
+      ROUND(AVG(CASE status WHEN 'present' THEN 100 WHEN 'late' THEN 100 WHEN 'half_day' THEN 50 ELSE 0 END)) AS amount, 0 AS today
     FROM attendance WHERE school_id = :schoolId
-      AND (held_on BETWEEN :weekFrom AND :to OR held_on BETWEEN :weekBefore AND :dayBefore)`,
+      AND (held_on BETWEEN :weekFrom AND :to OR held_on BETWEEN :weekBefore AND :dayBefore) GROUP BY held_on`,
 }
 
-const sum = {
+const figure = {
   what: text('x.what'),
-  time: text("DATE_FORMAT(x.day, IF(x.what = 'attendance', '%Y-%m-%d', '%Y-%m'))"),
-  amount: number("CAST(IF(x.what = 'attendance', ROUND(AVG(x.amount)), SUM(x.amount)) AS SIGNED)"),
-  today: number('CAST(SUM(IF(x.day = :to, x.amount, 0)) AS SIGNED)'),
+  time: text('x.time'),
+  amount: number('CAST(x.amount AS SIGNED)'),
+  today: number('CAST(x.today AS SIGNED)'),
 }
 
 /**
@@ -43,7 +48,7 @@ const sum = {
  * that began in the month `yearStarts` beside the year before up to the same day. And how many came, in percent of those who were marked, on
  * the seven days up to today beside the same weekdays of a year ago. `today` is India's day.
  */
-export async function compareYears<What extends keyof typeof compared>(
+export async function compareYears<What extends keyof typeof figures>(
   { schoolId }: SchoolScope,
   { today, yearStarts, of }: { today: string; yearStarts: number; of: readonly What[] },
 ): Promise<Partial<Record<What, { today: number; times: Compared[] }>>> {
@@ -53,15 +58,10 @@ export async function compareYears<What extends keyof typeof compared>(
   const lastYear = (day: string) => addMonths(day, -12)
   const yearAgo = (day: string) => addDays(day, -weeksOfYear)
   const weekFrom = addDays(today, 1 - daysShown)
-  const rows = await selectRows(
-    sum,
-    `FROM (${of.map((what) => compared[what]).join(' UNION ALL ')}) x
-     WHERE x.day >= :start OR x.day <= :until OR x.what = 'attendance' GROUP BY x.what, time`,
-    {
-      ...{ schoolId, from: lastYear(start), until: lastYear(today), start, to: today },
-      ...{ weekFrom, weekBefore: yearAgo(weekFrom), dayBefore: yearAgo(today) },
-    },
-  )
+  const rows = await selectRows(figure, `FROM (${of.map((what) => figures[what]).join(' UNION ALL ')}) x`, {
+    ...{ schoolId, from: lastYear(start), until: lastYear(today), start, to: today },
+    ...{ weekFrom, weekBefore: yearAgo(weekFrom), dayBefore: yearAgo(today) },
+  })
   const found = new Map(rows.map((row) => [`${row.what} ${row.time}`, row]))
   const compare = (what: What) => {
     const unmarked = what === 'attendance' ? null : 0

@@ -1,14 +1,14 @@
 import { number, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { joinEnrollment, lateFromOf } from './columns.server'
-import { movementsSql } from './movements.server'
+import { movedByDaySql } from './movements.server'
 
 const sum = (expression: string) => number(`CAST(SUM(${expression}) AS SIGNED)`)
 
 const ofMonth = {
-  month: text('month'),
-  officePaise: sum('IF(isOnline, 0, paise)'),
-  onlinePaise: sum('IF(isOnline, paise, 0)'),
+  month: text("DATE_FORMAT(m.day, '%Y-%m')"),
+  officePaise: sum('IF(m.is_online, 0, m.paise)'),
+  onlinePaise: sum('IF(m.is_online, m.paise, 0)'),
 }
 
 /**
@@ -16,12 +16,11 @@ const ofMonth = {
  * online and together. Months without a movement are there with 0. Money counts as in the day book.
  */
 export async function summarizeMonths(scope: SchoolScope, from: string, to: string) {
-  const rows = await selectRows(
-    ofMonth,
-    `FROM (SELECT DATE_FORMAT(m.at + INTERVAL 330 MINUTE, '%Y-%m') AS month, m.method = 'online' AS isOnline, m.paise
-       FROM (${movementsSql()}) m) x GROUP BY month`,
-    { schoolId: scope.schoolId, from, to },
-  )
+  const rows = await selectRows(ofMonth, `FROM (${movedByDaySql()}) m GROUP BY month`, {
+    schoolId: scope.schoolId,
+    from,
+    to,
+  })
   const found = new Map(rows.map((row) => [row.month, row]))
   return monthsBetween(from, to).map((month) => {
     const { officePaise, onlinePaise } = found.get(month) ?? { officePaise: 0, onlinePaise: 0 }

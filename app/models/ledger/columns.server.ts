@@ -27,7 +27,7 @@ export const purposeColumn = (only = '') =>
     IF(EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id AND l.kind = 'advance' AND l.state <> 'void'), 'Advance', NULL))`)
 
 /** When money came, or else when the payment `p` was begun. */
-export const momentOfPayment = { sql: 'COALESCE(p.paid_at, p.created_at)', read: (stored: unknown) => stored as Date }
+export const momentOfPayment = { sql: 'p.moment_at', read: (stored: unknown) => stored as Date }
 
 /** Excess of the payment `p` that nobody has given back; a refund under way counts as given. */
 export const excessSql = `(SELECT CAST(COALESCE(SUM(l.amount_paise), 0) AS SIGNED) FROM payment_lines l

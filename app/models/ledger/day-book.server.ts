@@ -45,6 +45,7 @@ export function listDayBook(scope: SchoolScope, query: DayBookQuery) {
         JOIN students st ON st.id = p.student_id
         LEFT JOIN receipts r ON r.payment_id = p.id
         LEFT JOIN staff_users u ON u.id = m.staff_id`,
+      counted: `(${sql}) m`,
       order: [query.sort === 'amount' ? 'm.paise' : 'm.at', 'm.line_id'],
       values,
     },

@@ -61,20 +61,20 @@ const ages = [0, 30, 60, 90] as const
 /** What is overdue in paise, and of how many students: in all, and of those whose oldest instalment is overdue since so many days or more. */
 export async function overdueByAge(scope: SchoolScope, today: string) {
   const filters = { session: '', class: '', section: '', days: '' }
-  const { from, values } = defaulterQuery(scope, { search: '', filters }, today)
+  const { counted, values } = defaulterQuery(scope, { search: '', filters }, today)
   const of = (days: number) => `o.oldestOn <= :today - INTERVAL ${days} DAY`
   const sums = ages.flatMap((days) => [
     [`students${days}`, number(`CAST(COALESCE(SUM(${of(days)}), 0) AS SIGNED)`)],
     [`paise${days}`, number(`CAST(COALESCE(SUM(IF(${of(days)}, o.overduePaise, 0)), 0) AS SIGNED)`)],
   ])
-  const row: Record<string, number> | null = await selectRow(Object.fromEntries(sums), `FROM ${from}`, values)
+  const row: Record<string, number> | null = await selectRow(Object.fromEntries(sums), `FROM ${counted}`, values)
   return ages.map((days) => ({ days, students: row?.[`students${days}`] ?? 0, paise: row?.[`paise${days}`] ?? 0 }))
 }
 
 const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
 const lateFrom = lateFromOf('d', 'j.enrolled_on')
-/** The due date alone leaves most dues out, by an index. */
-const isOverdue = `d.state = 'open' AND d.due_on < :today AND ${lateFrom} < :today AND ${balance} > 0`
+/** What is owed and its due date leave most dues out, by an index. */
+const isOverdue = `d.is_owed = 1 AND d.due_on < :today AND ${lateFrom} < :today`
 const joinJoining =
   'LEFT JOIN enrollments j ON j.student_id = d.student_id AND j.academic_session_id = d.academic_session_id'
 
@@ -139,24 +139,30 @@ const inSession = (session: string) =>
 function defaulterQuery({ schoolId }: SchoolScope, { search, filters, students }: DefaulterFilters, today: string) {
   const ofThese = students?.length === 0 ? 'FALSE' : 'st.public_id IN (:students)'
   const match = matchStudent(search)
+  const ofDays = 'o.oldestOn <= :today - INTERVAL :days DAY'
   const conditions = [
     'st.school_id = :schoolId',
     match.sql,
-    ...(filters.class ? ['c.public_id = :class'] : []),
-    ...(filters.section ? ['se.public_id = :section'] : []),
+    // The school's own enrollments: those of a class are found by their key.
+    ...(filters.class ? ['c.public_id = :class', 'e.school_id = :schoolId'] : []),
+    ...(filters.section ? ['se.public_id = :section', 'e.school_id = :schoolId'] : []),
     ...(students ? [ofThese] : []),
-    ...(filters.days ? ['o.oldestOn <= :today - INTERVAL :days DAY'] : []),
+    ...(filters.days ? [ofDays] : []),
   ]
-  const from = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(${lateFrom}) AS oldestOn, SUM(${balance}) AS overduePaise
+  const owing = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(${lateFrom}) AS oldestOn, SUM(${balance}) AS overduePaise
        FROM dues d ${joinJoining} ${inSession(filters.session)}
-       WHERE d.school_id = :schoolId AND ${isOverdue} GROUP BY d.student_id) o
+       WHERE d.school_id = :schoolId AND ${isOverdue} GROUP BY d.student_id) o`
+  const from = `${owing}
      JOIN students st ON st.id = o.studentId
      LEFT JOIN guardians g ON g.student_id = st.id
      LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
      ${joinEnrollment('st.id')}
      WHERE ${conditions.join(' AND ')}`
+  // Who they are is nothing to their number and their sum, unless it was asked for.
+  const isOfAll = search.trim() === '' && !students && !filters.class && !filters.section
   return {
     from,
+    counted: isOfAll ? `${owing} WHERE ${filters.days ? ofDays : 'TRUE'}` : from,
     values: { schoolId, today, ...match.values, ...filters, days: Number(filters.days), students: students ?? [] },
   }
 }

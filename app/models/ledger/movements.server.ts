@@ -11,26 +11,48 @@ export type DayOfMovement = 'money' | 'entry'
  * - `entered_at` is when the portal was told: later than `at` for money of an earlier day and for a correction.
  */
 export function movementsSql(day: DayOfMovement = 'money', method = ''): string {
-  const within = (instant: string) =>
-    `${instant} >= CONVERT_TZ(:from, '+05:30', '+00:00') AND ${instant} < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY`
-  const ofMethod = (by: string) => (method === '' ? '' : `AND ${by} = :method`)
-  const settled = "FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND l.state = 'settled'"
-  const cameOf = day === 'money' ? within('p.paid_at') : within('l.settled_at')
-  const givenBy = 'COALESCE(f.given_by, p.method)'
+  const { came, went } = linesThatMoved(day, method)
   return `SELECT p.id AS payment_id, NULL AS refund_id, MIN(l.id) AS line_id,
         IF(SUM(l.amount_paise) > 0, 'received', 'corrected') AS kind, p.method, p.reference, p.recorded_by AS staff_id, p.paid_at AS at,
         l.settled_at AS entered_at, SUM(l.amount_paise) AS paise
-      ${settled} AND (l.amount_paise > 0 OR p.state = 'cancelled')
-      WHERE p.school_id = :schoolId AND l.school_id = :schoolId AND ${cameOf} ${ofMethod('p.method')}
-      GROUP BY p.id, l.settled_at, l.amount_paise > 0
+      ${came} GROUP BY p.id, l.settled_at, l.amount_paise > 0
     UNION ALL
     SELECT p.id, l.refund_id, MIN(l.id), IF(l.kind = 'refund', 'refunded', 'bounced'), MIN(${givenBy}),
         MIN(IF(l.kind = 'refund', COALESCE(f.given_reference, f.provider_refund_id), p.reference)),
         MIN(IF(l.kind = 'refund', f.requested_by, p.recorded_by)), MIN(l.settled_at),
         MIN(l.settled_at), SUM(l.amount_paise)
-      ${settled} AND l.amount_paise < 0 AND p.state <> 'cancelled' LEFT JOIN refunds f ON f.id = l.refund_id
-      WHERE l.school_id = :schoolId AND ${within('l.settled_at')} ${ofMethod(givenBy)}
-      GROUP BY p.id, l.refund_id, l.kind`
+      ${went} GROUP BY p.id, l.refund_id, l.kind`
+}
+
+/**
+ * The same money by day of India, online and at the office apart, for sums over years: of what came, a payment's settled lines are what was
+ * captured of it, and of one that was taken back as never having come nothing is left.
+ */
+export function movedByDaySql(): string {
+  return `SELECT DATE(p.paid_at + INTERVAL 330 MINUTE) AS day, p.method = 'online' AS is_online, SUM(p.captured_paise) AS paise
+      FROM payments p WHERE p.school_id = :schoolId AND p.state <> 'cancelled' AND ${within('p.paid_at')} GROUP BY day, is_online
+    UNION ALL
+    SELECT DATE(MIN(l.settled_at) + INTERVAL 330 MINUTE), MIN(${givenBy}) = 'online', SUM(l.amount_paise)
+      ${linesThatMoved('money', '').went} GROUP BY p.id, l.refund_id, l.kind`
+}
+
+const within = (instant: string) =>
+  `${instant} >= CONVERT_TZ(:from, '+05:30', '+00:00') AND ${instant} < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY`
+
+const givenBy = 'COALESCE(f.given_by, p.method)'
+
+/** The lines `l` of payments `p` by which money came, or was taken back as never having come; and those by which it went, of a refund `f`. */
+function linesThatMoved(day: DayOfMovement, method: string) {
+  const ofMethod = (by: string) => (method === '' ? '' : `AND ${by} = :method`)
+  const settled = "FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND l.state = 'settled'"
+  const cameOf = day === 'money' ? within('p.paid_at') : `l.school_id = :schoolId AND ${within('l.settled_at')}`
+  return {
+    came: `${settled} AND (l.amount_paise > 0 OR p.state = 'cancelled')
+      WHERE p.school_id = :schoolId AND ${cameOf} ${ofMethod('p.method')}`,
+    // Few lines are of these kinds: they are found by their key.
+    went: `${settled} AND l.kind IN ('refund','bounce') AND p.state <> 'cancelled' LEFT JOIN refunds f ON f.id = l.refund_id
+      WHERE l.school_id = :schoolId AND ${within('l.settled_at')} ${ofMethod(givenBy)}`,
+  }
 }
 
 /** That a settled line `l` is one of the movement `m`. */

@@ -23,10 +23,10 @@ export function listStudentNotices(scope: StudentScope, input: { search: string;
     {
       columns: listed,
       from: `notices n WHERE ${shownToday} AND (n.title LIKE :search ESCAPE '!' OR n.body LIKE :search ESCAPE '!')`,
-      order: ['n.from_on DESC', 'n.id DESC'],
+      order: ['n.from_on', 'n.id'],
       values: { ...idsOf(scope), today, search: containing(input.search) },
     },
-    { descending: false, page: input.page, pageSize: studentPageSize },
+    { descending: true, page: input.page, pageSize: studentPageSize },
   )
 }
 

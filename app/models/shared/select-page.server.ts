@@ -33,7 +33,9 @@ interface PageStatement<Columns = string> {
   columns: Columns
   /** Tables with their joins and the WHERE; counting needs no more than this. */
   from: string
-  /** The columns that decide the order, the most important first; end with one that is unique. */
+  /** The same rows for whoever only counts and sums them, where that needs fewer tables. */
+  counted?: string
+  /** The columns that decide the order, the most important first, without a direction; end with one that is unique: a late page is read from the end. */
   order: readonly string[]
   values: Record<string, string | number | null | readonly number[] | readonly string[]>
 }
@@ -72,17 +74,27 @@ export async function selectPage<Row extends object>(
   >
   const summed = (query.sums ?? []).map((name) => [name, number(`COALESCE(SUM(${described[name]?.sql}), 0)`)])
   const counts: Selection<Record<string, number>> = { total: number('COUNT(*)'), ...Object.fromEntries(summed) }
-  const { total = 0, ...found } = (await selectRow(counts, `FROM ${statement.from}`, statement.values)) ?? {}
+  const { total = 0, ...found } =
+    (await selectRow(counts, `FROM ${statement.counted ?? statement.from}`, statement.values)) ?? {}
   const sums = query.sums && found
   const pages = pageCount(total, size)
   const page = Math.min(query.page, pages)
   if (total === 0) return { rows: [], total, page, pages, sums }
-  const direction = query.descending ? ' DESC' : ''
+  const before = (page - 1) * size
+  const after = Math.max(0, total - before - size)
+  // The database walks past all that stands before a page: behind the middle it begins at the end.
+  const isFromEnd = after < before
+  const direction = query.descending === isFromEnd ? '' : ' DESC'
   const rows = await select<Row>(
     `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}
      ORDER BY ${statement.order.map((key) => key + direction).join(', ')} LIMIT :pageSize OFFSET :offset`,
-    { ...statement.values, pageSize: size, offset: (page - 1) * size },
+    {
+      ...statement.values,
+      pageSize: isFromEnd ? Math.min(size, total - before) : size,
+      offset: isFromEnd ? after : before,
+    },
   )
+  if (isFromEnd) rows.reverse()
   const read = typeof statement.columns === 'string' ? statement.read : readerOf(statement.columns)
   return { rows: read ? rows.map(read) : rows, total, page, pages, sums }
 }

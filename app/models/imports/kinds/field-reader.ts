@@ -99,10 +99,18 @@ const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only 
 /** Reads each text of a row by the rule of its column; a blank one is absent, never wrong. For the rows of one file. */
 export function readerOf(rules: readonly FieldRule[], today: string): RowReader {
   const columns = rules.map((rule) => ({ rule, known: new Map<string, Read>() }))
+  // Of the fifty columns that there may be a file has some twenty.
+  const there = new Set<string>()
+  let used = columns.slice(0, 0)
   return (texts) => {
     const values: RowValues = {}
     const problems: Problem[] = []
-    for (const { rule, known } of columns) {
+    for (const key in texts) {
+      if (there.has(key)) continue
+      there.add(key)
+      used = columns.filter(({ rule }) => there.has(rule.spec.key))
+    }
+    for (const { rule, known } of used) {
       const { key, label, secret } = rule.spec
       const typed = texts[key]
       if (typed === undefined || typed === '') continue

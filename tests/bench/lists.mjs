@@ -1,0 +1,63 @@
+import { Trouble } from '../../scripts/processes.mjs'
+
+/** What a database server of so many schools is given; the default holds a tenth of their rows. */
+export const databaseFlags = ['--innodb-buffer-pool-size=1G']
+
+const goalMs = 100
+const rounds = 30
+const warmRounds = 4
+
+const month = (day) => `from=${day.slice(0, 7)}-01&to=${day.slice(0, 7)}-28`
+
+/** What the office opens of a school, by the school's own ids and days. */
+const pagesOf = (school) => [
+  ['students', '/school/students'],
+  ['students, last page', '/school/students?page=9999'],
+  ['students, a name', '/school/students?search=patel'],
+  ['students, a number', `/school/students?search=${school.number}`],
+  ['students, by class', `/school/students?class=${school.class}&sort=class`],
+  ['students, one class', `/school/students?class=${school.class}`],
+  ['students, girls of OBC', '/school/students?gender=Female&category=OBC'],
+  ['defaulters', '/school/collections/defaulters'],
+  ['defaulters, one class', `/school/collections/defaulters?class=${school.class}`],
+  ['defaulters, by class', '/school/collections/defaulters?sort=class'],
+  ['home', '/school'],
+  ['day book, the busiest day', `/school/collections/day-book?from=${school.busyDay}&to=${school.busyDay}`],
+  ['day book, four weeks', `/school/collections/day-book?${month(school.busyDay)}`],
+  ['collections', '/school/collections'],
+  ['collections, last page', '/school/collections?page=99999'],
+  ['collections, a name', '/school/collections?search=patel'],
+]
+
+/** The office's pages of a school of 10,000 students, and of one of 5,000 among twenty such, one request after the other. */
+export async function run(stage) {
+  const { rows, seconds, ...schools } = await stage.run('tests/bench/seed-lists.ts')
+  console.log(`${(rows / 1e6).toFixed(1)} million rows were made in ${seconds.toFixed(0)} s`)
+  const app = await stage.startApp(false)
+  const asked = Object.values(schools).flatMap((school) =>
+    pagesOf(school).map(([name, path]) => ({ name, url: app.url + path, cookie: school.cookie, times: [] })),
+  )
+  // In turn, so that none finds in the database's memory what it has just read itself.
+  for (let round = 0; round < warmRounds + rounds; round++)
+    for (const page of asked) await open(page, round >= warmRounds)
+  console.log(`\n${'median and p95, ms'.padEnd(28)}${'one of 10,000'.padStart(16)}${'of 20 with 5,000'.padStart(20)}`)
+  const [ten, five] = [asked.slice(0, asked.length / 2), asked.slice(asked.length / 2)]
+  const told = ({ times }) => [0.5, 0.95].map((share) => at(times, share).toFixed(0).padStart(6)).join(' ')
+  for (const [index, page] of ten.entries())
+    console.log(`${page.name.padEnd(28)}${told(page).padStart(16)}${told(five[index]).padStart(20)}`)
+  const slow = asked.filter(({ times }) => at(times, 0.5) > goalMs)
+  if (slow.length > 0) throw new Trouble(`Over ${goalMs} ms: ${[...new Set(slow.map(({ name }) => name))].join('; ')}.`)
+}
+
+async function open({ url, cookie, times }, counts) {
+  const from = performance.now()
+  const answer = await fetch(url, { headers: { cookie } })
+  const page = await answer.text()
+  if (counts) times.push(performance.now() - from)
+  if (answer.status !== 200 || !page.includes('</html>')) throw new Error(`${url} was answered with ${answer.status}`)
+}
+
+function at(times, share) {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,75 @@
+import { closeDatabase, execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { schoolScope, systemActor } from '~/models/shared/scope.server'
+import { signedInStaff } from '../factories/accounts'
+import { makeSchoolAttendance } from '../factories/attendance'
+import { copySchool, multiplyStudents } from '../factories/copies'
+import { makeSchoolOfYears } from '../factories/large'
+
+/*
+ * A school of 10,000 students and twenty of 5,000, each with two years of fees, payments and receipts, the attendance of two weeks up to today and
+ * of the same week a year ago; statistics are made. Told is how many students a school has that the factories make: the others are copies of
+ * them. The last line is JSON.
+ */
+const made = 250
+const now = new Date()
+const day = 86_400_000
+
+async function schoolOf(students: number, email: string): Promise<number> {
+  const { school, sessions, current } = await makeSchoolOfYears(now, made, { email, years: 2 })
+  await makeSchoolAttendance(school, 12, new Date(now.getTime() + day), current)
+  const last = sessions[0] ?? current
+  await makeSchoolAttendance(school, 7, new Date(now.getTime() - 363 * day), last)
+  const times = students / made
+  await multiplyStudents(school.id, times)
+  const of = { schoolId: school.id, times }
+  await inTransaction(async () => {
+    await execute('UPDATE sections SET capacity = 500 WHERE school_id = :schoolId', of)
+    await execute('UPDATE section_seats SET capacity = 500, taken = taken * :times WHERE school_id = :schoolId', of)
+    await execute('UPDATE receipt_counters SET last_number = last_number * :times WHERE school_id = :schoolId', of)
+  })
+  return school.id
+}
+
+/** Somebody of the office who sees all, a class, and the day of this year on which most payments came. */
+async function facesOf(schoolId: number) {
+  const [staff, ofClass, busy, student] = await Promise.all([
+    selectOne<{ id: number }>('SELECT id FROM staff_users WHERE school_id = :schoolId', { schoolId }),
+    selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM classes WHERE school_id = :schoolId LIMIT 1', {
+      schoolId,
+    }),
+    selectOne<{ day: string }>(
+      `SELECT DATE_FORMAT(paid_at + INTERVAL 330 MINUTE, '%Y-%m-%d') AS day FROM payments
+       WHERE school_id = :schoolId AND paid_at > :since GROUP BY day ORDER BY COUNT(*) DESC LIMIT 1`,
+      { schoolId, since: addDays(todayInIndia(now), -120) },
+    ),
+    selectOne<{ number: string }>(
+      'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId LIMIT 1',
+      { schoolId },
+    ),
+  ])
+  const scope = schoolScope(schoolId, systemActor)
+  const { cookie } = await signedInStaff({ id: staff?.id ?? 0, scope })
+  return { cookie, class: ofClass?.publicId, busyDay: busy?.day, number: student?.number }
+}
+
+const started = performance.now()
+const ten = await schoolOf(10_000, 'office@ten.lists.test')
+const five = await schoolOf(5_000, 'office@five.lists.test')
+const [other = five] = await copySchool(five, 19)
+const tables = await select<{ name: string }>(
+  "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
+)
+await select(`ANALYZE TABLE ${tables.map(({ name }) => name).join(', ')}`)
+const [sum] = await select<{ rows: number }>(
+  'SELECT CAST(SUM(table_rows) AS SIGNED) AS `rows` FROM information_schema.tables WHERE table_schema = DATABASE()',
+)
+console.log(
+  JSON.stringify({
+    ten: await facesOf(ten),
+    five: await facesOf(other),
+    rows: sum?.rows,
+    seconds: (performance.now() - started) / 1000,
+  }),
+)
+await closeDatabase()
