@@ -15,7 +15,7 @@ const numbers = [1, 2, 3] as const
 const hostOf = (number: number) => `10.9.8.${10 + number}`
 const account = 'shala:for-tests-only'
 /** A member takes everything anew when it comes for the first time; machines may be busy. */
-const joinMs = 90_000
+const joinMs = 120_000
 
 const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: joinMs, interval: 100 })
 
@@ -78,7 +78,7 @@ export interface Cluster {
   giveBack: () => Promise<void>
 }
 
-const ip = (...words: string[]) => execFileSync('ip', words)
+const ip = (...words: string[]) => execFileSync('ip', words, { stdio: 'pipe' })
 
 /** One bridge, and a network with one cable to it for each member. */
 function layCables(): void {
