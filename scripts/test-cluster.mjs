@@ -25,8 +25,15 @@ const ENGINES = {
   },
 }
 
-/** A network, mounts and names of networks of one's own: whatever is made in them goes with the last process. */
-const ENTER = 'mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && ip link set lo up && exec "$@"'
+/**
+ * A network, mounts, processes and names of networks of one's own: whatever is made in them goes with the last process, and all processes go
+ * with whoever started them, however that ends.
+ */
+const ALONE =
+  'setpriv --pdeathsig KILL unshare --net --mount --pid --fork --kill-child --mount-proc --propagation private'.split(
+    ' ',
+  )
+const ENTER = 'mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && ip link set lo up && "$@"; exit $?'
 
 const counts = { passed: 0, failed: 0 }
 const folder = mkdtempSync(join(tmpdir(), 'shala-cluster-'))
@@ -62,8 +69,8 @@ async function testOn(engine, build) {
   }
   const vitest = [join(clone, 'node_modules', '.bin', 'vitest'), 'run', '--project=own', 'tests/cluster']
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const words = ['--net', '--mount', '--propagation', 'private', 'sh', '-c', ENTER, 'sh', ...vitest, ...reports]
-  const code = await runProgram('unshare', words, { env })
+  const [program, ...words] = [...ALONE, 'sh', '-c', ENTER, 'sh', ...vitest, ...reports]
+  const code = await runProgram(program, words, { env })
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   counts.passed += numPassedTests
   // A file that could not be loaded has no failed test.

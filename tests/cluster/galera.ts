@@ -5,16 +5,17 @@ export const galera: Engine = {
   name: 'galera',
   settings: 'galera.cnf',
   // The first member makes the tables of the system, the others get them from it.
-  prepare: ({ data, founds }) => {
+  prepare: ({ number, data, founds }) => {
     const tables = `mariadb-install-db --no-defaults --user=mysql --datadir=${data} --skip-test-db --skip-name-resolve --force`
-    return `install --directory --owner=mysql ${data} /run/mysqld${founds ? ` && ${tables}` : ''}`
+    const log = `install --owner=mysql --mode=644 /dev/null /member${number}.err.log`
+    return `install --directory --owner=mysql ${data} /run/mysqld && ${log}${founds ? ` && ${tables}` : ''}`
   },
   // An address without names founds a cluster.
   serve: ({ number, host, all, data, founds }) =>
     [
       'exec mariadbd-safe --defaults-file=/galera.cnf --user=mysql --skip-syslog',
       `--datadir=${data} --socket=${data}/socket --pid-file=${data}/pid --log-error=/member${number}.err.log --server-id=${number}`,
-      `--wsrep-cluster-address=gcomm://${founds ? '' : all.join(',')} --wsrep-node-address=${host}`,
+      `--wsrep-cluster-address=gcomm://${founds ? '' : all.join(',')} --wsrep-node-address=${host} --wsrep-node-name=member${number}`,
       founds ? '--init-file=/first.sql' : '',
     ].join(' '),
   // 4: it belongs to the cluster and has caught up.
