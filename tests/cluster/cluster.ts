@@ -19,6 +19,9 @@ const joinMs = 150_000
 
 const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: joinMs, interval: 100 })
 
+/** Processes die here, not machines: what the system has been given to write stays, and three servers do not wait for one disk. */
+export const waitForNoDisk = '--innodb-flush-log-at-trx-commit=2 --innodb-doublewrite=OFF'
+
 /** A server as its commands name it. */
 interface Place {
   number: number

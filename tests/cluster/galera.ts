@@ -1,4 +1,4 @@
-import type { Engine } from './cluster'
+import { type Engine, waitForNoDisk } from './cluster'
 
 /** MariaDB servers that are one Galera cluster. */
 export const galera: Engine = {
@@ -16,6 +16,7 @@ export const galera: Engine = {
       'exec mariadbd-safe --defaults-file=/galera.cnf --user=mysql --skip-syslog',
       `--datadir=${data} --socket=${data}/socket --pid-file=${data}/pid --log-error=/member${number}.err.log --server-id=${number}`,
       `--wsrep-cluster-address=gcomm://${founds ? '' : all.join(',')} --wsrep-node-address=${host} --wsrep-node-name=member${number}`,
+      waitForNoDisk,
       founds ? '--init-file=/first.sql' : '',
     ].join(' '),
   // 4: it belongs to the cluster and has caught up.

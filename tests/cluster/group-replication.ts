@@ -1,4 +1,4 @@
-import type { Engine } from './cluster'
+import { type Engine, waitForNoDisk } from './cluster'
 
 /** MySQL servers that are one replication group, of which one is written to. */
 export const groupReplication: Engine = {
@@ -12,6 +12,7 @@ export const groupReplication: Engine = {
     const server = [
       'mysqld --defaults-file=/mysql.cnf --user=root',
       `--datadir=${data} --socket=${data}/socket --pid-file=${data}/pid --server-id=${number} --report-host=${host}`,
+      `${waitForNoDisk} --sync-binlog=0`,
       `--group-replication-local-address=${host}:33061 --group-replication-group-seeds=${all.map((one) => `${one}:33061`)}`,
     ].join(' ')
     // After kill -9 the number of the process in it may be that of another, here where numbers begin anew.
