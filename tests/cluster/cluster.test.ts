@@ -219,7 +219,9 @@ async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<R
   const had: Record<string, number> = {}
   const names = Object.keys(kinds) as Kind[]
   const deadline = Date.now() + lossesMs
-  for (let index = 0; index < losses && Date.now() < deadline; index++) {
+  for (let index = 0; index < losses; index++) {
+    // Each kind once at least.
+    if (index >= names.length && Date.now() > deadline) break
     await sleep(1000 + drawn(`cluster pause ${index}`, 2000))
     const isWriter = drawn(`cluster writer ${index}`, 3) < 2
     const writer = await writing()
@@ -252,8 +254,6 @@ it.skipIf(rootFolder === undefined)(
     const broken = [...(await town.journal.faults()), ...(await faultsOfRows(town)), ...(await faultsOfFiles())]
     await tell(had, worked, broken)
     expect(broken, `the journal is ${journalFile}`).toEqual([])
-    // Each kind once at least.
-    expect(Object.values(had).reduce((sum, count) => sum + count)).toBeGreaterThan(2)
     for (const kind of ['cash taken', 'payment received', 'answer saved', 'ordered online', 'bed given', 'seat given'])
       expect(town.journal.acknowledged().get(kind), kind).toBeGreaterThan(3)
   },

@@ -15,7 +15,7 @@ const numbers = [1, 2, 3] as const
 const hostOf = (number: number) => `10.9.8.${10 + number}`
 const account = 'shala:for-tests-only'
 /** A member takes everything anew when it comes for the first time; machines may be busy. */
-const joinMs = 150_000
+const joinMs = 180_000
 
 const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: joinMs, interval: 100 })
 
