@@ -1,5 +1,5 @@
 import './node-version.mjs'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
@@ -8,14 +8,32 @@ import { ensurePrograms } from './packages.mjs'
 import { root as clone, runProgram, Trouble } from './processes.mjs'
 
 /*
- * `npm run test:cluster`               a school at work on three MariaDB servers that are one Galera cluster behind HAProxy, while servers are
- *                                      killed and networks cut (tests/cluster)
- * `npm run test:cluster -- --quick`    three losses
- * `TEST_SEED=… npm run test:cluster`   the same schedule again
+ * `npm run test:cluster`                       a school at work on three database servers behind HAProxy, while servers are killed and networks
+ *                                              cut (tests/cluster): on MariaDB (Galera), then on MySQL (group replication)
+ * `npm run test:cluster -- --engine=mysql`     on one of the two: `galera` or `mysql`
+ * `npm run test:cluster -- --quick`            three losses each
+ * `TEST_SEED=… npm run test:cluster`           the same schedule again
  */
 
-/** A network, mounts and names of networks of one's own: whatever is made in them goes with the last process. */
-const ENTER = 'mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && ip link set lo up && exec "$@"'
+/** The Debian that has each kind of server. */
+const ENGINES = {
+  galera: { suite: 'bookworm', include: ['mariadb-server', 'haproxy'] },
+  mysql: {
+    suite: 'sid',
+    include: ['mysql-server-core', 'haproxy'],
+    aptOptions: ['Acquire::Check-Valid-Until "false"'],
+  },
+}
+
+/**
+ * A network, mounts, processes and names of networks of one's own: whatever is made in them goes with the last process, and all processes go
+ * with whoever started them, however that ends.
+ */
+const ALONE =
+  'setpriv --pdeathsig KILL unshare --net --mount --pid --fork --kill-child --mount-proc --propagation private'.split(
+    ' ',
+  )
+const ENTER = 'mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && ip link set lo up && "$@"; exit $?'
 
 const counts = { passed: 0, failed: 0 }
 const folder = mkdtempSync(join(tmpdir(), 'shala-cluster-'))
@@ -25,28 +43,46 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => pro
 await runInRoots(counts, async () => {
   await ensurePrograms([{ programs: ['ip'], packages: ['iproute2'] }])
   const build = process.env.SHALA_BUILD_DIR ?? (await ensureBuild())
-  const root = await makeRoot({
-    folder: join(folder, 'root'),
-    suite: 'bookworm',
-    include: ['mariadb-server', 'haproxy'],
-  })
-  const journal = join(clone, '.cache', 'cluster', 'journal.jsonl')
+  for (const engine of wantedEngines()) await testOn(engine, build)
+})
+
+function wantedEngines() {
+  const wanted = process.argv.find((word) => word.startsWith('--engine='))?.slice('--engine='.length)
+  if (wanted === undefined) return Object.keys(ENGINES)
+  if (!ENGINES[wanted]) throw new Trouble(`There is --engine=${Object.keys(ENGINES).join(' and --engine=')}.`)
+  return [wanted]
+}
+
+async function testOn(engine, build) {
+  const began = Date.now()
+  const root = await makeRoot({ folder: join(folder, engine), ...ENGINES[engine], cached: true })
+  const journal = join(clone, '.cache', 'cluster', `${engine}.jsonl`)
   mkdirSync(join(journal, '..'), { recursive: true })
-  const report = join(folder, 'vitest.json')
+  const report = join(folder, `${engine}.json`)
   const env = {
     ...process.env,
     SHALA_BUILD_DIR: build,
+    CLUSTER_ENGINE: engine,
     CLUSTER_ROOT: root.folder,
-    CLUSTER_LOSSES: process.argv.includes('--quick') ? '3' : '20',
+    CLUSTER_LOSSES: process.argv.includes('--quick') ? '3' : '12',
     CLUSTER_JOURNAL: journal,
   }
   const vitest = [join(clone, 'node_modules', '.bin', 'vitest'), 'run', '--project=own', 'tests/cluster']
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const words = ['--net', '--mount', '--propagation', 'private', 'sh', '-c', ENTER, 'sh', ...vitest, ...reports]
-  const code = await runProgram('unshare', words, { env })
+  const [program, ...words] = [...ALONE, 'sh', '-c', ENTER, 'sh', ...vitest, ...reports]
+  const code = await runProgram(program, words, { env })
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   counts.passed += numPassedTests
   // A file that could not be loaded has no failed test.
   counts.failed += numFailedTests || (code === 0 ? 0 : 1)
-  if (numPassedTests + numFailedTests === 0) throw new Trouble('No test of the cluster ran.')
-})
+  if (code !== 0) keepLogs(root.folder, join(journal, '..', engine))
+  if (numPassedTests + numFailedTests === 0) throw new Trouble(`No test of the cluster ran (${engine}).`)
+  console.log(`${engine}: ${Math.round((Date.now() - began) / 1000)} s`)
+}
+
+/** What the servers and HAProxy wrote, beside the journal. */
+function keepLogs(root, to) {
+  const names = readdirSync(root, { encoding: 'utf8' }).filter((name) => name.endsWith('.log'))
+  for (const name of names) cpSync(join(root, name), join(to, name))
+  console.log(`What the servers wrote: ${to}`)
+}

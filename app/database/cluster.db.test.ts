@@ -57,6 +57,9 @@ it('tells a collision that does not end, and leaves nothing behind', async () =>
 it.each([
   [1047, 'WSREP has not yet prepared node for application use'],
   [1180, 'Error while appending streaming replication fragment(provider status: Not connected to Primary Component)'],
+  [1290, 'The MySQL server is running with the --super-read-only option so it cannot execute this statement'],
+  [3100, "Error on observer while running replication hook 'before_commit'."],
+  [3797, "Error while waiting for group transactions commit on group_replication_consistency= 'BEFORE'."],
 ])('takes a server that lost its cluster (%i) for one that is away', (errno, message) => {
   const error = Object.assign(new Error(message), { original: { errno, sqlMessage: message } })
   expect(isDatabaseGone(error)).toBe(true)

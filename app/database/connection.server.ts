@@ -215,10 +215,16 @@ interface RawConnection {
 const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
 
 // A server of a Galera cluster that takes over from another has received what was committed there, and may not have written all of it yet.
+// In MySQL's group replication that is a setting of the servers (docs/deploy/group-replication).
 const catchUp = '/*M!100100 SET STATEMENT wsrep_sync_wait = 1 FOR */ SELECT 1'
 
+// MariaDB reads what /*M! begins, and MySQL what /*!80000 does.
+const isMember = `SELECT /*M!100100 @@wsrep_on */ /*!80000 (
+  SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'
+) */ AS isMember`
+
 // Before each read the server waits for all that any server of the cluster had committed by then.
-const waitBeforeReads = 'SET SESSION wsrep_sync_wait = 1'
+const waitBeforeReads = `SET SESSION /*M!100100 wsrep_sync_wait = 1 */ /*!80000 group_replication_consistency = 'BEFORE' */`
 
 async function setUp(connection: RawConnection, isReplica: boolean): Promise<void> {
   const ask = (sql: string) =>
@@ -227,10 +233,10 @@ async function setUp(connection: RawConnection, isReplica: boolean): Promise<voi
     })
   await ask(settings)
   if (!isReplica) return void (await ask(catchUp))
-  const [server] = await ask(`SELECT VERSION() LIKE '%MariaDB%' /*M!100100 AND @@wsrep_on */ AS isMember`)
+  const [server] = await ask(isMember)
   if (server?.isMember !== 1) {
     throw new Error(
-      'DATABASE_REPLICA_URL leads to no server of a Galera cluster: what was just written could be missing there',
+      'DATABASE_REPLICA_URL leads to no server of a Galera cluster or replication group: what was just written could be missing there',
     )
   }
   await ask(waitBeforeReads)

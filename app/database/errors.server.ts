@@ -53,10 +53,17 @@ export function violatedConstraint(error: unknown): string | null {
 }
 
 /**
- * Beside broken connections a server of a Galera cluster that has lost the others: it serves nobody until it has found them again (1047), and
- * what it was just committing (1180) may have reached them or not.
+ * Beside broken connections a server that has lost the others of its cluster, until it has found them again; what it was just committing
+ * may have reached them or not.
  */
-const goneNumbers = new Set([1047, 1180, 1053, 1927, 2006, 2013])
+const goneNumbers = new Set([
+  ...[1053, 1927, 2006, 2013],
+  // Galera: it serves nobody; what it was committing.
+  ...[1047, 1180],
+  // MySQL's group replication: it takes no writes (any more, or not yet); what it was committing; it has just become the one that is written to
+  // and did not come on; it is asked for what all have committed and cannot know, or is about to leave.
+  ...[1290, 3100, 3781, 3782, 3783, 3796, 3797, 3799],
+])
 
 const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'PROTOCOL_CONNECTION_LOST'])
 

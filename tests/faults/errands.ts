@@ -186,13 +186,13 @@ const writeQuiz: Errand = async (town, chance) => {
 const rowsOfFile = 25
 const divisions = 'ABCDEFGH'
 
-/** Students of five classes, in a division of each that is not full before the end. */
+/** Students of five classes, in a division of each that is not full before the end; a mobile number may be that of a few accounts only. */
 function fileOfStudents(prefix: string, number: number): Buffer {
   const division = divisions[number % divisions.length]
   const lines = Array.from(
     { length: rowsOfFile },
     (_, index) =>
-      `${prefix}-${index},Asha,Patel,F,14/06/2015,General,Rajesh,Hansa,${7_000_000_000 + index},${index} Shanti Nagar,${1 + (index % 5)},${division}`,
+      `${prefix}-${index},Asha,Patel,F,14/06/2015,General,Rajesh,Hansa,${7_000_000_000 + number * rowsOfFile + index},${index} Shanti Nagar,${1 + (index % 5)},${division}`,
   )
   return Buffer.from(
     `GR No,First name,Surname,Sex,DOB,Caste,Father,Mother,Mobile,Address,Std,Div\n${lines.join('\n')}\n`,
@@ -233,8 +233,16 @@ const importStudents: Errand = async (town, chance) => {
 }
 
 const importedRows = (importId: string, prefix: string, schoolId: number) =>
-  selectOne<{ state: string; reason: string | null; students: number; enrolled: number; hasFile: number }>(
+  selectOne<{
+    state: string
+    reason: string | null
+    students: number
+    enrolled: number
+    hasFile: number
+    problems: string | null
+  }>(
     `SELECT i.state, i.stopped_because AS reason, i.file_id IS NOT NULL AS hasFile,
+       (SELECT MAX(r.problems) FROM import_rows r WHERE r.import_id = i.id AND r.outcome = 'rejected') AS problems,
        (SELECT COUNT(*) FROM students s WHERE s.school_id = :schoolId AND s.enrollment_number LIKE :like) AS students,
        (SELECT COUNT(*) FROM enrollments e JOIN students s ON s.id = e.student_id
         WHERE s.school_id = :schoolId AND s.enrollment_number LIKE :like) AS enrolled

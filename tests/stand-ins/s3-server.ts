@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import S3rver from 's3rver'
@@ -10,6 +10,7 @@ export async function startS3Server() {
   const port = await freePort()
   const configureBuckets = [{ name: 'files', configs: [] }]
   const server = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets })
+  keepFolders(server)
   await server.run()
   return {
     /** As STORAGE_URL wants it. Key and secret are the server's own. */
@@ -18,5 +19,16 @@ export async function startS3Server() {
       await server.close()
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** It takes a folder away with its last file, also while another request writes into it, and dies of that: no folder is ever empty. */
+function keepFolders({ store }: S3rver): void {
+  const put = store.putObject.bind(store)
+  store.putObject = (object) => {
+    const folder = path.dirname(store.getResourcePath(object.bucket, object.key, 'object'))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'no object'), '')
+    return put(object)
   }
 }

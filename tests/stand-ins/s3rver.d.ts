@@ -8,6 +8,10 @@ declare module 's3rver' {
       directory: string
       configureBuckets: { name: string; configs: string[] }[]
     })
+    readonly store: {
+      putObject: (object: { bucket: string; key: string }) => Promise<unknown>
+      getResourcePath: (bucket: string, key: string, resource: 'object') => string
+    }
     run(): Promise<unknown>
     close(): Promise<void>
   }
