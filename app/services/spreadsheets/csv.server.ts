@@ -53,7 +53,7 @@ function guessSeparator(text: string): string {
 
 /**
  * A quote that is opened and not closed would swallow the lines below it. A line with an odd number of quotes is taken as it
- * stands when the next line is a whole row of its own; else it is a text of several lines and none of our business.
+ * stands when it and the next line are whole rows of their own; else it is a text of several lines and none of our business.
  */
 function mendQuotes(text: string, separator: string): { text: string; lines: number[] } {
   if (!text.includes('"')) return { text, lines: [] }
@@ -61,13 +61,14 @@ function mendQuotes(text: string, separator: string): { text: string; lines: num
   // The first and last lines of an address in several lines are no whole rows, however many there are of them.
   const balanced = all.slice(0, linesLookedAt).filter((line) => line.split('"').length % 2 === 1)
   const whole = usualCount(balanced.map((line) => line.split(separator).length))
+  const isRow = (line: string) => line.split(separator).length >= whole
   const mended: number[] = []
   let inside = false
   for (const [index, line] of all.entries()) {
     const odd = (line.split('"').length - 1) % 2 === 1
     if (!odd) continue
     const next = all[index + 1]
-    if (!inside && (next === undefined || next.trim() === '' || next.split(separator).length >= whole)) {
+    if (!inside && (next === undefined || next.trim() === '' || (isRow(line) && isRow(next)))) {
       all[index] = line.replaceAll('"', '')
       mended.push(index + 1)
     } else inside = !inside

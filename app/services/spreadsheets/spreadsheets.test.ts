@@ -78,6 +78,18 @@ describe('text files', () => {
     expect(unclosedQuotes).toHaveLength(1)
   })
 
+  it('keeps an address of two lines in every row, with more commas below than a row has', async () => {
+    const address = '7, Shanti Nagar,\nNear Temple, Maninagar, Ahmedabad, 380008'
+    const students = ['G-1', 'G-2', 'G-3'].map((number) => [number, 'Asha Rao', address, 'VI', 'A', '9825012345', 'Raj'])
+    const lines = students.map((row) => row.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(','))
+    const heading = 'GR No.,Name,Address,Class,Section,Mobile,Father'
+    const { rows, unclosedQuotes } = await parseSpreadsheet(Buffer.from([heading, ...lines, ''].join('\n')))
+    expect(unclosedQuotes).toEqual([])
+    expect(rows.slice(1).map((row) => row.map((cell) => cell.replace(/\s+/g, ' ')))).toEqual(
+      students.map((row) => row.map((cell) => cell.replace(/\s+/g, ' '))),
+    )
+  })
+
   it('takes off the apostrophe before numbers and formulas, and odd spaces', async () => {
     const { rows } = await parseSpreadsheet(Buffer.from("a,b,c\n'0123,'=1+1,x\u00a0\u200b y \n"))
     expect(rows[1]).toEqual(['0123', '=1+1', 'x y'])
