@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { QueryTypes, Sequelize, Transaction } from 'sequelize'
+import { DatabaseError, QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
 import { againOnCollision } from './retry.server'
@@ -174,7 +174,9 @@ export async function sendRows(begins: string, sql: string): Promise<void> {
   noteStatement(begins)
   noteWritten(shownWrites(begins), undefined)
   await new Promise<void>((resolve, reject) => {
-    transaction.connection.query(sql, (error) => (error ? reject(error) : resolve()))
+    // As Sequelize tells it: the driver's own message repeats values, which no log may have.
+    const told = (error: Error) => new DatabaseError(Object.assign(error, { sql: begins }))
+    transaction.connection.query(sql, (error) => (error ? reject(told(error)) : resolve()))
   })
 }
 
@@ -223,8 +225,9 @@ const isMember = `SELECT /*M!100100 @@wsrep_on */ /*!80000 (
   SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'
 ) */ AS isMember`
 
-// Before each read the server waits for all that any server of the cluster had committed by then.
-const waitBeforeReads = `SET SESSION /*M!100100 wsrep_sync_wait = 1 */ /*!80000 group_replication_consistency = 'BEFORE' */`
+// Before each read the server waits for all that any server of the cluster had committed by then. MySQL would wait as long as for somebody who
+// says nothing, hours; the pool lets a connection go after 30 idle seconds.
+const waitBeforeReads = `SET SESSION /*M!100100 wsrep_sync_wait = 1 */ /*!80000 group_replication_consistency = 'BEFORE', wait_timeout = 40 */`
 
 async function setUp(connection: RawConnection, isReplica: boolean): Promise<void> {
   const ask = (sql: string) =>

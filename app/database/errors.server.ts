@@ -26,6 +26,11 @@ export function isRetryable(error: unknown): boolean {
   return [1213, 1205, 1020, 3101].includes(driverError(error)?.errno ?? 0)
 }
 
+/** Whether it waited for a lock as long as the server lets it. */
+export function isLockWait(error: unknown): boolean {
+  return driverError(error)?.errno === 1205
+}
+
 /** Name of the unique key that a write ran into, or null if it was something else. */
 export function violatedUniqueKey(error: unknown): string | null {
   const found = driverError(error)

@@ -5,8 +5,8 @@ import { done, refused } from '~/models/shared/outcome'
 import type { StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { findCrowdedName } from '~/models/students/queries.server'
 import { lockStudent, writeFields } from '~/models/students/save-section.server'
-import { hashPassword } from '~/services/secrets/passwords.server'
-import { hashToken, newToken } from '~/services/secrets/secrets.server'
+import { nobodysPassword } from '~/services/secrets/passwords.server'
+import { hashToken } from '~/services/secrets/secrets.server'
 import { forgetDevices } from './devices.server'
 import { forgetEmailChange } from './email-change.server'
 import { resetLinkMinutes } from './options'
@@ -48,7 +48,7 @@ export async function findUndo(_visitor: VisitorScope, token: string): Promise<U
 export async function undoSignInChange(_visitor: VisitorScope, token: string) {
   const seen = await findRow(token)
   if (!seen) return refused('link-not-valid')
-  const nobodys = await hashPassword(newToken())
+  const nobodys = await nobodysPassword()
   const { schoolId, studentId, publicId, name } = seen
   const account = { kind: 'student', schoolId, id: studentId } as const
   const scope = scopeOfAccount(account, name)

@@ -45,6 +45,9 @@ interface Reader<Row, View> {
   read: (row: Row) => View
 }
 
+/** Rows of a page that is looked at, at most; files are read in larger ones. */
+const turnedByPeople = 100
+
 type Slice = Pick<ListQuery, 'descending' | 'page' | 'pageSize' | 'sums'>
 
 export const rowsOfAList = 20
@@ -82,8 +85,9 @@ export async function selectPage<Row extends object>(
   if (total === 0) return { rows: [], total, page, pages, sums }
   const before = (page - 1) * size
   const after = Math.max(0, total - before - size)
-  // The database walks past all that stands before a page: behind the middle it begins at the end.
-  const isFromEnd = after < before
+  // The database walks past all that stands before a page: behind the middle it begins at the end. Not for a file, which is read from page to
+  // page: what is added at the end meanwhile would move them.
+  const isFromEnd = after < before && size <= turnedByPeople
   const direction = query.descending === isFromEnd ? '' : ' DESC'
   const rows = await select<Row>(
     `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}

@@ -2,6 +2,7 @@ import os from 'node:os'
 import { askerGone } from '~/services/threads/asker.server'
 import { ThreadedProgram } from '~/services/threads/threaded-program.server'
 import type { PasswordAnswer, PasswordQuestion } from './password-thread.server'
+import { newToken } from './secrets.server'
 
 /** A password costs some 20 ms of a core and 19 MiB: so many at once in each process, all others in the order in which they came. */
 export const passwordThreads = Math.min(2, os.availableParallelism())
@@ -37,6 +38,12 @@ export function requireTurn(): void {
 /** @throws PasswordsBusy where too many wait already, or what the asker's signal says where the asker has left before the turn came */
 export async function hashPassword(password: string): Promise<string> {
   return String(await ask({ password, hash: null }))
+}
+
+/** Of a password that nobody has. It is made even if the asker leaves: what else is done then must not depend on waiting for it. */
+export async function nobodysPassword(): Promise<string> {
+  requireTurn()
+  return String(await hasher.ask({ password: newToken(), hash: null }, { seconds }))
 }
 
 /** @throws as `hashPassword` */

@@ -80,7 +80,15 @@ describe('text files', () => {
 
   it('keeps an address of two lines in every row, with more commas below than a row has', async () => {
     const address = '7, Shanti Nagar,\nNear Temple, Maninagar, Ahmedabad, 380008'
-    const students = ['G-1', 'G-2', 'G-3'].map((number) => [number, 'Asha Rao', address, 'VI', 'A', '9825012345', 'Raj'])
+    const students = ['G-1', 'G-2', 'G-3'].map((number) => [
+      number,
+      'Asha Rao',
+      address,
+      'VI',
+      'A',
+      '9825012345',
+      'Raj',
+    ])
     const lines = students.map((row) => row.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(','))
     const heading = 'GR No.,Name,Address,Class,Section,Mobile,Father'
     const { rows, unclosedQuotes } = await parseSpreadsheet(Buffer.from([heading, ...lines, ''].join('\n')))

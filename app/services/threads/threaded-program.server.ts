@@ -40,18 +40,13 @@ interface Seat {
   thread: Worker | null
 }
 
-interface Waiting {
-  signal: AbortSignal | undefined
-  take: (seat: Seat) => void
-}
-
 /**
  * Work that would keep the process from serving, done beside it: a program of the build in threads, one or few questions at a time in each process, in
  * the order in which they came. What goes in and out is copied, so it is plain data.
  */
 export class ThreadedProgram<Question, Answer> {
   readonly #free: Seat[]
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: ((seat: Seat) => void)[] = []
 
   constructor(
     readonly program: string,
@@ -63,23 +58,39 @@ export class ThreadedProgram<Question, Answer> {
   /** Whether as many wait as may. */
   get isFull(): boolean {
     const { maxWaiting = Number.POSITIVE_INFINITY } = this.terms
-    return this.#waiting.filter(({ signal }) => !signal?.aborted).length >= maxWaiting
+    return this.#waiting.length >= maxWaiting
   }
 
   /** @throws ThreadTrouble, or the signal's reason where nobody wanted the answer any longer */
   async ask(question: Question, { seconds, signal }: Limits): Promise<Answer> {
     if (this.isFull) throw new ThreadTrouble('too-many')
-    const seat = this.#free.pop() ?? (await new Promise<Seat>((take) => this.#waiting.push({ signal, take })))
+    signal?.throwIfAborted()
+    const seat = this.#free.pop() ?? (await this.#turn(signal))
     try {
-      signal?.throwIfAborted()
       return await this.#answerOf(seat, question, seconds)
     } finally {
       if (this.terms.stays) seat.thread?.unref()
       else await this.#end(seat)
       const next = this.#waiting.shift()
-      if (next) next.take(seat)
+      if (next) next(seat)
       else this.#free.push(seat)
     }
+  }
+
+  /** The place of who leaves is free at once. */
+  #turn(signal: AbortSignal | undefined): Promise<Seat> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(take), 1)
+        reject(signal?.reason)
+      }
+      const take = (seat: Seat) => {
+        signal?.removeEventListener('abort', leave)
+        resolve(seat)
+      }
+      this.#waiting.push(take)
+      signal?.addEventListener('abort', leave, { once: true })
+    })
   }
 
   async #answerOf(seat: Seat, question: Question, seconds: number): Promise<Answer> {

@@ -89,7 +89,10 @@ describe('a program in a thread', () => {
   it('lets only so many wait, and who has gone keeps nobody else out', async () => {
     const thread = staying(2)
     const gone = new AbortController()
-    const first = thread.ask('first', soon)
+    let isAnswered = false
+    const first = thread.ask('first', soon).finally(() => {
+      isAnswered = true
+    })
     const waiting = [thread.ask('one', soon), thread.ask('two', { ...soon, signal: gone.signal })]
     expect(await troubleOf(thread.ask('three', soon))).toBe('too-many')
     expect(thread.isFull).toBe(true)
@@ -97,6 +100,7 @@ describe('a program in a thread', () => {
     expect(thread.isFull).toBe(false)
     const four = thread.ask('four', soon)
     await expect(waiting[1]).rejects.toThrow('gone')
+    expect(isAnswered).toBe(false)
     expect((await Promise.all([first, waiting[0], four])).map((answer) => answer?.word)).toEqual([
       'first',
       'one',
