@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { workFor } from '~/database/database.server'
@@ -48,6 +49,8 @@ const maxOutageMs = 10_000
 /** Leases jobs and runs them until it is stopped. A database out of reach only makes it wait. */
 export function startWorker(options: WorkerOptions): RunningWorker {
   const stopping = new AbortController()
+  // Every lane and task that sleeps listens, which is more than the ten that Node takes for a leak.
+  setMaxListeners(0, stopping.signal)
   const lessee: Lessee = {
     name: `${os.hostname().slice(0, 30)}:${process.pid}:${randomBytes(6).toString('hex')}`,
     kinds: Object.keys(options.handlers),
