@@ -6,10 +6,10 @@ import type { Migration } from '../../app/database/migration'
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE dues ADD COLUMN is_owed TINYINT GENERATED ALWAYS AS
-    (IF(state = 'open' AND paid_paise < amount_paise - concession_paise + fine_paise,1,NULL)) VIRTUAL`)
+    (IF(state = 'open' AND paid_paise < amount_paise - concession_paise + fine_paise,1,NULL)) STORED`)
   await run('ALTER TABLE dues ADD KEY dues_owed (school_id, is_owed, due_on)')
   await run(
-    'ALTER TABLE payments ADD COLUMN moment_at DATETIME(3) GENERATED ALWAYS AS (COALESCE(paid_at, created_at)) VIRTUAL',
+    'ALTER TABLE payments ADD COLUMN moment_at DATETIME(3) GENERATED ALWAYS AS (COALESCE(paid_at, created_at)) STORED',
   )
   // The id stands before what is summed: an index whose entries end with it by themselves would not be in the order of the list.
   await run(`ALTER TABLE payments ADD KEY payments_by_moment (school_id, moment_at, id, state, captured_paise, refunded_paise),
