@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { build as bundle } from 'esbuild'
 import { ensureBuild } from './build.mjs'
 import { startDatabase } from './database.mjs'
-import { findProgram, freePort, root, runMain } from './processes.mjs'
+import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs'
+import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
 
 /*
  * `npm run bench`            what our pages cost beside a bare server (tests/bench/pages.mjs)
@@ -18,18 +18,26 @@ import { findProgram, freePort, root, runMain } from './processes.mjs'
  * `npm run bench -- lists`        the office's lists of 110,000 students in 21 schools
  * `npm run bench -- soak`         a million statements and 10,000 pages through one process: are connections, memory and p99 as before?
  *                                 (`--statements=…` and `--pages=…` for less)
- * Each runs on a private database and the real build, and only prints, but for `rush`, `import` and `lists`, which fail when a promise breaks.
+ * Each runs on a private database and the real build, prints its figures and fails when a promise breaks.
  */
 const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'lists', 'soak']
 
 runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'
   if (!kinds.includes(kind)) throw new Error(`There is no bench "${kind}"; there are: ${kinds.join(', ')}.`)
+  await ensurePackages()
+  const bench = await import(join(root, 'tests', 'bench', `${kind}.mjs`))
+  await ensurePrograms([...databasePrograms, ...(bench.programs ?? [])])
   const buildDir = process.env.SHALA_BUILD_DIR ?? (await ensureBuild())
   const folder = mkdtempSync(join(os.tmpdir(), 'shala-bench-'))
   const stops = [() => rmSync(folder, { recursive: true, force: true })]
+  const interrupted = new Promise((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.once(signal, () => reject(new Trouble('Interrupted.')))
+  })
+  // Heard of while something is still being prepared, it ends the bench after that.
+  interrupted.catch(() => {})
   try {
-    const bench = await import(join(root, 'tests', 'bench', `${kind}.mjs`))
     const database = await startDatabase(folder, { flags: bench.databaseFlags })
     stops.unshift(database.stop)
     const env = settings(folder, database.url, buildDir)
@@ -65,7 +73,9 @@ runMain(async () => {
       return started
     }
     console.log(`\n${os.cpus().length} cores, ${os.cpus()[0]?.model}`)
-    await bench.run(stage)
+    const broken = await Promise.race([bench.run(stage), interrupted])
+    if (broken.length > 0) throw new Trouble(`Promises are broken: ${broken.join('; ')}.`)
+    console.log('\nAll promises are kept.')
   } finally {
     for (const stop of stops) await stop()
   }
@@ -94,6 +104,7 @@ function finish(args, env) {
 /** A program of the bench, compiled beside the build so that its packages are found. */
 async function compile(entry, buildDir) {
   const outfile = join(buildDir, `bench-${entry.replace(/\W+/g, '-')}.js`)
+  const { build: bundle } = await import('esbuild')
   await bundle({
     entryPoints: [join(root, entry)],
     outfile,

@@ -5,14 +5,19 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { latestBuild } from './build.mjs'
-import { backupPrograms, databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs'
-import { findProgram, root, runMain, runProgram, Trouble } from './processes.mjs'
+import {
+  backupPrograms,
+  browserPrograms,
+  databasePrograms,
+  ensurePackages,
+  ensurePrograms,
+  findBrowser,
+} from './packages.mjs'
+import { root, runMain, runProgram, Trouble } from './processes.mjs'
 
 const MINUTE = 60_000
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const node = (script) => [process.execPath, join(root, 'scripts', script)]
-
-const browsers = ['chromium-headless-shell', 'chromium']
 
 /** The build, and the checks that read the sources only: two run at a time, the longest first. */
 const STATIC_CHECKS = [
@@ -93,14 +98,10 @@ async function installPrograms() {
     ...(process.env.TEST_DATABASE_URL ? [] : databasePrograms),
     ...backupPrograms,
     { programs: ['pdftoppm'], packages: ['poppler-utils'] },
-    // The browser without its window takes a third less of the processor; not every system has a package of it.
-    { programs: browsers, packages: ['chromium-headless-shell', 'chromium'], optional: true },
+    ...browserPrograms,
   ])
   // Where Chromium is no package of the system, Playwright brings its own (it does nothing when it has it already).
-  if (
-    !findProgram(...browsers) &&
-    (await runProgram(bin('playwright'), ['install', '--with-deps', 'chromium'])) !== 0
-  ) {
+  if (!findBrowser() && (await runProgram(bin('playwright'), ['install', '--with-deps', 'chromium'])) !== 0) {
     throw new Trouble('Chromium could not be installed: see the message above.')
   }
 }
@@ -113,7 +114,7 @@ function testEnvironment(workFolder, databaseUrl, buildDir, deep) {
   const env = { ...process.env, CI: '1', TEST_DATABASE_URL: databaseUrl, DATA_DIR: join(workFolder, 'data') }
   if (deep) env.TEST_DEEP = '1'
   for (const name of realSettings) delete env[name]
-  const chromium = findProgram(...browsers)
+  const chromium = findBrowser()
   if (chromium) env.CHROMIUM_PATH = chromium
   if (buildDir) env.SHALA_BUILD_DIR = buildDir
   return env

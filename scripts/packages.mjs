@@ -87,6 +87,19 @@ export const backupPrograms = [
   { programs: ['mariadb-dump', 'mysqldump'], packages: ['mariadb-client', 'mariadb-client-10.6'] },
 ]
 
+const browserNames = ['chromium-headless-shell', 'chromium']
+
+/** Chromium of the system, where it has one. */
+export const findBrowser = () => findProgram(...browserNames)
+
+/**
+ * What shows pages to the tests. The browser without its window takes a third less of the processor; not every system has a package of
+ * either.
+ */
+export const browserPrograms = [
+  { programs: browserNames, packages: ['chromium-headless-shell', 'chromium'], optional: true },
+]
+
 /** A machine minutes old may be installing its own updates; apt waits for their end so many seconds. */
 const WAITING = ['-o', 'DPkg::Lock::Timeout=300']
 

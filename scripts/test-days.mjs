@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { ensureBuild } from './build.mjs'
-import { ensurePrograms } from './packages.mjs'
+import { ensurePackages, ensurePrograms } from './packages.mjs'
 import { findProgram, root, runMain } from './processes.mjs'
 
 /*
@@ -33,6 +32,7 @@ const clockTest = 'tests/setup/clock.db.test.ts'
 
 await runMain(async () => {
   process.chdir(root)
+  await ensurePackages()
   await ensurePrograms([{ programs: ['faketime'], packages: ['faketime'], optional: true }])
   if (!findProgram('faketime')) {
     console.log('Skipped: the tests on other days need the program faketime (Debian: the package faketime).')
@@ -95,6 +95,7 @@ function reckonsWithDays(file) {
 
 /** Who has a turn in this run, as every other test draws it. */
 async function rotation() {
+  const { build } = await import('esbuild')
   const { outputFiles } = await build({
     entryPoints: ['tests/setup/rotation.ts'],
     format: 'esm',

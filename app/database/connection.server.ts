@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { DatabaseError, QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
+import { type NewConnection, setUp } from './new-connection.server'
 import { againOnCollision } from './retry.server'
 import { actingFor, noteStatement, shownWrites } from './work.server'
 
@@ -74,7 +75,7 @@ function openPool(): Sequelize {
     logging: (logged) => noteStatement(logged.slice(logged.indexOf(': ') + 2)),
   })
   pool.addHook('afterConnect', (connection, config) => {
-    const raw = connection as RawConnection
+    const raw = connection as NewConnection
     return setUp(raw, 'isReplica' in config).catch((error: unknown) => {
       raw.destroy()
       // Whatever the server itself said, it serves nobody now.
@@ -205,44 +206,6 @@ function encryption(): { ssl?: object } {
   const { DATABASE_CA: file, DATABASE_URL: address } = env()
   if (!file) return {}
   return { ssl: { ca: readFileSync(file), minVersion: 'TLSv1.2', verifyIdentity: !isLoopback(address) } }
-}
-
-interface RawConnection {
-  query(sql: string, done: (error: Error | null, rows: { isMember: number }[]) => void): void
-  destroy(): void
-}
-
-// Lists in one column (GROUP_CONCAT) would be cut off without a word after 1,024 bytes, which is MySQL's default. And what a statement
-// means is ours to say: a server may cut what is too long, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
-const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
-
-// A server of a Galera cluster that takes over from another has received what was committed there, and may not have written all of it yet.
-// In MySQL's group replication that is a setting of the servers (docs/deploy/group-replication).
-const catchUp = '/*M!100100 SET STATEMENT wsrep_sync_wait = 1 FOR */ SELECT 1'
-
-// MariaDB reads what /*M! begins, and MySQL what /*!80000 does.
-const isMember = `SELECT /*M!100100 @@wsrep_on */ /*!80000 (
-  SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'
-) */ AS isMember`
-
-// Before each read the server waits for all that any server of the cluster had committed by then. MySQL would wait as long as for somebody who
-// says nothing, hours; the pool lets a connection go after 30 idle seconds.
-const waitBeforeReads = `SET SESSION /*M!100100 wsrep_sync_wait = 1 */ /*!80000 group_replication_consistency = 'BEFORE', wait_timeout = 40 */`
-
-async function setUp(connection: RawConnection, isReplica: boolean): Promise<void> {
-  const ask = (sql: string) =>
-    new Promise<{ isMember: number }[]>((resolve, reject) => {
-      connection.query(sql, (error, rows) => (error ? reject(error) : resolve(rows)))
-    })
-  await ask(settings)
-  if (!isReplica) return void (await ask(catchUp))
-  const [server] = await ask(isMember)
-  if (server?.isMember !== 1) {
-    throw new Error(
-      'DATABASE_REPLICA_URL leads to no server of a Galera cluster or replication group: what was just written could be missing there',
-    )
-  }
-  await ask(waitBeforeReads)
 }
 
 /** Rows of a read that joins or counts, in the transaction around it if there is one; named parameters (`:name`) only. */

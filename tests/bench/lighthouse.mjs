@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { browserPrograms, findBrowser } from '../../scripts/packages.mjs'
+import { freePort } from '../../scripts/processes.mjs'
 
 const rounds = 3
 const pages = [
@@ -18,56 +16,68 @@ const pages = [
   { name: 'payments', path: '/students/payments', cookie: 'many' },
   { name: 'home of the office', path: '/school', cookie: 'staff' },
 ]
-const flags = [
-  '--headless=new',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--remote-debugging-port=0',
-]
+/** Of each page on a first visit (light), and once the probe has found that the browser runs the scripts (enhanced). */
+const goals = {
+  light: { performance: 98, accessibility: 100, bestPractices: 95, tbt: 0, cls: 0 },
+  enhanced: { performance: 98, accessibility: 100, bestPractices: 95, cls: 0 },
+}
+const isKept = (key, figure, goal) => (key === 'tbt' || key === 'cls' ? figure <= goal : figure >= goal)
 
-/** Lighthouse 12, mobile, throttled by the browser's own tools; the median of three. Goals: 98, 100, 95; TBT 0, CLS 0. */
+export const programs = browserPrograms
+
+/** Lighthouse 12 on a phone's network and processor, as the browser's own tools slow them down; the median of three. */
 export async function run(stage) {
   const cookies = await stage.run('tests/bench/seed.ts')
   const app = await stage.startApp()
-  const profile = mkdtempSync(join(os.tmpdir(), 'shala-chromium-'))
-  const chromium = spawn(
-    process.env.CHROMIUM_PATH ?? 'chromium',
-    [...flags, `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: 'ignore' },
-  )
+  const port = await freePort()
+  const browser = await chromium.launchPersistentContext('', {
+    ...(findBrowser() ? { executablePath: findBrowser() } : {}),
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-quic'],
+  })
+  const broken = []
   try {
-    const port = await debuggingPort(profile)
-    console.log('page              performance  accessibility  best practices   LCP ms  TBT ms    CLS')
-    for (const page of pages) {
-      const reports = []
-      for (let round = 0; round < rounds; round++)
-        reports.push(await measure(app.url + page.path, port, cookies[page.cookie]))
-      const middle = (key) => reports.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(rounds / 2)]
-      console.log(
-        `${page.name.padEnd(18)} ${String(middle('performance')).padStart(10)} ${String(middle('accessibility')).padStart(14)} ${String(middle('bestPractices')).padStart(15)} ${middle('lcp').toFixed(0).padStart(8)} ${middle('tbt').toFixed(0).padStart(7)} ${middle('cls').toFixed(3).padStart(6)}`,
-      )
+    console.log('page                        performance  accessibility  best practices   LCP ms  TBT ms    CLS')
+    for (const mode of Object.keys(goals)) {
+      for (const page of pages) {
+        const reports = []
+        for (let round = 0; round < rounds; round++) {
+          await browser.clearCookies()
+          await browser.addCookies(cookiesFor(app.url, cookies[page.cookie], mode))
+          reports.push(await measure(app.url + page.path, port))
+        }
+        const middle = (key) => reports.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(rounds / 2)]
+        const name = `${page.name}, ${mode}`
+        console.log(
+          `${name.padEnd(28)} ${String(middle('performance')).padStart(10)} ${String(middle('accessibility')).padStart(14)} ${String(middle('bestPractices')).padStart(15)} ${middle('lcp').toFixed(0).padStart(8)} ${middle('tbt').toFixed(0).padStart(7)} ${middle('cls').toFixed(3).padStart(6)}`,
+        )
+        for (const [key, goal] of Object.entries(goals[mode]))
+          if (!isKept(key, middle(key), goal)) broken.push(`${name}: ${key} ${middle(key).toFixed(2)}, not ${goal}`)
+      }
     }
   } finally {
-    chromium.kill()
-    await sleep(500)
-    rmSync(profile, { recursive: true, force: true })
+    await browser.close()
   }
+  return broken
 }
 
-async function measure(url, port, cookie) {
+/** The session of the seed as the browser's own cookies, with the probe's word or without. */
+function cookiesFor(url, session, mode) {
+  const pairs = [...(session ?? '').split('; ').filter(Boolean), ...(mode === 'enhanced' ? ['enhance=1'] : [])]
+  return pairs.map((pair) => {
+    const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+    return { name, value, url }
+  })
+}
+
+async function measure(url, port) {
   const { lhr } = await lighthouse(url, {
     port,
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
     formFactor: 'mobile',
     throttlingMethod: 'devtools',
     logLevel: 'silent',
-    extraHeaders: cookie ? { Cookie: cookie } : {},
   })
+  if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`)
   const score = (category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
   const value = (audit) => lhr.audits[audit]?.numericValue ?? 0
   return {
@@ -78,17 +88,4 @@ async function measure(url, port, cookie) {
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
   }
-}
-
-/** Chromium writes the port it chose into its profile. */
-async function debuggingPort(profile) {
-  for (let tries = 0; tries < 100; tries++) {
-    await sleep(100)
-    try {
-      return Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0])
-    } catch {
-      // Not started yet.
-    }
-  }
-  throw new Error('Chromium did not start')
 }

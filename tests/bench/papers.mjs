@@ -1,9 +1,12 @@
+const goals = { receipt: 30 }
+
 /* What a PDF costs once its thread runs: a receipt in Gujarati, each of another family, and a section's report cards. */
 export async function run(stage) {
   const { firstMs, receiptMs, cardsMs } = await stage.run('tests/bench/papers.ts')
   const ms = (time) => `${time.toFixed(0)} ms of one core`
   console.log(
-    `receipt, ₹ and Gujarati: ${ms(receiptMs)} (goal ≤ 30); the first of a thread, which reads the fonts, ${ms(firstMs)}`,
+    `receipt, ₹ and Gujarati: ${ms(receiptMs)} (goal ≤ ${goals.receipt}); the first of a thread, which reads the fonts, ${ms(firstMs)}`,
   )
   console.log(`report cards of sixty pupils, in a thread: ${ms(cardsMs)}`)
+  return receiptMs > goals.receipt ? [`a receipt takes ${ms(receiptMs)}`] : []
 }

@@ -34,6 +34,7 @@ export async function run(stage) {
     console.log('  by function')
     show(byFunction, 25)
   }
+  return []
 }
 
 /** Shares of the samples between two moments (µs of the monotonic clock) that were not idle. */

@@ -52,8 +52,7 @@ export async function run(stage) {
         await nginx.stop()
       }
     }
-    if (broken.length > 0) throw new Trouble(`Promises are broken: ${broken.join('; ')}.`)
-    console.log('All promises are kept.')
+    return broken
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }

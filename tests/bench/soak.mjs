@@ -68,18 +68,23 @@ export async function run(stage) {
   console.log(
     `${asked} pages and ${await sent()} statements in one process, ${((sentAfter - sentBefore) / seconds).toFixed(0)} a second`,
   )
-  tell('new connection', 'ms', connectionBefore, connectionAfter)
-  tell('memory (RSS)', 'MB', before.memory.rss, after.memory.rss)
-  tell('memory (heap)', 'MB', before.memory.heap, after.memory.heap)
-  tell('a page, median', 'ms', at(before.times, 0.5), at(after.times, 0.5))
-  tell('a page, p99', 'ms', at(before.times, 0.99), at(after.times, 0.99))
   await server.end()
+  return [
+    ...compare('new connection', 'ms', connectionBefore, connectionAfter, 1.5),
+    ...compare('memory (RSS)', 'MB', before.memory.rss, after.memory.rss, 1.3),
+    ...compare('memory (heap)', 'MB', before.memory.heap, after.memory.heap, 1.2),
+    ...compare('a page, median', 'ms', at(before.times, 0.5), at(after.times, 0.5), 1.3),
+    ...compare('a page, p99', 'ms', at(before.times, 0.99), at(after.times, 0.99), 1.5),
+  ]
 }
 
-function tell(what, unit, before, after) {
+/** Tells both, and what is broken when it grew by more than `most` times. */
+function compare(what, unit, before, after, most) {
+  const grown = after / before
   console.log(
-    `${what.padEnd(15)} ${before.toFixed(1).padStart(7)} ${unit} before, ${after.toFixed(1).padStart(7)} ${unit} after: ${(after / before).toFixed(2)}`,
+    `${what.padEnd(15)} ${before.toFixed(1).padStart(7)} ${unit} before, ${after.toFixed(1).padStart(7)} ${unit} after: ${grown.toFixed(2)} (at most ${most})`,
   )
+  return grown > most ? [`${what} grew ${grown.toFixed(2)} times`] : []
 }
 
 const at = (sorted, share) => sorted[Math.floor(sorted.length * share)] ?? 0

@@ -29,6 +29,14 @@ export async function hasSecondFactor(account: Pick<Account, 'schoolId' | 'id'>)
   return row !== null
 }
 
+/** Nobody has put the offer on the home page away. */
+const isOffered = 'f.confirmed_at IS NULL AND u.factor_offer_closed_at IS NULL'
+const owned = `FROM staff_users u LEFT JOIN staff_factors f ON f.staff_user_id = u.id
+  WHERE u.school_id = :schoolId AND u.id = :staffId`
+
+/** Whether the home page offers a second factor to whoever is signed in (`:schoolId`, `:staffId`). */
+export const factorOfferSql = `COALESCE((SELECT ${isOffered} ${owned}), 0)`
+
 const factor = {
   /** Since when a code is asked for; null while none is. */
   confirmedAt: wordOf<Date | null>('f.confirmed_at'),
@@ -36,19 +44,13 @@ const factor = {
   codes: number('(SELECT COUNT(*) FROM recovery_codes c WHERE c.staff_user_id = u.id)'),
   /** How many passkeys do as well. */
   passkeys: number('(SELECT COUNT(*) FROM passkeys p WHERE p.staff_user_id = u.id)'),
-  /** Nobody has put the offer on the home page away. */
-  isOffered: flag('f.confirmed_at IS NULL AND u.factor_offer_closed_at IS NULL'),
+  isOffered: flag(isOffered),
 }
 const none = { confirmedAt: null, codes: 0, passkeys: 0, isOffered: false }
 
 /** The own second factor of whoever is signed in. */
 export async function findSecondFactor(scope: SchoolScope) {
-  const row = await selectRow(
-    factor,
-    `FROM staff_users u LEFT JOIN staff_factors f ON f.staff_user_id = u.id
-     WHERE u.school_id = :schoolId AND u.id = :id`,
-    { schoolId: scope.schoolId, id: scope.actor.id },
-  )
+  const row = await selectRow(factor, owned, { schoolId: scope.schoolId, staffId: scope.actor.id })
   return row ?? none
 }
 

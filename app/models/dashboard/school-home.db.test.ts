@@ -7,6 +7,7 @@ import { insert, unique } from '../../../tests/factories/insert'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
+import { closeFactorOffer } from '../accounts/second-factor.server'
 import { countWaiting, listPayments, listTransfers } from '../ledger/collections.server'
 import { listDefaulters, overdueByAge } from '../ledger/defaulters.server'
 import { recordOfflinePayment } from '../ledger/record-offline-payment.server'
@@ -39,7 +40,7 @@ it('counts nothing in a new school', async () => {
     sessions: 0,
     fees: 0,
     currentSession: null,
-    yearStarts: 4,
+    offersFactor: false,
     since: {
       admissionsWaiting: null,
       changeRequestsWaiting: null,
@@ -48,6 +49,14 @@ it('counts nothing in a new school', async () => {
       transportWaiting: null,
     },
   })
+})
+
+it('offers a second factor to each person who has not put the offer away', async () => {
+  const school = await makeSchool()
+  const [clerk, other] = [await makeStaff(school), await makeStaff(school)]
+  await closeFactorOffer(clerk.scope)
+  expect((await findSchoolHome(clerk.scope, '2026-07-20', null)).offersFactor).toBe(false)
+  expect((await findSchoolHome(other.scope, '2026-07-20', null)).offersFactor).toBe(true)
 })
 
 it('counts what waits for a decision, and those who came today: late is present, half a day is half', async () => {

@@ -1,5 +1,6 @@
-import { number, selectRow, textOrNull } from '~/database/database.server'
+import { flag, number, selectRow, textOrNull } from '~/database/database.server'
 import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.server'
+import { factorOfferSql } from '~/models/accounts/second-factor.server'
 import { waitingSql } from '~/models/ledger/collections.server'
 import { type Approval, approvalSql } from '~/models/schools/approval.server'
 import { addDays } from '~/models/shared/calendar'
@@ -20,7 +21,6 @@ const toPack = "(state = 'paid' OR (state = 'placed' AND method = 'cod'))"
 
 const columns = () => ({
   students: countOf('students', "status = 'active'"),
-  yearStarts: number('COALESCE((SELECT year_starts_month FROM school_settings WHERE school_id = :schoolId), 4)'),
   classes: countOf('classes'),
   sections: countOf('sections'),
   sessions: countOf('academic_sessions'),
@@ -32,6 +32,7 @@ const columns = () => ({
     sql: `COALESCE((SELECT ${approvalSql} FROM schools WHERE id = :schoolId), 'waiting')`,
     read: (stored: unknown) => stored as Approval,
   },
+  offersFactor: flag(factorOfferSql),
   // What waits for a decision of the office.
   admissionsWaiting: countOf('admissions', "state = 'pending'"),
   admissionsSince: oldest('admissions', "state = 'pending'", 'created_at'),
@@ -92,7 +93,10 @@ export async function findSchoolHome(scope: SchoolScope, today: string, ownSecti
   const row = await selectRow(
     { ...columns(), leaveWaiting: countOf(`leave_applications l ${own}`, "l.state = 'pending'", '*', 'l.') },
     '',
-    { schoolId: scope.schoolId, today, papersUntil: addDays(today, expiringDays), ...ownSectionValues(ownSectionIds) },
+    {
+      ...{ schoolId: scope.schoolId, staffId: scope.actor.id, today, papersUntil: addDays(today, expiringDays) },
+      ...ownSectionValues(ownSectionIds),
+    },
   )
   if (!row) throw new Error('A SELECT without FROM answered nothing')
   const { marked, halfDays, enrolled, ...rest } = row

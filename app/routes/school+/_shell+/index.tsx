@@ -4,9 +4,9 @@ import { Alert, Card, PageHead, StatCard } from '~/components/ui'
 import { idsOf, requireAnyStaff, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
+import { yearStartsMonth } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
-import { findSecondFactor } from '~/models/accounts/second-factor.server'
 import { compareYears } from '~/models/dashboard/home-figures.server'
 import { findSchoolHome, type SchoolHome } from '~/models/dashboard/school-home.server'
 import { overdueByAge } from '~/models/ledger/defaulters.server'
@@ -25,18 +25,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, name, role } = staff
   const may = (permission: Permission) => mayStaff(role, permission)
   const today = todayInIndia(new Date())
-  const movesMoney = may('fees:collect') || may('payments:correct')
-  const home = await findSchoolHome(scope, today, idsOf(await teacherSections(staff)))
+  const sections = idsOf(await teacherSections(staff))
   const of = [
     ...(may('fees:view') ? (['collections'] as const) : []),
     ...(may('attendance:view') ? (['attendance'] as const) : []),
     ...(may('admissions:view') ? (['admissions'] as const) : []),
   ]
-  const [years, overdue, paysOnline, factor] = await Promise.all([
-    compareYears(scope, { today, yearStarts: home.yearStarts, of }),
+  // At once: each of the first three counts as much of a large school as the others.
+  const [home, years, overdue, paysOnline] = await Promise.all([
+    findSchoolHome(scope, today, sections),
+    yearStartsMonth(scope).then((yearStarts) => compareYears(scope, { today, yearStarts, of })),
     may('fees:view') ? overdueByAge(scope, today) : null,
     canPayOnline(scope),
-    movesMoney ? findSecondFactor(scope) : null,
   ])
   return {
     name,
@@ -57,7 +57,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
           ]
         : [],
     ),
-    offersFactor: factor?.isOffered ?? false,
+    offersFactor: home.offersFactor && (may('fees:collect') || may('payments:correct')),
     steps: firstSteps(home, paysOnline, may),
   }
 }

@@ -1,0 +1,57 @@
+/** A connection of the driver before the pool has it. */
+export interface NewConnection {
+  query(sql: string, done: (error: Error | null, rows: { cluster: keyof typeof clusters | null }[]) => void): void
+  destroy(): void
+}
+
+// Lists in one column (GROUP_CONCAT) would be cut off without a word after 1,024 bytes, which is MySQL's default. And what a statement
+// means is ours to say: a server may cut what is too long, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
+const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
+
+// MariaDB reads what /*M! begins, and MySQL what /*!80000 does.
+const clusterOfServer = `SELECT /*M!100100 IF(@@wsrep_on, 'galera', NULL) */ /*!80000 (
+  SELECT 'groupReplication' FROM performance_schema.replication_group_members
+  WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'
+) */ AS cluster`
+
+// MySQL would wait as long as for somebody who says nothing, hours; the pool lets a connection go after 30 idle seconds.
+const waitForGroup = `SET SESSION group_replication_consistency = 'BEFORE', wait_timeout = 40`
+
+/** How a server of a cluster waits until it has written all that any server of the cluster had committed by then: before each read, or once. */
+const clusters = {
+  galera: {
+    beforeReads: ['SET SESSION wsrep_sync_wait = 1'],
+    once: ['SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1'],
+  },
+  groupReplication: {
+    beforeReads: [waitForGroup],
+    // A SELECT without a table waits for nobody; the beginning of a transaction does.
+    once: [
+      waitForGroup,
+      'START TRANSACTION',
+      'COMMIT',
+      'SET SESSION group_replication_consistency = DEFAULT, wait_timeout = DEFAULT',
+    ],
+  },
+}
+
+/**
+ * Makes a new connection ready. The server that is written to waits once: one that takes over may not have written all that it received,
+ * and one that its group left out takes itself for a member for some seconds after its network is back.
+ * @throws for a replica that is no member of a cluster, or said so by the server
+ */
+export async function setUp(connection: NewConnection, isReplica: boolean): Promise<void> {
+  const ask = (sql: string) =>
+    new Promise<{ cluster: keyof typeof clusters | null }[]>((resolve, reject) => {
+      connection.query(sql, (error, rows) => (error ? reject(error) : resolve(rows)))
+    })
+  await ask(settings)
+  const [server] = await ask(clusterOfServer)
+  const cluster = server?.cluster && clusters[server.cluster]
+  if (isReplica && !cluster) {
+    throw new Error(
+      'DATABASE_REPLICA_URL leads to no server of a Galera cluster or replication group: what was just written could be missing there',
+    )
+  }
+  for (const statement of cluster?.[isReplica ? 'beforeReads' : 'once'] ?? []) await ask(statement)
+}
