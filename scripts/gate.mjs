@@ -40,6 +40,12 @@ const DEEP_CHECKS = [
   { name: 'deployment', command: node('test-deploy.mjs'), stream: true, limit: 15 * MINUTE },
   { name: 'faults', command: node('test-faults.mjs'), stream: true, limit: 20 * MINUTE },
   { name: 'a cluster', command: node('test-cluster.mjs'), stream: true, limit: 20 * MINUTE },
+  ...['pages', 'papers', 'import', 'lists', 'rush --students=500 --seconds=20', 'lighthouse'].map((bench) => ({
+    name: `figures, ${bench}`,
+    command: [...node('bench.mjs'), ...bench.split(' ')],
+    stream: true,
+    limit: 20 * MINUTE,
+  })),
   { name: 'other days', command: node('test-days.mjs'), stream: true, limit: 35 * MINUTE },
   { name: 'mutations', command: [bin('stryker'), 'run'], stream: true, limit: 30 * MINUTE },
 ]

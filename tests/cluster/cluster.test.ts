@@ -6,6 +6,7 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { select } from '~/database/database.server'
 import { isDatabaseGone, isRetryable } from '~/database/errors.server'
+import { type NewConnection, setUp } from '~/database/new-connection.server'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { s3Store } from '~/services/storage/s3-store.server'
@@ -146,6 +147,65 @@ it.skipIf(rootFolder === undefined)(
     await untilWhole()
   },
   2 * minute,
+)
+
+/** What a server shows to somebody who comes anew, as the portal comes or as anybody does; null where it refuses. */
+async function shownAnew({ url }: Member, isPortal: boolean): Promise<number | null> {
+  const connection = await createConnection({ uri: url, connectTimeout: 1000 }).catch(() => null)
+  if (!connection) return null
+  const query: NewConnection['query'] = async (sql, done) => {
+    const answer = await connection.query<RowDataPacket[]>(sql).catch((error: Error) => error)
+    if (answer instanceof Error) done(answer, [])
+    else done(null, answer[0] as never)
+  }
+  try {
+    if (isPortal) await setUp({ query, destroy: () => connection.destroy() }, false)
+    const [[row]] = await connection.query<RowDataPacket[]>('SELECT number FROM told')
+    return row?.number ?? null
+  } catch {
+    return null
+  } finally {
+    connection.destroy()
+  }
+}
+
+it.skipIf(rootFolder === undefined)(
+  'a server that the others left out shows nobody who comes anew what was before',
+  async () => {
+    const { writing, untilWhole } = cluster as Cluster
+    await untilWhole()
+    const left = await writing()
+    const first = await createConnection(left.url)
+    await first.query('CREATE TABLE told (id INT PRIMARY KEY, number INT NOT NULL)')
+    await first.query('INSERT INTO told VALUES (1, 1)')
+    first.destroy()
+    left.cutOff()
+    const tell = async () => {
+      const next = await writing()
+      if (next === left) throw new Error('Still written to')
+      const connection = await createConnection(next.url)
+      await connection.query('UPDATE told SET number = 2').finally(() => connection.destroy())
+    }
+    await vi.waitFor(tell, { timeout: minute, interval: 200 })
+    const shown = { portal: [] as number[], anybody: [] as number[] }
+    let isWhole = false
+    const look = async (who: keyof typeof shown) => {
+      for (; !isWhole; await sleep(20)) shown[who].push((await shownAnew(left, who === 'portal')) ?? 0)
+    }
+    left.connect()
+    await Promise.all([look('portal'), look('anybody'), untilWhole().then(() => (isWhole = true))])
+    const count = (who: keyof typeof shown, number: number) => shown[who].filter((one) => one === number).length
+    console.log(
+      `left out: of ${shown.anybody.length} who came anew ${count('anybody', 1)} saw what was before, of ${shown.portal.length} of the portal's ${count('portal', 1)}`,
+    )
+    expect(count('portal', 1)).toBe(0)
+    // Else nothing was proven. A server of Galera that lost the others says so.
+    if (engineName === 'mysql') expect(count('anybody', 1)).toBeGreaterThan(0)
+    const writer = await createConnection((await writing()).url)
+    await writer.query('DROP TABLE told')
+    writer.destroy()
+  },
+  3 * minute,
 )
 
 /**
