@@ -1,6 +1,6 @@
-import type { EntryContext, ServerBuild } from '@remix-run/node'
+import type { EntryContext } from '@remix-run/node'
 import {
-  type AgnosticDataRouteObject,
+  type AgnosticRouteObject,
   createStaticHandler,
   getStaticContextFromError,
   isRouteErrorResponse,
@@ -8,7 +8,7 @@ import {
 } from '@remix-run/router'
 import type { Request as DoorRequest, Response as DoorResponse } from 'express'
 import { goneBefore } from './gone'
-import type { Slice } from './slices'
+import { type Slice, treeOf } from './slices'
 
 /** What the product's entry does for a page that carries no script. */
 export interface LightEntry {
@@ -27,7 +27,7 @@ export interface LightEntry {
   ) => Promise<{ validator: string; headers: Record<string, string>; isCovered: () => boolean } | null>
   samePage: (
     handle: unknown,
-    request: Request,
+    request: { url: string; headers: { get: (name: string) => string | null } },
   ) => { known: SentPage | undefined; keep: (page: SentPage) => void } | null
 }
 
@@ -51,7 +51,7 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
   const routes = Object.values(build.routes).flatMap((route) => route ?? [])
   const page = leaf === null ? undefined : build.routes[leaf]
   if (!page?.module.default || routes.some(({ module }) => module.headers)) return null
-  const handler = createStaticHandler(dataRoutesOf(build.routes), {
+  const handler = createStaticHandler(treeOf(build.routes, routeOf), {
     future: { v7_relativeSplatPath: true, v7_throwAbortReason: true },
   })
   const routeModules = Object.fromEntries(routes.map(({ id, module }) => [id, module]))
@@ -69,13 +69,17 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
     if (doorRequest.method !== 'GET' || marks.test(doorRequest.url)) return false
     // Client navigation, also of a page whose browser has lost the cookie since: after a day, or with data saver switched on.
     if (doorRequest.path.endsWith('.data')) return false
-    if (entry.isEnhanced({ headers: { get: (name) => doorRequest.get(name) ?? null } })) return false
-    const request = requestOf(doorRequest, response, origin)
-    const same = entry.samePage(page.module.handle, request)
+    const sent = {
+      url: origin + doorRequest.originalUrl,
+      headers: { get: (name: string) => doorRequest.get(name) ?? null },
+    }
+    if (entry.isEnhanced(sent)) return false
+    const same = entry.samePage(page.module.handle, sent)
     if (same?.known) {
       send(response, 200, same.known.headers, same.known.html)
       return true
     }
+    const request = requestOf(doorRequest, response, origin)
     const requestContext = {}
     const visit = await entry.visitKeptPage({ id: page.id, handle: page.module.handle }, requestContext, request)
     if (visit && request.headers.get('If-None-Match') === visit.validator) {
@@ -115,22 +119,11 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
   }
 }
 
-function dataRoutesOf(routes: ServerBuild['routes'], parentId?: string): AgnosticDataRouteObject[] {
-  return Object.values(routes).flatMap((route): AgnosticDataRouteObject[] => {
-    if (!route || route.parentId !== parentId) return []
-    const { id, path, caseSensitive, module } = route
-    const common = {
-      id,
-      path,
-      caseSensitive,
-      handle: module.handle,
-      hasErrorBoundary: id === 'root' || module.ErrorBoundary !== undefined,
-      loader: module.loader as AgnosticDataRouteObject['loader'],
-    }
-    if (route.index) return [{ ...common, index: true as const }]
-    return [{ ...common, children: dataRoutesOf(routes, id) }]
-  })
-}
+const routeOf: Parameters<typeof treeOf>[1] = ({ id, module }) => ({
+  handle: module.handle,
+  hasErrorBoundary: id === 'root' || module.ErrorBoundary !== undefined,
+  loader: module.loader as AgnosticRouteObject['loader'],
+})
 
 function requestOf({ originalUrl, headers: sent }: DoorRequest, response: DoorResponse, origin: string): Request {
   const headers = new Headers()

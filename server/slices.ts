@@ -48,13 +48,17 @@ export function sliceBuild(build: ServerBuild): (path: string) => Slice {
   }
 }
 
-/** The routes as the router wants them, without their modules. */
-export function treeOf(routes: Routes, parentId?: string): AgnosticRouteObject[] {
+/** The routes as the router wants them, with what `of` takes from each; without anything of their modules where it is not given. */
+export function treeOf(
+  routes: Routes,
+  of: (route: NonNullable<Routes[string]>) => Partial<AgnosticRouteObject> = () => ({}),
+  parentId?: string,
+): AgnosticRouteObject[] {
   return Object.values(routes).flatMap((route): AgnosticRouteObject[] => {
     if (!route || route.parentId !== parentId) return []
-    const { id, path, caseSensitive } = route
-    if (route.index) return [{ id, path, caseSensitive, index: true as const }]
-    return [{ id, path, caseSensitive, children: treeOf(routes, id) }]
+    const { id, path, caseSensitive, index } = route
+    const children = index ? {} : { children: treeOf(routes, of, id) }
+    return [{ ...of(route), id, path, caseSensitive, index, ...children } as AgnosticRouteObject]
   })
 }
 

@@ -1,6 +1,8 @@
+type Belonging = { cluster: keyof typeof clusters | 'leftOut' | null }
+
 /** A connection of the driver before the pool has it. */
 export interface NewConnection {
-  query(sql: string, done: (error: Error | null, rows: { cluster: keyof typeof clusters | null }[]) => void): void
+  query(sql: string, done: (error: Error | null, rows: Belonging[]) => void): void
   destroy(): void
 }
 
@@ -10,8 +12,8 @@ const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT
 
 // MariaDB reads what /*M! begins, and MySQL what /*!80000 does.
 const clusterOfServer = `SELECT /*M!100100 IF(@@wsrep_on, 'galera', NULL) */ /*!80000 (
-  SELECT 'groupReplication' FROM performance_schema.replication_group_members
-  WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'
+  SELECT IF(MEMBER_STATE = 'ONLINE', 'groupReplication', 'leftOut') FROM performance_schema.replication_group_members
+  WHERE MEMBER_ID = @@server_uuid
 ) */ AS cluster`
 
 // MySQL would wait as long as for somebody who says nothing, hours; the pool lets a connection go after 30 idle seconds.
@@ -38,15 +40,17 @@ const clusters = {
 /**
  * Makes a new connection ready. The server that is written to waits once: one that takes over may not have written all that it received,
  * and one that its group left out takes itself for a member for some seconds after its network is back.
- * @throws for a replica that is no member of a cluster, or said so by the server
+ * @throws for a replica that is no member of a cluster, for a server that its group has left out, and whatever the server itself says
  */
 export async function setUp(connection: NewConnection, isReplica: boolean): Promise<void> {
   const ask = (sql: string) =>
-    new Promise<{ cluster: keyof typeof clusters | null }[]>((resolve, reject) => {
+    new Promise<Belonging[]>((resolve, reject) => {
       connection.query(sql, (error, rows) => (error ? reject(error) : resolve(rows)))
     })
   await ask(settings)
   const [server] = await ask(clusterOfServer)
+  // It answers whoever asks, with what it had when it was left out: `fatal`, as of a connection that broke.
+  if (server?.cluster === 'leftOut') throw Object.assign(new Error('Left out by its group'), { fatal: true })
   const cluster = server?.cluster && clusters[server.cluster]
   if (isReplica && !cluster) {
     throw new Error(

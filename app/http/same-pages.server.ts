@@ -19,7 +19,7 @@ const preferences: readonly string[] = [languageCookieName, 'enhance', 'saver']
  */
 export function samePage(
   handle: unknown,
-  request: Request,
+  request: Pick<Request, 'url'> & { headers: Pick<Headers, 'get'> },
 ): { known: SamePage | undefined; keep: (page: SamePage) => void } | null {
   if (!isPageHandle(handle) || !handle.sameAt) return null
   // To the letter: `%6Cogin` and `Login` are the same page, and without end.
