@@ -6,10 +6,10 @@ import type { Migration } from '../../app/database/migration'
  */
 export const up: Migration = async (run) => {
   const thing = `id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL`
-  const formKey = 'form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL'
-  const key = (name: string) => `${name} VARCHAR(4) CHARACTER SET ascii COLLATE ascii_bin NOT NULL`
+  const formKey = 'form_key VARCHAR(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL'
+  const key = (name: string) => `${name} VARCHAR(4) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL`
   const stamps = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
 
   // definition: terms, components, grades, areas (JSON text). revision: which of its versions, counted where cards were published by it.
@@ -37,6 +37,7 @@ export const up: Migration = async (run) => {
     academic_session_id BIGINT UNSIGNED NOT NULL,
     class_id BIGINT UNSIGNED NOT NULL,
     UNIQUE KEY report_scheme_classes_once (academic_session_id, class_id),
+    CONSTRAINT report_scheme_classes_session FOREIGN KEY (school_id, academic_session_id) REFERENCES academic_sessions (school_id, id),
     CONSTRAINT report_scheme_classes_scheme FOREIGN KEY (school_id, scheme_id) REFERENCES report_schemes (school_id, id) ON DELETE CASCADE,
     CONSTRAINT report_scheme_classes_class FOREIGN KEY (school_id, class_id) REFERENCES classes (school_id, id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)

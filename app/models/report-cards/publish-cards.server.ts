@@ -63,7 +63,6 @@ export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: Ca
     }
   })
 }
-export type ListedCard = Awaited<ReturnType<typeof listCards>>[number]
 
 const isComplete = ({ missing }: Pick<ReckonedCard, 'missing'>) => missing.subjects.length === 0 && missing.grades === 0
 
