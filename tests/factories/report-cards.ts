@@ -3,7 +3,7 @@ import { publishCards } from '~/models/report-cards/publish-cards.server'
 import { type Scheme, schemeOf, type TemplateName } from '~/models/report-cards/scheme-options'
 import { mapExams } from '~/models/report-cards/schemes.server'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { type MadeClass, type MadeEnrollment, type MadeSession, makeClass, makeEnrollment } from './academics'
+import { type MadeClass, type MadeEnrollment, type MadeSession, makeEnrollment, makeSection } from './academics'
 import { insert, unique } from './insert'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent } from './student'
@@ -86,11 +86,11 @@ export async function makeReportCardThings(
 ): Promise<ReportCardThings> {
   if (beside) return { ...beside, card: await copyCard(beside.card, student, place.enrollment) }
   const { session, section } = place
-  const other = await makeClass(school)
-  const scheme = await makeScheme(school, { session, classes: [place.class, other] })
+  const scheme = await makeScheme(school, { session, classes: [place.class] })
   const spare = await makeScheme(school, { session, classes: [] })
   const away = await makeStudent(school)
-  const withheld = await makeEnrollment(away, { session, class: other })
+  const elsewhere = await makeSection(place.class, { name: `R${unique().slice(-8)}` })
+  const withheld = await makeEnrollment(away, { session, class: place.class, section: elsewhere })
   await makeWithholding(scheme, away, withheld)
   await mapExams(school.scope, scheme.publicId, new Map([[place.exam, 'c1']]))
   const at = { section, termKey: 't1' }
