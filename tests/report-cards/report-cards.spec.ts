@@ -16,7 +16,7 @@ async function makeClassroom(size = 0) {
   const seven = await makeClass(school, { name: 'Class 7', position: 7 })
   await makeClass(school, { name: 'Class 8', position: 8 })
   const section = await makeSection(seven, { name: 'A', capacity: 60 })
-  const students = await makeStudents({ school, session, class: seven, section }, size)
+  const students = size > 0 ? await makeStudents({ school, session, class: seven, section }, size) : []
   const scheme = await makeScheme(school, { session, classes: [seven], name: 'Middle school' })
   const at = (what: string, term: string) =>
     `/school/report-schemes/${scheme.publicId}/${what}?section=${section.publicId}&term=${term}`

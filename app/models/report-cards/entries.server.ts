@@ -45,6 +45,7 @@ export interface PostedEntry extends TypedEntry {
   version: number
 }
 
+/** A row as it stands now, or as it was typed with what is wrong. */
 export interface AnsweredEntry extends PostedEntry {
   problem: string | null
   /** The number of the area's field, or the field's name; null where it is about the row. */
@@ -75,19 +76,21 @@ export function saveEntries(
     const found = new Map((await entryRows(scope, at)).map((row) => [row.publicId, row]))
     const known = new Set((await remarkSentences(scope)).map(({ code }) => code))
     const changes: { row: EntryRow; entry: ReadEntry }[] = []
-    const answers = input.rows.flatMap((typed): AnsweredEntry[] => {
+    const answers = input.rows.map((typed): AnsweredEntry => {
       const row = found.get(typed.enrollment)
-      if (!row) return [{ ...typed, field: null, problem: 'This student is no longer in the section' }]
+      if (!row) return { ...typed, field: null, problem: 'This student is no longer in the section' }
       const read = readEntry(typed, scheme.definition, known)
-      if (!read.ok) return [{ ...typed, field: read.field, problem: read.problem }]
+      if (!read.ok) return { ...typed, field: read.field, problem: read.problem }
       const there = entryWords(shownEntry(row, areas))
-      if (entryWords(shownEntry(read.entry, areas)) === there) return []
+      const shown = shownEntry(read.entry, areas)
+      const right = { ...typed, ...shown, field: null, problem: null }
+      if (entryWords(shown) === there) return { ...right, version: row.version }
       if (row.version !== typed.version) {
         const problem = `Somebody else entered ${there} in the meantime. Save again to replace it`
-        return [{ ...typed, version: row.version, field: null, problem }]
+        return { ...typed, version: row.version, field: areas.length > 0 ? 0 : 'codes', problem }
       }
       changes.push({ row, entry: read.entry })
-      return []
+      return { ...right, version: row.version + 1 }
     })
     for (const change of changes) await write(scope, at, change)
     if (changes.length > 0) {

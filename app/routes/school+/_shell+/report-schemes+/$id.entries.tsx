@@ -53,8 +53,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     ...{ scheme: scheme.publicId, section, termKey: term.key, sessionId: scheme.sessionId, rows },
   })
   if (!outcome.ok) return foundOr404(null)
-  const { saved, rows: wrong } = outcome.value
-  if (wrong.length > 0) return data<Answer>({ saved, wrong }, { status: 422 })
+  const { saved } = outcome.value
+  if (outcome.value.rows.some(({ problem }) => problem !== null)) return data<Answer>(outcome.value, { status: 422 })
   return redirectWithToast(schoolPaths.schemeEntries(scheme.publicId, { section: section.publicId, term: term.key }), {
     type: 'success',
     title: 'Updated!',
@@ -64,7 +64,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 /** What came back of a post that did not save everything. */
-type Answer = { saved: number; wrong: AnsweredEntry[] }
+type Answer = { saved: number; rows: AnsweredEntry[] }
 
 export default function EntriesPage() {
   const page = useLoaderData<typeof loader>()
@@ -85,14 +85,15 @@ export default function EntriesPage() {
 
 function EntriesForm({ page }: { page: Loaded }) {
   const answer: Answer | undefined = useActionData<typeof action>()
-  const wrong = useMemo(() => new Map((answer?.wrong ?? []).map((row) => [row.enrollment, row])), [answer])
+  const answered = useMemo(() => new Map((answer?.rows ?? []).map((row) => [row.enrollment, row])), [answer])
   const errors = useMemo(
     () =>
-      [...wrong.values()].map(({ enrollment, field, problem }) => ({
-        id: fieldId(enrollment, field),
-        message: `${page.rows.find((row) => row.publicId === enrollment)?.name ?? 'A student'}: ${problem}`,
-      })),
-    [wrong, page.rows],
+      [...answered.values()].flatMap(({ enrollment, field, problem }) => {
+        const name = page.rows.find((row) => row.publicId === enrollment)?.name
+        const id = name === undefined || field === null ? undefined : fieldId(enrollment, field)
+        return problem === null ? [] : [{ id, message: `${name ?? 'A student'}: ${problem}` }]
+      }),
+    [answered, page.rows],
   )
   const failure = answer && answer.saved > 0 ? `${counted(answer.saved, 'row')} saved, these are not` : 'Update Failed'
   return (
@@ -121,10 +122,10 @@ function EntriesForm({ page }: { page: Loaded }) {
           <tbody>
             {page.rows.map((row) => (
               <EntryFields
-                key={`${row.publicId} ${JSON.stringify(wrong.get(row.publicId) ?? row.version)}`}
+                key={`${row.publicId} ${JSON.stringify(answered.get(row.publicId) ?? row.version)}`}
                 row={row}
                 areas={page.areas}
-                wrong={wrong.get(row.publicId)}
+                answer={answered.get(row.publicId)}
               />
             ))}
           </tbody>
@@ -154,17 +155,16 @@ function EntriesForm({ page }: { page: Loaded }) {
   )
 }
 
-const fieldId = (enrollment: string, field: number | string | null) =>
-  `${field === 'remark' ? 'r' : field === 'codes' ? 'c' : `g${field ?? 0}`}-${enrollment}`
+const fieldId = (enrollment: string, field: number | 'codes' | 'remark') =>
+  `${field === 'remark' ? 'r' : field === 'codes' ? 'c' : `g${field}`}-${enrollment}`
 
-type EntryProps = { row: Loaded['rows'][number]; areas: readonly string[]; wrong: AnsweredEntry | undefined }
+type EntryProps = { row: Loaded['rows'][number]; areas: readonly string[]; answer: AnsweredEntry | undefined }
 
 /** A row of short fields. Plain elements: there are 240 of them for forty students. */
-function EntryFields({ row, areas, wrong }: EntryProps) {
+function EntryFields({ row, areas, answer }: EntryProps) {
   const { publicId: id, name } = row
-  const { grades, codes, remark, version } = wrong ?? row
-  const problem = (what: number | string) =>
-    wrong?.problem && (wrong.field ?? (areas.length > 0 ? 0 : 'codes')) === what ? wrong.problem : null
+  const { grades, codes, remark, version } = answer ?? row
+  const problem = (what: number | string) => (answer?.problem && answer.field === what ? answer.problem : null)
   const field = (what: number | 'codes' | 'remark', value: string, label: string, maxLength: number) => {
     const at = fieldId(id, what)
     const said = problem(what)
