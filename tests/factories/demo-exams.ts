@@ -223,7 +223,7 @@ export async function makeDemoReportCards(
     })
     const rows = students.map(({ publicId: enrollment }, index) => ({
       ...{ enrollment, version: 0, remark: '' },
-      grades: ['A', 'B', 'A', index % 4 === 3 ? 'B' : 'A'],
+      grades: { a1: 'A', a2: 'B', a3: 'A', a4: index % 4 === 3 ? 'B' : 'A' },
       codes: `${(index % 4) + 1}`,
     }))
     found(await saveEntries(scope, { scheme, section, termKey, sessionId: session.id, rows }))

@@ -41,7 +41,7 @@ export const reportCardsPolicies: Record<string, Policy> = {
     at: at('entries', 't2'),
     body: ({ enrollment: { publicId } }) => ({
       [`v-${publicId}`]: '0',
-      [`g0-${publicId}`]: 'A',
+      [`a1-${publicId}`]: 'A',
       [`c-${publicId}`]: '1',
       [`r-${publicId}`]: 'Reads much',
     }),

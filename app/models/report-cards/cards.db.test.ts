@@ -18,6 +18,7 @@ import {
   withholdCards,
 } from './publish-cards.server'
 import { nextRemarkCode, remarkSentences, remarks } from './remarks.server'
+import { withKeys } from './scheme-options'
 import { schemeSchema, shownScheme } from './scheme-schema.server'
 import {
   createScheme,
@@ -70,7 +71,7 @@ async function makeWorld(size = 3) {
       rows: [
         {
           enrollment: student?.publicId ?? '',
-          grades: typed.grades ?? ['', '', '', ''],
+          grades: graded(typed.grades ?? []),
           codes: typed.codes ?? '',
           remark: typed.remark ?? '',
           version: typed.version ?? 0,
@@ -83,6 +84,10 @@ async function makeWorld(size = 3) {
   }
   return { school, scope, session, seven, section, students, scheme, exams, at, record, map, enter, give }
 }
+
+/** Grades of the template's four areas. */
+const graded = (letters: readonly string[]) =>
+  Object.fromEntries(letters.map((letter, index) => [`a${index + 1}`, letter]))
 
 /** A scope of a student, as a session's row would make it. */
 const studentScope = (scope: { schoolId: number }, studentId: number) =>
@@ -123,12 +128,15 @@ describe('a scheme', () => {
     const { name, classes, definition } = await record()
     const shown = shownScheme({ name, classes: classes.map((one) => one.publicId), scheme: definition })
     const typed = JSON.parse(JSON.stringify(shown, (_, value) => (value === '' ? undefined : value)))
-    expect(schemeSchema.parse(typed).scheme).toEqual(definition)
+    expect(withKeys(schemeSchema.parse(typed).scheme, definition)).toEqual(definition)
     typed.terms[0].components[4] = { name: 'Project', max: '20', rule: 'average' }
     typed.areas.splice(1, 1)
-    const { scheme } = schemeSchema.parse(typed)
+    typed.terms[1].components[3] = { name: 'Practical', max: '80', rule: 'sum' }
+    const scheme = withKeys(schemeSchema.parse(typed).scheme, definition)
+    // Neither the number of the part that went nor one that a form made up comes back.
+    expect(scheme.terms[1]?.components[3]?.key).toBe('c14')
     expect(scheme.terms[0]?.components[4]).toEqual({
-      key: 'c11',
+      key: 'c13',
       name: 'Project',
       max: 20,
       weight: 20,
@@ -136,6 +144,11 @@ describe('a scheme', () => {
       best: null,
     })
     expect(scheme.areas.map(({ key }) => key)).toEqual(['a1', 'a3', 'a4'])
+    expect(withKeys(scheme, { ...scheme, areas: scheme.areas.slice(0, 2) }).areas.map(({ key }) => key)).toEqual([
+      'a1',
+      'a3',
+      'a5',
+    ])
   })
 
   it.each([
@@ -182,7 +195,7 @@ describe('a scheme', () => {
   })
 
   it('keeps what exams and entries belong to, refuses a stale save, and is deleted while nothing hangs on it', async () => {
-    const { scope, scheme, record, map, enter } = await makeWorld()
+    const { scope, scheme, record, map, enter, at, session, students } = await makeWorld()
     const { name, classes, definition, version } = await record()
     const values = { name, classes: classes.map((one) => one.publicId), scheme: definition }
     const without = { ...definition, terms: definition.terms.slice(0, 1) }
@@ -202,7 +215,21 @@ describe('a scheme', () => {
         new Map([[(await examsOfScheme(scope, scheme.id))[0]?.publicId ?? '', 'c99']]),
       ),
     ).toMatchObject({ reason: 'no-such-component' })
-    await enter({ grades: ['A', '', '', ''] })
+    await enter({ grades: ['', '', '', 'A'] })
+    const { version: now } = await record()
+    const less = { ...definition, areas: definition.areas.slice(0, 3) }
+    for (const lost of [
+      { ...values, scheme: less },
+      { ...values, classes: [] },
+    ])
+      expect(await updateScheme(scope, scheme.publicId, now, lost)).toMatchObject({ reason: 'in-use' })
+    const gone = await saveEntries(scope, {
+      ...{ scheme: scheme.publicId, section: at.section, termKey: 't1', sessionId: session.id },
+      rows: [{ enrollment: students[0]?.publicId ?? '', version: 1, grades: { a9: 'A' }, codes: '', remark: '' }],
+    })
+    expect(gone).toMatchObject({
+      value: { saved: 0, rows: [{ problem: expect.stringContaining('areas were changed') }] },
+    })
     expect(await deleteScheme(scope, scheme.publicId)).toMatchObject({ reason: 'in-use' })
     await execute('DELETE FROM report_entries WHERE scheme_id = :id', { id: scheme.id })
     expect(await deleteScheme(scope, scheme.publicId)).toMatchObject({ ok: true })
@@ -238,7 +265,7 @@ describe('grades and remarks', () => {
     expect(await enter({ grades: ['a', 'B', '', 'c'], codes: ' 3 ', remark: ' Reads  well ' })).toMatchObject({
       value: {
         saved: 1,
-        rows: [{ grades: ['A', 'B', '', 'C'], codes: '3', remark: 'Reads well', version: 1, problem: null }],
+        rows: [{ grades: graded(['A', 'B', '', 'C']), codes: '3', remark: 'Reads well', version: 1, problem: null }],
       },
     })
     const rows = () =>
@@ -257,7 +284,7 @@ describe('grades and remarks', () => {
     expect(stale).toMatchObject({
       value: {
         saved: 0,
-        rows: [{ version: 1, grades: ['C', '', '', ''], problem: expect.stringContaining('A B – C') }],
+        rows: [{ version: 1, grades: { a1: 'C' }, problem: expect.stringContaining('A B – C') }],
       },
     })
     expect(await enter({ grades: ['C', '', '', ''], version: 1 })).toMatchObject({ value: { saved: 1 } })
@@ -285,7 +312,7 @@ describe('grades and remarks', () => {
         rows: students.slice(from, from + 12).map(({ publicId }) => ({
           enrollment: publicId,
           version: 0,
-          grades: [grade, '', '', ''],
+          grades: graded([grade]),
           codes: '',
           remark: '',
         })),
@@ -347,6 +374,8 @@ describe('cards', () => {
     expect(second?.card.year).toMatchObject({ percent: null, outcome: 'waiting', promotedTo: null })
     expect(second?.missing).toMatchObject({ subjects: ['Hindi'], isEmpty: false })
     expect(third?.missing.isEmpty).toBe(true)
+    // Only one component of each term has an exam: what is reckoned from less is said.
+    expect(first?.missing.papers).toContain('Term 2, Yearly examination')
     // The first term alone is complete for both, and has no result.
     const early = await listCards(scope, scheme, { ...at, termKey: 't1' })
     expect(early.map(({ card }) => [card.isWhole, card.terms.length])).toEqual([
@@ -424,11 +453,21 @@ describe('cards', () => {
   })
 
   it('are published once by two clerks at the same moment', async () => {
-    const { scope, at, scheme } = world
+    const { scope, at, scheme, students } = world
     await withdrawCards(scope, scheme.publicId, { ...at, termKey: 't1' }, 'To try')
     const outcomes = await Promise.all(
       [1, 2, 3].map(() => publishCards(scope, scheme.publicId, { ...at, termKey: 't1' }, { althoughMissing: true })),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    // Who has left keeps the card when those of the section are withdrawn.
+    const left = students[1]
+    await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id", {
+      id: left?.enrollmentId ?? 0,
+    })
+    expect(await withdrawCards(scope, scheme.publicId, { ...at, termKey: 't1' }, 'One was wrong')).toEqual({
+      ok: true,
+      value: 1,
+    })
+    expect(await listOwnCards(studentScope(scope, left?.studentId ?? 0))).toHaveLength(1)
   })
 })

@@ -48,8 +48,8 @@ export interface PostedEntry extends TypedEntry {
 /** A row as it stands now, or as it was typed with what is wrong. */
 export interface AnsweredEntry extends PostedEntry {
   problem: string | null
-  /** The number of the area's field, or the field's name; null where it is about the row. */
-  field: number | 'codes' | 'remark' | null
+  /** The key of an area, `codes` or `remark`; null where it is about the row. */
+  field: string | null
 }
 
 /**
@@ -81,13 +81,13 @@ export function saveEntries(
       if (!row) return { ...typed, field: null, problem: 'This student is no longer in the section' }
       const read = readEntry(typed, scheme.definition, known)
       if (!read.ok) return { ...typed, field: read.field, problem: read.problem }
-      const there = entryWords(shownEntry(row, areas))
+      const there = entryWords(row, areas)
       const shown = shownEntry(read.entry, areas)
       const right = { ...typed, ...shown, field: null, problem: null }
-      if (entryWords(shown) === there) return { ...right, version: row.version }
+      if (entryWords(shown, areas) === there) return { ...right, version: row.version }
       if (row.version !== typed.version) {
         const problem = `Somebody else entered ${there} in the meantime. Save again to replace it`
-        return { ...typed, version: row.version, field: areas.length > 0 ? 0 : 'codes', problem }
+        return { ...typed, version: row.version, field: areas[0]?.key ?? 'codes', problem }
       }
       changes.push({ row, entry: read.entry })
       return { ...right, version: row.version + 1 }
@@ -96,8 +96,7 @@ export function saveEntries(
     if (changes.length > 0) {
       const corrected = changes.filter(({ row }) => row.version > 0)
       const students = corrected.map(
-        ({ row, entry }) =>
-          `${row.name}: ${entryWords(shownEntry(row, areas))} → ${entryWords(shownEntry(entry, areas))}`,
+        ({ row, entry }) => `${row.name}: ${entryWords(row, areas)} → ${entryWords(entry, areas)}`,
       )
       const where = { scheme: scheme.name, term: term.name, section: input.section.name, students: changes.length }
       const details = { ...where, ...(students.length > 0 ? { corrected: students.join('; ').slice(0, 2_000) } : {}) }

@@ -2,8 +2,8 @@ import type { Scheme } from './scheme-options'
 
 /** What is entered for a student's card beside marks, as it was typed. */
 export interface TypedEntry {
-  /** In the order of the scheme's areas. */
-  grades: readonly string[]
+  /** By the area's key. */
+  grades: Readonly<Record<string, string>>
   /** Numbers of sentences: `3 7`. */
   codes: string
   /** Own words. */
@@ -25,15 +25,18 @@ export function readEntry(
   typed: TypedEntry,
   { areas, areaGrades }: Pick<Scheme, 'areas' | 'areaGrades'>,
   known: ReadonlySet<number>,
-): { ok: true; entry: ReadEntry } | { ok: false; field: number | 'codes' | 'remark'; problem: string } {
+): { ok: true; entry: ReadEntry } | { ok: false; field: string | null; problem: string } {
   const grades: Record<string, string> = {}
-  for (const [index, area] of areas.entries()) {
-    const text = (typed.grades[index] ?? '').trim()
+  const isGone = ([key, grade]: [string, string]) => grade.trim() !== '' && !areas.some((area) => area.key === key)
+  if (Object.entries(typed.grades).some(isGone))
+    return { ok: false, field: null, problem: 'The areas were changed meanwhile. Open this page again' }
+  for (const area of areas) {
+    const text = (typed.grades[area.key] ?? '').trim()
     if (text === '') continue
     const found = areaGrades.find(({ grade }) => grade.toLocaleUpperCase('en') === text.toLocaleUpperCase('en'))
     if (!found) {
       const list = areaGrades.map(({ grade }) => grade).join(', ')
-      return { ok: false, field: index, problem: `${area.name}: the grades are ${list}` }
+      return { ok: false, field: area.key, problem: `${area.name}: the grades are ${list}` }
     }
     grades[area.key] = found.grade
   }
@@ -47,17 +50,14 @@ export function readEntry(
   return { ok: true, entry: { grades, codes: codes.map(Number).join(' '), remark } }
 }
 
-/** The same entry again, in the order of the areas. */
-export function shownEntry(entry: ReadEntry | null, areas: Scheme['areas']): TypedEntry {
-  return {
-    grades: areas.map(({ key }) => entry?.grades[key] ?? ''),
-    codes: entry?.codes ?? '',
-    remark: entry?.remark ?? '',
-  }
+/** The same entry again, with a text for each area. */
+export function shownEntry(entry: ReadEntry, areas: Scheme['areas']): TypedEntry {
+  return { ...entry, grades: Object.fromEntries(areas.map(({ key }) => [key, entry.grades[key] ?? ''])) }
 }
 
 /** How it is said in one line: `A B A – A, 3 7, own words`. */
-export function entryWords({ grades, codes, remark }: TypedEntry): string {
-  const given = grades.every((grade) => grade === '') ? '' : grades.map((grade) => grade || '–').join(' ')
-  return [given, codes, remark].filter(Boolean).join(', ') || 'nothing'
+export function entryWords({ grades, codes, remark }: TypedEntry, areas: Scheme['areas']): string {
+  const given = areas.map(({ key }) => grades[key] ?? '')
+  const letters = given.every((grade) => grade === '') ? '' : given.map((grade) => grade || '–').join(' ')
+  return [letters, codes, remark].filter(Boolean).join(', ') || 'nothing'
 }

@@ -25,12 +25,13 @@ const note = (scope: SchoolScope, scheme: SchemeRecord, what: string, details: R
 const termName = ({ definition }: SchemeRecord, termKey: string) =>
   definition.terms.find(({ key }) => key === termKey)?.name ?? ''
 
-/** The cards of a section that were published for a term, by enrollment. */
+/** The published cards of those who study in a section for a term, by enrollment: those of who has left stay with the family. */
 async function publishedCards({ schoolId }: SchoolScope, schemeId: number, { section, termKey }: CardsAt) {
   const rows = await selectRows(
     columnsOf(ReportCard, 'k', 'enrollmentId', 'publicId', 'revision', 'card', 'issuedOn'),
     `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
-     WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId`,
+     WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId
+       AND e.status = 'studying'`,
     { schoolId, schemeId, termKey, sectionId: section.id },
   )
   return new Map(rows.map((row) => [row.enrollmentId, row]))
@@ -64,7 +65,8 @@ export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: Ca
   })
 }
 
-const isComplete = ({ missing }: Pick<ReckonedCard, 'missing'>) => missing.subjects.length === 0 && missing.grades === 0
+const isComplete = ({ missing }: Pick<ReckonedCard, 'missing'>) =>
+  missing.subjects.length === 0 && missing.papers.length === 0 && missing.grades === 0
 
 /**
  * Publishes a section's cards until a term, each as it is at this moment; who has nothing on the card yet gets none, and a card that was
@@ -80,7 +82,13 @@ export function publishCards(
   return inTransaction(async () => {
     const row = await lockThing(ReportScheme, scope, publicId)
     const scheme = row && (await findScheme(scope, publicId))
-    if (!scheme) return refused('not-found')
+    if (!scheme || termName(scheme, at.termKey) === '') return refused('not-found')
+    // Whoever enters marks or changes a paper comes before or after, never between.
+    await select(
+      `SELECT x.id FROM report_scheme_exams m JOIN exams x ON x.id = m.exam_id
+       WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY x.id FOR UPDATE`,
+      { schoolId: scope.schoolId, schemeId: scheme.id },
+    )
     const published = await publishedCards(scope, scheme.id, at)
     const cards = (await reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey })).filter(
       ({ enrollmentId, missing }) => !published.has(enrollmentId) && !missing.isEmpty,
@@ -111,7 +119,7 @@ export function withdrawCards(scope: SchoolScope, publicId: string, at: CardsAt,
   return inTransaction(async () => {
     const row = await lockThing(ReportScheme, scope, publicId)
     const scheme = row && (await findScheme(scope, publicId))
-    if (!scheme) return refused('not-found')
+    if (!scheme || termName(scheme, at.termKey) === '') return refused('not-found')
     const published = await publishedCards(scope, scheme.id, at)
     if (published.size === 0) return refused('nothing')
     const enrollmentId = [...published.keys()]
@@ -140,9 +148,9 @@ export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: {
         withheld: textOrNull('w.reason'),
       },
       `FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id JOIN classes c ON c.id = t.class_id
-       JOIN report_scheme_classes l ON l.scheme_id = :schemeId AND l.class_id = e.class_id AND l.academic_session_id = e.academic_session_id
-       LEFT JOIN report_withholdings w ON w.scheme_id = l.scheme_id AND w.enrollment_id = e.id
-       WHERE e.school_id = :schoolId AND e.public_id = :publicId`,
+       LEFT JOIN report_scheme_classes l ON l.scheme_id = :schemeId AND l.class_id = e.class_id AND l.academic_session_id = e.academic_session_id
+       LEFT JOIN report_withholdings w ON w.scheme_id = :schemeId AND w.enrollment_id = e.id
+       WHERE e.school_id = :schoolId AND e.public_id = :publicId AND (l.id IS NOT NULL OR w.id IS NOT NULL)`,
       { schoolId: scope.schoolId, schemeId: scheme.id, publicId: enrollmentId },
     ))
   return scheme && holder ? { ...holder, scheme } : null
@@ -184,7 +192,7 @@ export function sectionsOfScheme({ schoolId }: SchoolScope, { id, sessionId }: P
     `SELECT t.id, t.public_id AS publicId, CONCAT(c.name, ' – ', t.name) AS name,
        (SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = :sessionId AND e.section_id = t.id
           AND e.status = 'studying') AS students,
-       (SELECT COUNT(*) FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id WHERE k.school_id = t.school_id
+       (SELECT COUNT(DISTINCT e.id) FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id WHERE k.school_id = t.school_id
           AND k.scheme_id = :id AND e.section_id = t.id) AS published
      FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id JOIN sections t ON t.school_id = l.school_id AND t.class_id = c.id
      WHERE l.school_id = :schoolId AND l.scheme_id = :id ORDER BY c.position, c.name, t.name, t.id`,

@@ -23,9 +23,10 @@ const personColumns = {
   className: text('c.name'),
   sectionName: text('t.name'),
   classTeacher: teacherName,
-  promotedTo: wordOf<string | null>(
-    '(SELECT n.name FROM classes n WHERE n.school_id = c.school_id AND n.position > c.position ORDER BY n.position, n.name, n.id LIMIT 1)',
-  ),
+  /** The class after this one; null where several are, and at the school's last. */
+  promotedTo: wordOf<string | null>(`(SELECT IF(COUNT(*) = 1, MAX(n.name), NULL) FROM classes n
+    WHERE n.school_id = c.school_id AND n.position = (SELECT MIN(o.position) FROM classes o
+      WHERE o.school_id = c.school_id AND o.position > c.position))`),
 }
 
 /**
@@ -102,7 +103,7 @@ export async function reckonCards(
       return {
         ...{ name: term.name, endsOn: term.endsOn },
         components: term.components.map(({ name, max }) => ({ name, max })),
-        outOf: term.components.reduce((sum, { weight }) => sum + weight, 0),
+        outOf: Math.round(term.components.reduce((sum, { weight }) => sum + weight * 100, 0)) / 100,
         grades: definition.areas.map(({ key }) => grades[key] ?? null),
         attendance: days.get(`${enrollmentId}:${index}`) ?? null,
         remarks: entry ? remarksOf(entry, sentences, person.language) : '',
@@ -116,7 +117,7 @@ export async function reckonCards(
       areaGrades: definition.areaGrades,
       year: { ...year, promotedTo: year.outcome === 'pass' ? promotedTo : null },
     }
-    return { enrollmentId, publicId, studentId, card, missing: missingOf(card) }
+    return { enrollmentId, publicId, studentId, card, missing: missingOf(card, joinedOn) }
   })
 }
 export type ReckonedCard = Awaited<ReturnType<typeof reckonCards>>[number]
@@ -130,15 +131,25 @@ function remarksOf(entry: { codes: string; remark: string }, sentences: readonly
   return [...said, entry.remark].filter(Boolean).join(' ')
 }
 
-/** What is still to be entered for a card; `isEmpty` where there is nothing on it yet. */
-function missingOf({ subjects, terms, areas }: SchemeCard) {
-  const last = terms.at(-1)
+/**
+ * What a card lacks: subjects of which marks are still to be entered, components that have no paper (of any subject, or of one of them), how many
+ * grades of areas; `isEmpty` where there is nothing on it yet. Terms before the student came lack nothing.
+ */
+function missingOf({ subjects, terms, areas }: SchemeCard, joinedOn: string) {
+  const papers = terms.flatMap((term, index) =>
+    term.components.flatMap(({ name }, nth) => {
+      const without = subjects.filter((line) => line.terms[index]?.cells[nth]?.state === 'none')
+      if (without.length === subjects.length) return [`${term.name}, ${name}`]
+      return without.map((line) => `${term.name}, ${name} of ${line.name}`)
+    }),
+  )
+  const isNothing = (state: string) => ['waiting', 'none', 'not-joined'].includes(state)
+  const graded = terms.filter(({ endsOn }) => joinedOn <= endsOn)
   return {
     subjects: subjects.filter((line) => line.terms.some(({ state }) => state === 'waiting')).map(({ name }) => name),
-    grades: last ? last.grades.filter((grade, index) => grade === null && areas[index]).length : 0,
-    isEmpty: subjects.every((line) =>
-      line.terms.every(({ cells }) => cells.every(({ state }) => ['waiting', 'none', 'not-joined'].includes(state))),
-    ),
+    papers,
+    grades: graded.reduce((sum, { grades }) => sum + areas.filter((_, area) => grades[area] === null).length, 0),
+    isEmpty: subjects.every((line) => line.terms.every(({ cells }) => cells.every(({ state }) => isNothing(state)))),
   }
 }
 

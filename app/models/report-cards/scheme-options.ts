@@ -54,7 +54,11 @@ export interface Scheme {
   gradedOnly: string[]
   /** Whole percents of a subject; null where nobody passes or fails. */
   passPercent: number | null
+  /** The highest number that each kind of key was ever given: none comes back for another part. */
+  lastKeys: Record<KeyLetter, number>
 }
+
+export type KeyLetter = 't' | 'c' | 'a'
 
 export const maxTerms = 3
 /** In one term. */
@@ -95,7 +99,12 @@ const passPercent = 33
 
 /** A scheme to begin with. `middle`: the last day of the first of two terms; `endsOn`: that of the session. */
 export function schemeOf(template: TemplateName, { middle, endsOn }: { middle: string; endsOn: string }): Scheme {
-  const common = { bands: [...cbseGrades], gradedOnly: [], passPercent }
+  const common = {
+    bands: [...cbseGrades],
+    gradedOnly: [],
+    passPercent,
+    lastKeys: { t: 2, c: 2 * maxComponents, a: cbseAreas.length },
+  }
   switch (template) {
     case 'cbse-6-8':
       return {
@@ -147,10 +156,30 @@ export function schemeOf(template: TemplateName, { middle, endsOn }: { middle: s
   }
 }
 
-/** The next unused key of a kind: `c7`. */
-export function nextKey(letter: 't' | 'c' | 'a', taken: readonly string[]): string {
-  const used = taken.filter((key) => key.startsWith(letter)).map((key) => Number(key.slice(1)))
-  return `${letter}${Math.max(0, ...used) + 1}`
+/**
+ * A scheme as it was typed, with keys: a part keeps the key that it has in `stored`, any other, and one that came twice, gets a number that no
+ * part ever had.
+ */
+export function withKeys(typed: Scheme, stored: Scheme): Scheme {
+  const lastKeys = { ...stored.lastKeys }
+  const known = new Set(keysOf(stored))
+  const keyOf = (letter: KeyLetter, key: string) => {
+    if (known.delete(key)) return key
+    lastKeys[letter] += 1
+    return `${letter}${lastKeys[letter]}`
+  }
+  const terms = typed.terms.map((term) => ({
+    ...term,
+    key: keyOf('t', term.key),
+    components: term.components.map((component) => ({ ...component, key: keyOf('c', component.key) })),
+  }))
+  const areas = typed.areas.map((area) => ({ ...area, key: keyOf('a', area.key) }))
+  return { ...typed, terms, areas, lastKeys }
+}
+
+/** The keys of all parts. */
+export function keysOf({ terms, areas }: Pick<Scheme, 'terms' | 'areas'>): string[] {
+  return [...terms, ...terms.flatMap(({ components }) => components), ...areas].map(({ key }) => key)
 }
 
 /** Every component with its term. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gradeLength, maxGrades } from '~/models/schools/options'
-import { isDay } from '~/models/shared/calendar'
+import { dayAsTyped, isDay } from '~/models/shared/calendar'
 import { fieldSchema } from '~/models/shared/form-schema.server'
 import { schemeForm } from './scheme-fields'
 import {
@@ -11,7 +11,6 @@ import {
   maxComponents,
   maxTerms,
   nameLength,
-  nextKey,
   type Scheme,
   wordsLength,
 } from './scheme-options'
@@ -70,7 +69,11 @@ const component = z
 const term = z.object({
   key: key('t'),
   name: line('Enter the name of the term', nameLength),
-  ends_on: z.string('Enter the last day of the term').trim().refine(isDay, 'Enter the last day of the term'),
+  ends_on: z
+    .string('Enter the last day of the term')
+    .trim()
+    .overwrite(dayAsTyped)
+    .refine(isDay, 'Enter the last day of the term'),
   weight: number('Enter a whole number from 0 to 100', { to: 100 }),
   components: rowsOf(component, maxComponents, ['key', 'rule']),
 })
@@ -96,7 +99,7 @@ const there = <Row>(rows: readonly (Row | null)[]) => rows.filter((row) => row !
 const hasTwins = (names: readonly string[]) =>
   new Set(names.map((name) => name.toLocaleLowerCase('en'))).size < names.length
 
-/** A scheme as the form of the office has it: keys of parts that were there stay, new parts get the next. */
+/** A scheme as the form of the office has it; a new part has no key yet (`withKeys`). */
 export const schemeSchema = z
   .object({
     name: fieldSchema(schemeForm.fields.name),
@@ -142,22 +145,12 @@ export const schemeSchema = z
     if (areas.length > 0 && area_grades.length === 0) say(['area_grades'], 'Enter the grades that areas are given')
   })
   .transform(({ name, classes, terms, bands, areas, area_grades, graded_only, pass_percent }) => {
-    const taken = [...terms, ...terms.flatMap(({ components }) => components), ...areas].flatMap(
-      (part) => part.key ?? [],
-    )
-    const used = new Set<string>()
-    // A key that a form sends twice is one part's, the other is new.
-    const keyOf = (letter: 't' | 'c' | 'a', typed: string | undefined) => {
-      const found = typed !== undefined && !used.has(typed) ? typed : nextKey(letter, [...taken, ...used])
-      used.add(found)
-      return found
-    }
     const scheme: Scheme = {
       terms: terms.map((one) => ({
-        ...{ key: keyOf('t', one.key), name: one.name, endsOn: one.ends_on, weight: one.weight },
+        ...{ key: one.key ?? '', name: one.name, endsOn: one.ends_on, weight: one.weight },
         components: one.components.map(({ key: typed, name, max, weight, rule, best }) => ({
           ...{
-            key: keyOf('c', typed),
+            key: typed ?? '',
             name,
             max,
             weight: weight ?? max,
@@ -169,10 +162,11 @@ export const schemeSchema = z
       bands: bands
         .map(({ grade, from_percent }) => ({ grade, fromPercent: from_percent }))
         .sort((one, other) => other.fromPercent - one.fromPercent),
-      areas: areas.map((one) => ({ key: keyOf('a', one.key), name: one.name, kind: one.kind })),
+      areas: areas.map((one) => ({ key: one.key ?? '', name: one.name, kind: one.kind })),
       areaGrades: area_grades,
       gradedOnly: graded_only,
       passPercent: pass_percent ?? null,
+      lastKeys: { t: 0, c: 0, a: 0 },
     }
     return { name, classes, scheme }
   })

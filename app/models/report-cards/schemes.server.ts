@@ -21,7 +21,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FilteredQuery } from '~/models/shared/select-page.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import type { newSchemeForm } from './scheme-fields'
-import { componentsOf, type Scheme, schemeOf } from './scheme-options'
+import { componentsOf, keysOf, type Scheme, schemeOf, withKeys } from './scheme-options'
 import type { SchemeValues } from './scheme-schema.server'
 import { ReportScheme, ReportSchemeClass, ReportSchemeExam } from './tables.server'
 
@@ -147,34 +147,47 @@ export function updateScheme(
     const row = await lockThing(ReportScheme, scope, publicId)
     if (!row) return refused('not-found')
     if (row.version !== version) return refused('changed')
-    if (await losesUsedPart(scope, row.id, scheme)) return refused('in-use')
+    const next = withKeys(scheme, row.definition)
+    if (await losesUsedPart(scope, row.id, next, classes)) return refused('in-use')
     const named = await setClasses(scope, { schemeId: row.id, sessionId: row.academicSessionId }, classes)
     if (named === null) return refused('no-such-class')
-    const isOther = JSON.stringify(row.definition) !== JSON.stringify(scheme)
+    const isOther = JSON.stringify(row.definition) !== JSON.stringify(next)
     const published = await selectOne(
       'SELECT id FROM report_cards WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision LIMIT 1',
       { schoolId: scope.schoolId, id: row.id, revision: row.revision },
     )
     const revision = row.revision + (isOther && published ? 1 : 0)
-    const change = { name, definition: scheme, revision, version: version + 1 }
+    const change = { name, definition: next, revision, version: version + 1 }
     await ReportScheme.update(change, { where: { id: row.id, schoolId: scope.schoolId } })
     await note(scope, row.id, 'updated', { name, before: row.name, classes: named, revision, changed: isOther })
     return done(revision)
   }, taken)
 }
 
-/** Whether an exam or an entry belongs to a part that the scheme no longer has. */
-async function losesUsedPart({ schoolId }: SchoolScope, schemeId: number, scheme: Scheme): Promise<boolean> {
-  const rows = await select<{ part: string }>(
-    `SELECT component_key AS part FROM report_scheme_exams WHERE school_id = :schoolId AND scheme_id = :schemeId
-     UNION SELECT term_key FROM report_entries WHERE school_id = :schoolId AND scheme_id = :schemeId
-     UNION SELECT term_key FROM report_cards WHERE school_id = :schoolId AND scheme_id = :schemeId`,
+/** Whether exams, entries or cards belong to a part, or to a class, that the scheme would no longer have. */
+async function losesUsedPart(
+  { schoolId }: SchoolScope,
+  schemeId: number,
+  scheme: Scheme,
+  classes: readonly string[],
+): Promise<boolean> {
+  const rows = await select<{ part: string | null; grades: string | null; class: string }>(
+    `SELECT m.component_key AS part, NULL AS grades, c.public_id AS class FROM report_scheme_exams m
+       JOIN exams x ON x.id = m.exam_id JOIN classes c ON c.id = x.class_id
+       WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId
+     UNION SELECT n.term_key, n.grades, c.public_id FROM report_entries n
+       JOIN enrollments e ON e.id = n.enrollment_id JOIN classes c ON c.id = e.class_id
+       WHERE n.school_id = :schoolId AND n.scheme_id = :schemeId
+     UNION SELECT k.term_key, NULL, c.public_id FROM report_cards k
+       JOIN enrollments e ON e.id = k.enrollment_id JOIN classes c ON c.id = e.class_id
+       WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId`,
     { schoolId, schemeId },
   )
-  const there = new Set(
-    [...scheme.terms, ...componentsOf(scheme).map(({ component }) => component)].map(({ key }) => key),
-  )
-  return rows.some(({ part }) => !there.has(part))
+  const there = new Set(keysOf(scheme))
+  return rows.some(({ part, grades, class: ofClass }) => {
+    const used = [part ?? '', ...Object.keys(JSON.parse(grades ?? '{}'))]
+    return !classes.includes(ofClass) || used.some((key) => !there.has(key))
+  })
 }
 
 /** Deletes a scheme by which nothing was entered and no card published ('in-use', by the foreign keys). */
@@ -207,7 +220,7 @@ export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
         WHERE p.exam_id = x.id) AS subjects
      FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
      JOIN exams x ON x.school_id = l.school_id AND x.class_id = l.class_id AND x.academic_session_id = l.academic_session_id
-     LEFT JOIN report_scheme_exams m ON m.exam_id = x.id
+     LEFT JOIN report_scheme_exams m ON m.exam_id = x.id AND m.scheme_id = l.scheme_id
      WHERE l.school_id = :schoolId AND l.scheme_id = :schemeId
      ORDER BY c.position, c.name, x.starts_on, x.name, x.id`,
     { schoolId, schemeId },
@@ -231,7 +244,7 @@ export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyM
     })
     if (changed.length === 0) return done(0)
     const own = { schoolId: scope.schoolId, schemeId: row.id }
-    await ReportSchemeExam.destroy({ where: { ...own, examId: changed.map(({ id }) => id) } })
+    await ReportSchemeExam.destroy({ where: { schoolId: scope.schoolId, examId: changed.map(({ id }) => id) } })
     await ReportSchemeExam.bulkCreate(
       changed.flatMap(({ id, to }) => (to === '' ? [] : [{ ...own, examId: id, componentKey: to }])),
     )

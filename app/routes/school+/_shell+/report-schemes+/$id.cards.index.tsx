@@ -40,7 +40,8 @@ const outcomes = { pass: 'Passed', improve: 'Needs improvement', waiting: '–' 
 export default function CardsPage() {
   const page = useLoaderData<typeof loader>()
   const { id, at, cards, mayEdit } = page
-  const printed = cards.filter(({ isEmpty, issuedOn }) => !isEmpty || issuedOn !== null)
+  const there = cards.filter(({ isEmpty, issuedOn }) => !isEmpty || issuedOn !== null)
+  const printed = there.filter(({ withheld }) => withheld === null)
   const published = cards.filter(({ issuedOn }) => issuedOn !== null).length
   const parts = Math.ceil(printed.length / maxCardsOfFile)
   const partName = (part: number) =>
@@ -128,7 +129,7 @@ export default function CardsPage() {
       ) : (
         <>
           <div className="actions">
-            {mayEdit && printed.length > published ? (
+            {mayEdit && there.length > published ? (
               <ButtonLink href={schoolPaths.publishSchemeCards(id, at)} variant="next">
                 Publish report cards
               </ButtonLink>

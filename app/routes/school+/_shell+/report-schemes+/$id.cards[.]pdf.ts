@@ -15,7 +15,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const student = idOr404(query, 'student')
   const part = Math.max(1, Number.parseInt(query.get('part') ?? '1', 10) || 1)
   const all = await listCards(scope, scheme, { section, termKey: term.key })
-  const asked = student === '' ? all : [foundOr404(all.find(({ publicId }) => publicId === student))]
+  // A withheld card is not among those that are handed out; it is printed by itself alone.
+  const asked =
+    student === ''
+      ? all.filter(({ withheld }) => withheld === null)
+      : [foundOr404(all.find(({ publicId }) => publicId === student))]
   const cards = asked.filter(({ missing, issuedOn }) => !missing.isEmpty || issuedOn !== null)
   const printed = cards.slice((part - 1) * maxCardsOfFile, part * maxCardsOfFile)
   if (printed.length === 0)

@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const [rows, sentences] = await Promise.all([entryRows(scope, at), remarkSentences(scope)])
   return {
     ...sectionFilterOf(visit),
-    areas: areas.map(({ name }) => name),
+    areas: areas.map(({ key, name }) => ({ key, name })),
     grades: areaGrades.map(({ grade, words }) => (words ? `${grade} ${words}` : grade)).join(', '),
     sentences: sentences.map(({ code, english }) => ({ code, english })),
     rows: rows.map(({ publicId, name, rollNumber, version, ...entry }) => ({
@@ -35,20 +35,21 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const maxTyped = 2 * remarkLength
 
-function postedEntries(body: FormData, areas: number): PostedEntry[] {
+function postedEntries(body: FormData): PostedEntry[] {
+  const keys = new Set([...body.keys()].flatMap((name) => /^(a\d{1,3})-/.exec(name)?.[1] ?? []))
   return [...new Set(body.keys())].flatMap((name) => {
     const id = /^v-(.+)$/.exec(name)?.[1]
     if (!isPublicId(id)) return []
     const typed = (what: string) => String(body.get(`${what}-${id}`) ?? '').slice(0, maxTyped)
     const version = /^\d{1,9}$/.test(typed('v')) ? Number(typed('v')) : 0
-    const grades = Array.from({ length: areas }, (_, index) => typed(`g${index}`))
+    const grades = Object.fromEntries([...keys].map((key) => [key, typed(key)]))
     return [{ enrollment: id, version, grades, codes: typed('c'), remark: typed('r') }]
   })
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'marks:enter')
-  const rows = postedEntries(await readForm(request), scheme.definition.areas.length)
+  const rows = postedEntries(await readForm(request))
   const outcome = await saveEntries(scope, {
     ...{ scheme: scheme.publicId, section, termKey: term.key, sessionId: scheme.sessionId, rows },
   })
@@ -110,9 +111,9 @@ function EntriesForm({ page }: { page: Loaded }) {
           <thead>
             <tr>
               <th scope="col">Student</th>
-              {page.areas.map((area) => (
-                <th key={area} scope="col">
-                  {area}
+              {page.areas.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  {name}
                 </th>
               ))}
               <th scope="col">Sentences</th>
@@ -155,17 +156,17 @@ function EntriesForm({ page }: { page: Loaded }) {
   )
 }
 
-const fieldId = (enrollment: string, field: number | 'codes' | 'remark') =>
-  `${field === 'remark' ? 'r' : field === 'codes' ? 'c' : `g${field}`}-${enrollment}`
+const fieldId = (enrollment: string, field: string) =>
+  `${field === 'remark' ? 'r' : field === 'codes' ? 'c' : field}-${enrollment}`
 
-type EntryProps = { row: Loaded['rows'][number]; areas: readonly string[]; answer: AnsweredEntry | undefined }
+type EntryProps = { row: Loaded['rows'][number]; areas: Loaded['areas']; answer: AnsweredEntry | undefined }
 
 /** A row of short fields. Plain elements: there are 240 of them for forty students. */
 function EntryFields({ row, areas, answer }: EntryProps) {
   const { publicId: id, name } = row
   const { grades, codes, remark, version } = answer ?? row
-  const problem = (what: number | string) => (answer?.problem && answer.field === what ? answer.problem : null)
-  const field = (what: number | 'codes' | 'remark', value: string, label: string, maxLength: number) => {
+  const problem = (what: string) => (answer?.problem && answer.field === what ? answer.problem : null)
+  const field = (what: string, value: string, label: string, maxLength: number) => {
     const at = fieldId(id, what)
     const said = problem(what)
     return (
@@ -194,7 +195,7 @@ function EntryFields({ row, areas, answer }: EntryProps) {
         {row.rollNumber === null ? name : `${row.rollNumber} ${name}`}
         <input type="hidden" name={`v-${id}`} value={version} />
       </th>
-      {areas.map((area, index) => field(index, grades[index] ?? '', area, 10))}
+      {areas.map((area) => field(area.key, grades[area.key] ?? '', area.name, 10))}
       {field('codes', codes, 'Sentences', 40)}
       {field('remark', remark, 'Own words', remarkLength)}
     </tr>

@@ -13,8 +13,11 @@ export function componentWords({ rule, best, max, weight }: SchemeComponent): st
   return `${what}, out of ${max}${weight === max ? '' : `, counts ${weight}`}`
 }
 
-/** What is still to be entered for a card, in words; '' where nothing is. */
-export function missingWords({ subjects, grades }: { subjects: readonly string[]; grades: number }): string {
+type Missing = { subjects: readonly string[]; papers: readonly string[]; grades: number }
+
+/** What a card lacks, in words; '' where nothing is. */
+export function missingWords({ subjects, papers, grades }: Missing): string {
   const marks = subjects.length > 0 ? `marks of ${subjects.join(', ')}` : ''
-  return [marks, grades > 0 ? counted(grades, 'grade') : ''].filter(Boolean).join('; ')
+  const exams = papers.length > 0 ? `no paper in ${papers.join('; ')}` : ''
+  return [marks, exams, grades > 0 ? counted(grades, 'grade') : ''].filter(Boolean).join('; ')
 }
