@@ -80,6 +80,7 @@ const ranks = [
   ['fees', 'shop', 'hostels', 'vehicles'],
   ['transport'],
   ['attendance', 'exams', 'timetable', 'quizzes'],
+  ['report-cards'],
   ['admissions'],
   ['imports', 'dashboard'],
 ]

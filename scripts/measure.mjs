@@ -37,6 +37,7 @@ const cameAfter = new RegExp(
     '(/|__)search(-box)?\\.tsx|__find\\.server|match-students|students\\+/(__ticked|__export|export\\.|selection|message|concession|fee\\.)|export-students',
     'list-layouts|columns-form|_shell\\+/columns\\.|tick-column|__ticked-ids|change-requests\\+/approval|__leave-question',
     'siblings\\.|student-years|last-result|__at-a-glance',
+    'report-cards/|scheme-cards?\\.|(report-schemes|remark-sentences)\\+|students\\+/_shell\\+/report-cards',
     'cash-closing|transfer-fields|fees\\+/transfer|\\$id\\.withdrawal|enter(ed)?-(application|fields)|find-applicant|first-password',
     'import-words|imports\\+/__columns|workbook-response|write-to-students|home-figures|__(office-keys|loading-words|phone-link)|use-keys',
     'hostels/(other-room|change-stay|hostel-dues|enter-application|entered-fields|waiting-list)|hostel-applications\\.(new|\\$id\\.(stay|room))',

@@ -7,6 +7,7 @@ import { renderPackingSlips } from './packing-slips.server'
 import { renderPassengerLists } from './passenger-lists.server'
 import { renderReminderLetters } from './reminder-letters.server'
 import { renderReportCards } from './report-card.server'
+import { renderSchemeCards } from './scheme-card.server'
 import { renderStatement } from './statement.server'
 
 /** Every paper that a page hands out. What they are given and what they answer is plain data. */
@@ -20,5 +21,6 @@ export const papers = {
   'passenger-lists': renderPassengerLists,
   'reminder-letters': renderReminderLetters,
   'report-cards': renderReportCards,
+  'scheme-cards': renderSchemeCards,
   statement: renderStatement,
 }

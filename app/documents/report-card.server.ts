@@ -37,7 +37,7 @@ export function renderReportCards(view: ReportCardsView): Promise<Uint8Array> {
       background: frame,
       content: view.cards.map((card) => ({
         section: cardOf(view, card),
-        footer: () => signatures(view, card),
+        footer: () => signatures({ ...card, issuedOn: view.printedOn }, innerWidth),
         ...(view.exam.published
           ? {}
           : { watermark: stamp(provisional(card.language), { fontSize: 84, opacity: 0.08, angle: -50 }) }),
@@ -78,7 +78,7 @@ function cardOf(view: ReportCardsView, card: Card): Content[] {
 }
 
 /** Board and affiliation stand with the address, as a school's own paper has them. */
-function withBoard(school: ReportCardsView['school']): ReportCardsView['school'] {
+export function withBoard(school: ReportCardsView['school']): ReportCardsView['school'] {
   const affiliation = [school.board, school.affiliationNumber].filter((part) => part !== '').join(' ')
   return { ...school, address: [affiliation, school.address].filter((part) => part !== '').join('  ·  ') }
 }
@@ -210,9 +210,11 @@ function remarks(card: Card): Content {
   }
 }
 
-/** At the foot of the page, with room above each line to sign in. */
-function signatures(view: ReportCardsView, card: Card): Content {
-  const in_ = { locale: card.language }
+type Signed = { language: Locale; classTeacher: string | null; issuedOn: string }
+
+/** At the foot of a page of this `width` between its margins, with room `above` each line to sign in. */
+export function signatures({ language, classTeacher, issuedOn }: Signed, width: number, above = 28): Content {
+  const in_ = { locale: language }
   const signature = (words: string, name: string | null): Content => ({
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 140, y2: 0, lineWidth: 0.8, lineColor: ink }] },
@@ -225,18 +227,18 @@ function signatures(view: ReportCardsView, card: Card): Content {
     stack: [
       {
         columns: [
-          signature(m.results_card_teacher({}, in_), card.classTeacher),
+          signature(m.results_card_teacher({}, in_), classTeacher),
           signature(m.results_card_parent({}, in_), null),
           signature(m.results_card_principal({}, in_), null),
         ],
-        columnGap: (innerWidth - 3 * 140) / 2,
+        columnGap: (width - 3 * 140) / 2,
       },
-      text(m.results_card_issued({ date: formatDay(view.printedOn, card.language) }, in_), {
+      text(m.results_card_issued({ date: formatDay(issuedOn, language) }, in_), {
         color: soft,
         fontSize: 8,
         margin: [0, 6, 0, 0],
       }),
     ],
-    margin: [pageMargin, 28, pageMargin, 0],
+    margin: [pageMargin, above, pageMargin, 0],
   }
 }

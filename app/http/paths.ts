@@ -77,6 +77,10 @@ export const paths = linksOf({
     results: '/students/results',
     result: '/students/results/:examId',
     reportCard: '/students/results/:examId/report-card.pdf',
+    /** Cards by scheme: of terms and years. */
+    reportCards: '/students/report-cards',
+    schemeCard: '/students/report-cards/:id',
+    schemeCardFile: '/students/report-cards/:id/card.pdf',
     notices: '/students/notices',
     notice: '/students/notices/:id',
     events: '/students/notices?tab=events',

@@ -9,22 +9,29 @@ import { foundOr404 } from './guards.server'
 
 /** What a file of these cards shows: the school's head and the attendance of the session so far come to what the exam says. */
 export async function reportCardsView(scope: SchoolScope | StudentScope, { exam, bands, cards }: ReportCards) {
-  const [profile, logo, days] = await Promise.all([
-    findProfile(scope),
-    readLogo(scope),
+  const [head, days] = await Promise.all([
+    schoolOnCard(scope),
     daysOfEnrollments(
       scope,
       cards.map((card) => card.enrollmentId),
     ),
   ])
-  const { name, address, phone, email, board, affiliationNumber } = foundOr404(profile)
   return {
-    school: { name, address, phone, email, board: board ?? '', affiliationNumber: affiliationNumber ?? '' },
-    logo,
+    ...head,
     exam,
     bands,
     printedOn: todayInIndia(new Date()),
     cards: cards.map((card) => ({ ...card, attendance: attendanceOf(days.get(card.enrollmentId)) })),
+  }
+}
+
+/** The head of a card: the school and its logo. */
+export async function schoolOnCard(scope: SchoolScope | StudentScope) {
+  const [profile, logo] = await Promise.all([findProfile(scope), readLogo(scope)])
+  const { name, address, phone, email, board, affiliationNumber } = foundOr404(profile)
+  return {
+    school: { name, address, phone, email, board: board ?? '', affiliationNumber: affiliationNumber ?? '' },
+    logo,
   }
 }
 

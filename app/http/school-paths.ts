@@ -221,6 +221,21 @@ export const schoolPaths = linksOf({
   /** Whose report cards to print. */
   reportCards: '/school/exams/:examId/report-cards',
   reportCardsFile: '/school/exams/:examId/report-cards.pdf',
+  ...keptAt('reportSchemes', 'reportScheme', '/school/report-schemes'),
+  /** Which exams make which component. */
+  schemeExams: '/school/report-schemes/:id/exams',
+  /** Grades of areas and remarks of a section for a term. */
+  schemeEntries: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/entries${cardsQuery(at)}`,
+  schemeCards: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/cards${cardsQuery(at)}`,
+  /** `part`: which sixty of them, from 1. */
+  schemeCardsFile: (id: string, at: CardsAt & { part?: number; student?: string }) =>
+    `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
+  publishSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/publication${cardsQuery(at)}`,
+  withdrawSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/withdrawal${cardsQuery(at)}`,
+  withholdCards: '/school/report-schemes/:id/students/:enrollmentId/withholding',
+  releaseCards: '/school/report-schemes/:id/students/:enrollmentId/release',
+  ...listAt('remarkSentences', '/school/remark-sentences'),
+  ...formsAt('RemarkSentence', '/school/remark-sentences'),
   ...keptAt('notices', 'notice', '/school/notices'),
   /** A notice to one student. */
   writeTo: (studentId: string) => `/school/notices/new?student=${studentId}`,
@@ -304,4 +319,12 @@ export const schoolPaths = linksOf({
 
 function marksQuery(at: { paper: string; section: string } | undefined): string {
   return at ? `?paper=${at.paper}&section=${at.section}` : ''
+}
+
+type CardsAt = { section: string; term: string }
+
+function cardsQuery(at: (CardsAt & { part?: number; student?: string }) | undefined): string {
+  if (!at) return ''
+  const more = `${at.part ? `&part=${at.part}` : ''}${at.student ? `&student=${at.student}` : ''}`
+  return `?section=${at.section}&term=${at.term}${more}`
 }

@@ -48,6 +48,8 @@ export const auditSubjects: Record<string, string | null> = {
   promotion: 'promotions',
   quiz: 'quizzes',
   reminder: null,
+  'report-remark': 'report_remarks',
+  'report-scheme': 'report_schemes',
   room: 'rooms',
   route: 'transport_routes',
   school: 'schools',

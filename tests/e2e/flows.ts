@@ -9,6 +9,7 @@ import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
 import { quizzesFlows } from '../quizzes/flows'
+import { reportCardsFlows } from '../report-cards/flows'
 import { isDue } from '../setup/rotation'
 import { shopFlows } from '../shop/flows'
 import { studentsFlows } from '../students/flows'
@@ -70,6 +71,7 @@ export const flows = {
   ...dashboardFlows,
   ...attendanceFlows,
   ...examsFlows,
+  ...reportCardsFlows,
   ...timetableFlows,
   ...noticesFlows,
   ...quizzesFlows,

@@ -4,6 +4,10 @@ import { createExams, publishExam } from '~/models/exams/exams.server'
 import type { ExamType } from '~/models/exams/options'
 import { addPapers, papersOfExam } from '~/models/exams/papers.server'
 import { saveMarks } from '~/models/exams/save-marks.server'
+import { entryRows, saveEntries } from '~/models/report-cards/entries.server'
+import { publishCards } from '~/models/report-cards/publish-cards.server'
+import { remarks } from '~/models/report-cards/remarks.server'
+import { createScheme, examsOfScheme, findScheme, mapExams } from '~/models/report-cards/schemes.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { MadeClass, MadeSession } from './academics'
@@ -17,7 +21,7 @@ interface DemoExam {
   /** How many of the class's subjects, by name, get a paper. */
   papers: number
   maxMarks: number
-  passMarks: number
+  passMarks: number | null
   /** How many students have marks entered; 0 for none. */
   entered: number
   published: boolean
@@ -138,4 +142,97 @@ async function enterMarks(scope: SchoolScope, examPublicId: string, input: DemoE
       if (!saved.ok || saved.value.saved !== typed.length) throw new Error('The marks of the demo were not saved')
     }
   }
+}
+
+/** What a class teacher writes, in the three languages of cards. */
+const demoSentences = [
+  ['Works with care.', 'ध्यान से काम करते हैं।', 'કાળજીથી કામ કરે છે.'],
+  ['Helps others.', 'दूसरों की सहायता करते हैं।', 'બીજાને મદદ કરે છે.'],
+  ['Should read more at home.', 'घर पर और पढ़ना चाहिए।', 'ઘરે વધુ વાંચવું જોઈએ.'],
+  ['Takes part in sports with joy.', 'खेलों में आनंद से भाग लेते हैं।', 'રમતોમાં આનંદથી ભાગ લે છે.'],
+] as const
+
+/**
+ * Last year's report cards of a class by the CBSE template of VI to VIII, as an office makes them: tests and examinations of both terms, grades,
+ * remarks, and the cards of its section published.
+ */
+export async function makeDemoReportCards(
+  scope: SchoolScope,
+  place: Place & { section: { id: number; publicId: string; name: string } },
+) {
+  const { session, class: ofClass, section } = place
+  const scheme = found(
+    await createScheme(scope, `demo-scheme-${session.publicId}`, {
+      name: 'Classes VI to VIII',
+      academicSession: session.publicId,
+      template: 'cbse-6-8',
+      classes: [ofClass.publicId],
+    }),
+  )
+  for (const [index, [english, hindi, gujarati]] of demoSentences.entries())
+    await remarks.create(scope, `demo-sentence-${session.publicId}-${index}`, {
+      code: index + 1,
+      english,
+      hindi,
+      gujarati,
+    })
+  const parts = [
+    ['Periodic Test 1', 'c1', 30, 20],
+    ['Periodic Test 2', 'c1', 75, 20],
+    ['Periodic Test 3', 'c1', 110, 20],
+    ['Notebooks, Term 1', 'c2', 130, 5],
+    ['Enrichment, Term 1', 'c3', 140, 5],
+    ['First Term Examination', 'c4', 150, 80],
+    ['Periodic Test 4', 'c7', 220, 20],
+    ['Periodic Test 5', 'c7', 260, 20],
+    ['Notebooks, Term 2', 'c8', 300, 5],
+    ['Enrichment, Term 2', 'c9', 310, 5],
+  ] as const
+  for (const [name, , day, maxMarks] of parts)
+    await makeDemoExam(scope, place, {
+      ...{
+        name,
+        type: maxMarks === 80 ? 'mid_term' : maxMarks === 20 ? 'unit_test' : 'assignment',
+        description: 'For the report card.',
+      },
+      ...{
+        startsOn: addDays(session.startsOn, day),
+        papers: 6,
+        maxMarks,
+        passMarks: null,
+        entered: Number.MAX_SAFE_INTEGER,
+      },
+      published: true,
+    })
+  const record = await findScheme(scope, scheme)
+  if (!record) throw new Error('The demo scheme is gone')
+  const components = new Map<string, string>([
+    ...parts.map(([name, key]) => [name, key] as const),
+    ['Annual Examination', 'c10'],
+  ])
+  const exams = await examsOfScheme(scope, record.id)
+  found(
+    await mapExams(scope, scheme, new Map(exams.map(({ publicId, name }) => [publicId, components.get(name) ?? '']))),
+  )
+  for (const { key: termKey } of record.definition.terms) {
+    const students = await entryRows(scope, {
+      schemeId: record.id,
+      sessionId: session.id,
+      sectionId: section.id,
+      termKey,
+    })
+    const rows = students.map(({ publicId: enrollment }, index) => ({
+      ...{ enrollment, version: 0, remark: '' },
+      grades: { a1: 'A', a2: 'B', a3: 'A', a4: index % 4 === 3 ? 'B' : 'A' },
+      codes: `${(index % 4) + 1}`,
+    }))
+    found(await saveEntries(scope, { scheme, section, termKey, sessionId: session.id, rows }))
+    found(await publishCards(scope, scheme, { section, termKey }, { althoughMissing: true }))
+  }
+}
+
+/** What a use case answered. @throws Error with its reason where it refused */
+function found<Value>(outcome: { ok: true; value: Value } | { ok: false; reason: string }): Value {
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return outcome.value
 }

@@ -14,7 +14,7 @@ import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
 import { type DemoSchool, makeDemoCrowd, makeDemoYears } from './demo-crowd'
-import { makeDemoExams } from './demo-exams'
+import { makeDemoExams, makeDemoReportCards } from './demo-exams'
 import { makeDemoAllotments } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
 import { makeDemoStoreOffice } from './demo-shop'
@@ -229,6 +229,7 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
   await makeDemoStoreOffice(office, school, others)
   const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
+  await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
   await forgetMail(school)
   return school
 }

@@ -59,6 +59,7 @@ const silentRoutes = [
   // Files whose text is packed, and a receipt as it was written when the money came.
   'routes/students+/_shell+/orders+/$id.invoice[.]pdf',
   'routes/students+/_shell+/results+/$id.report-card[.]pdf',
+  'routes/students+/_shell+/report-cards+/$id.card[.]pdf',
   'routes/students+/_shell+/payments+/statement[.]pdf',
   'routes/students+/_shell+/receipts+/$id',
   // They lead on.

@@ -19,6 +19,7 @@ import { importsPolicies } from '../imports/policies'
 import { noticesPolicies } from '../notices/policies'
 import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
+import { reportCardsPolicies } from '../report-cards/policies'
 import { shopOfficePolicies } from '../shop/office-policies'
 import { shopPolicies } from '../shop/policies'
 import { peoplePolicies } from '../students/people-policies'
@@ -443,6 +444,7 @@ export const policies: Record<string, Policy> = {
   ...dashboardPolicies,
   ...attendancePolicies,
   ...examsPolicies,
+  ...reportCardsPolicies,
   ...resultsPolicies,
   ...timetablePolicies,
   ...noticesPolicies,

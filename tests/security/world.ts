@@ -36,6 +36,7 @@ import { makeDocument } from '../factories/profile'
 import { makePromotion } from '../factories/promotions'
 import type { QuizOfficeThings } from '../factories/quiz-office'
 import type { QuizThings } from '../factories/quizzes'
+import type { ReportCardThings } from '../factories/report-cards'
 import type { RoomApplicationThings } from '../factories/room-applications'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import type { ShopThings } from '../factories/shop'
@@ -101,6 +102,7 @@ export interface Things {
   concession: string
   timetable: TimetableThings
   exams: ExamThings
+  reportCards: ReportCardThings
   quizOffice: QuizOfficeThings
   notices: NoticeThings
   hostels: HostelThings
@@ -220,6 +222,7 @@ async function makeThings(
   const { payment, receipt } = await makePaidPayment(student, paidDue)
   const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
   const file = await makeFile(app, student)
+  const exams = beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass }))
   return {
     school,
     student,
@@ -277,7 +280,13 @@ async function makeThings(
     quizzes:
       beside?.quizzes ??
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),
-    exams: beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass })),
+    exams,
+    reportCards: await (await import('../factories/report-cards')).makeReportCardThings(
+      school,
+      student,
+      { enrollment, session, class: ofClass, section, exam: exams.exam },
+      beside?.reportCards,
+    ),
     quizOffice:
       beside?.quizOffice ??
       (await (

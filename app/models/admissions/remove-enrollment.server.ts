@@ -36,6 +36,8 @@ export async function removeEnrollment(scope: SchoolScope, publicId: string) {
       attendance_enrollment: 'has-attendance',
       exam_marks_enrollment: 'has-marks',
       quiz_attempts_enrollment: 'has-marks',
+      report_entries_enrollment: 'has-marks',
+      report_cards_enrollment: 'has-marks',
       payment_lines_due: 'has-payments',
     },
   )

@@ -20,6 +20,8 @@ export function undoPromotion(scope: SchoolScope, publicId: string) {
     attendance_enrollment: async () => no('attendance'),
     exam_marks_enrollment: async () => no('marks'),
     quiz_attempts_enrollment: async () => no('marks'),
+    report_entries_enrollment: async () => no('marks'),
+    report_cards_enrollment: async () => no('marks'),
     payment_lines_due: async () => no('payments'),
   })
 }

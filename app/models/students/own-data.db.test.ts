@@ -22,6 +22,7 @@ const leftOut: Record<string, string> = {
   opening_dues: 'the due that it was made for is in the list of dues',
   hostel_drafts: 'what was typed for an application that is not sent yet; the application itself is read',
   transport_drafts: 'what was typed for an application that is not sent yet; the application itself is read',
+  report_entries: 'grades and remarks stand on the cards that were published from them, with their own page and paper',
   promotion_rows: 'the enrollments that it made are in the list of classes',
 }
 

@@ -24,6 +24,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     links: [
       { href: schoolPaths.attendance, label: 'Attendance', icon: 'attendance', permission: 'attendance:view' },
       { href: schoolPaths.exams, label: 'Exams', icon: 'exam', permission: 'exams:view' },
+      { href: schoolPaths.reportSchemes, label: 'Report cards', icon: 'check', permission: 'exams:view' },
       { href: schoolPaths.quizzes, label: 'Quizzes', icon: 'quiz', permission: 'quizzes:view' },
       { href: schoolPaths.timetable, label: 'Timetable', icon: 'calendar', permission: 'timetable:view' },
     ],

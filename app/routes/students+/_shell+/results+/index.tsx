@@ -66,7 +66,7 @@ export default function ResultsPage() {
   const path = paths.student.results
   return (
     <>
-      <PageHead title={m.results_title()} />
+      <PageHead title={m.results_title()} context={<a href={paths.student.reportCards}>{m.cards_title()}</a>} />
       {sessions.length > 0 ? (
         <FilterBar key={session} action={path} resetHref={session === '' ? undefined : path}>
           <SelectField

@@ -101,6 +101,7 @@ const titles: Record<OwnDataPart, () => string> = {
   attendance: m.profile_data_attendance,
   leave: m.profile_data_leave,
   results: m.profile_data_results,
+  reportCards: m.cards_title,
   quizzes: m.quizzes_title,
   notices: m.profile_data_notices,
   dues: m.profile_data_dues,

@@ -1,0 +1,95 @@
+import { Card, type Column, DataTable, DefinitionList } from '~/components/ui'
+import { m } from '~/language/paraglide/messages'
+import type { SchemeCard, SubjectLine } from '~/models/report-cards/card-view'
+import { daysOnCard, nameOnCard, resultOnCard, stateWord } from '~/models/report-cards/card-words'
+
+type Shown = Pick<SchemeCard, 'terms' | 'subjects' | 'areas' | 'isWhole' | 'year'>
+
+/** What a report card by scheme says, as page: the same as the paper, term by term. In the language of the page. */
+export function SchemeCardPage({ card }: { card: Shown }) {
+  const result = resultOnCard(card)
+  return (
+    <div className="stack">
+      {card.isWhole ? <YearTable card={card} result={result} /> : null}
+      {card.terms.map((term, index) => (
+        <Card key={term.endsOn} title={nameOnCard(term.name)}>
+          <div className="stack">
+            <DataTable
+              caption={nameOnCard(term.name)}
+              columns={termColumns(card, index)}
+              rows={card.subjects}
+              rowKey={(line) => line.name}
+            />
+            <DefinitionList
+              items={[
+                ...card.areas.map(({ name }, area) => ({ label: nameOnCard(name), value: term.grades[area] ?? '–' })),
+                {
+                  label: m.results_card_attendance(),
+                  value: term.attendance ? daysOnCard(term.attendance) : '–',
+                },
+                { label: m.cards_remarks(), value: term.remarks || '–' },
+              ]}
+            />
+          </div>
+        </Card>
+      ))}
+      <p className="small soft">{m.cards_legend()}</p>
+    </div>
+  )
+}
+
+function termColumns({ terms }: Shown, index: number): Column<SubjectLine>[] {
+  const term = terms[index]
+  const cellOf = (line: SubjectLine, nth: number) => {
+    const cell = line.terms[index]?.cells[nth]
+    if (!cell || line.isGradedOnly) return '–'
+    return cell.state === 'marks' ? cell.marks : stateWord(cell.state)
+  }
+  return [
+    { label: m.exams_subject(), role: 'title', cell: (line) => line.name },
+    ...(term?.components ?? []).map(
+      ({ name, max }, nth): Column<SubjectLine> => ({
+        label: `${nameOnCard(name)} (${max})`,
+        align: 'end',
+        cell: (line) => cellOf(line, nth),
+      }),
+    ),
+    {
+      label: `${m.results_total()} (${term?.outOf ?? 0})`,
+      align: 'end',
+      cell: (line) => {
+        const own = line.terms[index]
+        if (!own || line.isGradedOnly) return '–'
+        if (own.state !== 'marks') return stateWord(own.state)
+        return own.outOf === term?.outOf ? own.marks : `${own.marks}/${own.outOf}`
+      },
+    },
+    { label: m.results_grade(), cell: (line) => line.terms[index]?.grade ?? '–' },
+  ]
+}
+
+function YearTable({ card: { subjects, year }, result }: { card: Shown; result: string | null }) {
+  const columns: Column<SubjectLine>[] = [
+    { label: m.exams_subject(), role: 'title', cell: (line) => line.name },
+    {
+      label: m.results_percentage(),
+      align: 'end',
+      cell: (line) => (line.isGradedOnly || line.year.percent === null ? '–' : `${line.year.percent}%`),
+    },
+    { label: m.results_grade(), cell: (line) => line.year.grade ?? '–' },
+  ]
+  const total = year.percent === null ? '–' : `${year.marks} / ${year.outOf} · ${year.percent}% · ${year.grade ?? '–'}`
+  return (
+    <Card title={m.cards_year()}>
+      <div className="stack">
+        <DefinitionList
+          items={[
+            { label: m.results_total(), value: total },
+            ...(result ? [{ label: m.cards_result(), value: result }] : []),
+          ]}
+        />
+        <DataTable caption={m.cards_year()} columns={columns} rows={subjects} rowKey={(line) => line.name} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,290 @@
+import type { Cell, Content } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { SchemeCard, SchemeCardsView, SubjectLine, TermLine } from '~/models/report-cards/card-view'
+import { daysOnCard, nameOnCard, resultOnCard, stateWord } from '~/models/report-cards/card-words'
+import {
+  dataUrl,
+  grid,
+  hairline,
+  ink,
+  letterhead,
+  pageMargin,
+  ruled,
+  soft,
+  stamp,
+  titleAndMark,
+} from './letterhead.server'
+import { makePdf, phrase, text } from './pdf.server'
+import { signatures, withBoard } from './report-card.server'
+import { gradeScale } from './report-card-scale.server'
+
+/** A4 across: both terms stand side by side. */
+const width = 841.89 - 2 * pageMargin
+const footHeight = 80
+/** Beyond these subjects rows stand closer, so that a card stays one page. */
+const roomySubjects = 8
+
+/**
+ * Report cards by scheme as one file of A4 pages across, each card on its own and in its student's language; one that is not published says
+ * that it is provisional. Nothing is reckoned here. The same view gives the same bytes.
+ */
+export function renderSchemeCards(view: SchemeCardsView): Promise<Uint8Array> {
+  const languages = new Set(view.cards.map(({ card }) => card.language))
+  const locale = languages.size === 1 ? (view.cards[0]?.card.language ?? 'en') : 'en'
+  return makePdf(
+    {
+      pageOrientation: 'landscape',
+      pageMargins: [pageMargin, 22, pageMargin, footHeight],
+      defaultStyle: { fontSize: 8.5, color: ink },
+      images: view.logo ? { logo: dataUrl(view.logo) } : undefined,
+      content: view.cards.map(({ card, issuedOn, published }) => ({
+        section: cardOf(view, card, published),
+        footer: () => signatures({ ...card, issuedOn }, width, 20),
+        ...(published
+          ? {}
+          : {
+              watermark: stamp(m.results_card_provisional({}, { locale: card.language }), {
+                fontSize: 84,
+                opacity: 0.08,
+                angle: -30,
+              }),
+            }),
+      })),
+    },
+    {
+      title: m.cards_title({}, { locale }),
+      author: view.school.name,
+      createdAt: new Date(`${view.cards[0]?.issuedOn ?? '2000-01-01'}T12:00:00+05:30`),
+      language: `${locale}-IN`,
+    },
+  )
+}
+
+function cardOf(view: SchemeCardsView, card: SchemeCard, published: boolean): Content[] {
+  const locale = card.language
+  return [
+    letterhead(withBoard(view.school), view.logo !== null),
+    { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 1, lineColor: ink }], margin: [0, 5, 0, 6] },
+    titleRow(card, published),
+    facts(card),
+    marksTable(card),
+    {
+      columns: [
+        { stack: areas(card), width: card.areas.length > 0 ? 300 : 0 },
+        { stack: said(card), width: '*' },
+      ],
+      columnGap: 14,
+      margin: [0, 7, 0, 7],
+    },
+    gradeScale(card.bands, locale),
+    text([m.cards_legend({}, { locale }), ...areaScale(card)].join('   '), { color: soft, fontSize: 7 }),
+  ]
+}
+
+function titleRow(card: SchemeCard, published: boolean): Content {
+  const locale = card.language
+  const until = card.isWhole ? '' : `  ·  ${nameOnCard(card.terms.at(-1)?.name ?? '', locale)}`
+  const title: Content = {
+    ...phrase(
+      [m.cards_title_one({}, { locale }), { bold: true, fontSize: 14 }],
+      [`   ${card.sessionName}${until}`, { fontSize: 11 }],
+    ),
+    width: '*',
+  }
+  if (published) return { ...title, margin: [0, 0, 0, 5] }
+  return {
+    stack: [
+      { columns: titleAndMark(title, m.results_card_provisional({}, { locale })) },
+      text(m.cards_provisional_note({}, { locale }), { color: soft, fontSize: 7.5 }),
+    ],
+    margin: [0, 0, 0, 5],
+  }
+}
+
+function facts(card: SchemeCard): Content {
+  const in_ = { locale: card.language }
+  const rows = [
+    [
+      [m.results_card_student, card.name],
+      [m.results_card_class, `${card.className} – ${card.sectionName}`],
+      [m.results_card_roll, String(card.rollNumber ?? '')],
+    ],
+    [
+      [m.results_card_father, card.fatherName],
+      [m.results_card_mother, card.motherName],
+      [m.results_card_number, card.enrollmentNumber],
+    ],
+  ] as const
+  return {
+    table: {
+      widths: [62, '*', 84, '*', 92, 96],
+      dontBreakRows: true,
+      body: rows.map((row) =>
+        row.flatMap(([label, value]): Cell[] => [
+          text(label({}, in_), { color: soft }),
+          text(value === '' ? '–' : value, { bold: true }),
+        ]),
+      ),
+    },
+    layout: grid(0.5, hairline, 2),
+    margin: [0, 0, 0, 7],
+  }
+}
+
+/** Narrow columns have small headings, and long words of theirs may break. */
+function heading(words: string, columnWidth: number, more: { colSpan?: number; bold?: boolean } = {}): Cell {
+  const letters = Math.max(4, Math.floor((columnWidth - 4) / 3.4))
+  const broken = words.replace(/\S+/gu, (word) =>
+    word.length > letters && /^[\p{Script=Latin}-]+$/u.test(word)
+      ? word.replace(new RegExp(`(.{${letters}})(?=.)`, 'gu'), '$1\u200b')
+      : word,
+  )
+  const { bold = false, ...spans } = more
+  return {
+    ...text(broken, { alignment: 'center', fontSize: bold ? 8.5 : 6.5, bold }),
+    verticalAlignment: 'bottom',
+    ...spans,
+  }
+}
+
+/** Subjects down; of each term its components, total and grade; at last the year. */
+function marksTable(card: SchemeCard): Content {
+  const locale = card.language
+  const in_ = { locale }
+  const columns = card.terms.reduce((sum, { components }) => sum + components.length + 2, card.isWhole ? 2 : 0)
+  const subjectWidth = Math.max(96, Math.min(170, width - columns * 44))
+  // pdfmake adds the room beside the texts and the lines to a width.
+  const columnWidth = (width - subjectWidth) / columns - 4.5
+  const empty = (count: number): Cell[] => Array.from({ length: count }, () => ({ text: '' }))
+  const over: Cell[] = [
+    ...empty(1),
+    ...card.terms.flatMap(({ name, components }): Cell[] => [
+      heading(nameOnCard(name, locale), width, { colSpan: components.length + 2, bold: true }),
+      ...empty(components.length + 1),
+    ]),
+    ...(card.isWhole ? [heading(m.cards_year({}, in_), width, { colSpan: 2, bold: true }), ...empty(1)] : []),
+  ]
+  const under: Cell[] = [
+    { ...text(m.cards_scholastic({}, in_), { bold: true }), verticalAlignment: 'bottom' },
+    ...card.terms.flatMap(({ components, outOf }): Cell[] => [
+      ...components.map(({ name, max }) => heading(`${nameOnCard(name, locale)} (${max})`, columnWidth)),
+      heading(`${m.results_total({}, in_)} (${outOf})`, columnWidth),
+      heading(m.results_grade({}, in_), columnWidth),
+    ]),
+    ...(card.isWhole ? [heading('%', columnWidth), heading(m.results_grade({}, in_), columnWidth)] : []),
+  ]
+  const body = [over, under, ...card.subjects.map((line) => subjectRow(line, card)), ...totalRow(card)]
+  const isMany = card.subjects.length > roomySubjects
+  const above = isMany ? 0.5 : 1.6
+  return {
+    table: {
+      headerRows: 2,
+      dontBreakRows: true,
+      widths: [subjectWidth - 4.5, ...Array.from({ length: columns }, () => columnWidth)],
+      body,
+    },
+    layout: { ...grid(0.5, hairline, above), paddingLeft: () => 2, paddingRight: () => 2 },
+    ...(isMany ? { fontSize: 7.5 } : {}),
+  }
+}
+
+const centred = (words: string, bold = false): Cell => text(words, { alignment: 'center', bold })
+
+function subjectRow(line: SubjectLine, card: SchemeCard): Cell[] {
+  const locale = card.language
+  const grades = (grade: string | null): Cell => centred(grade ?? '–', true)
+  const totalOf = (term: TermLine, outOf: number) => {
+    if (term.state !== 'marks') return stateWord(term.state, locale)
+    return term.outOf === outOf ? String(term.marks) : `${term.marks}/${term.outOf}`
+  }
+  const year: Cell[] = [
+    centred(line.isGradedOnly || line.year.percent === null ? '–' : String(line.year.percent)),
+    grades(line.year.grade),
+  ]
+  return [
+    text(line.name),
+    ...line.terms.flatMap((term, index): Cell[] => [
+      ...term.cells.map(({ state, marks }) =>
+        centred(line.isGradedOnly ? '' : state === 'marks' ? String(marks) : stateWord(state, locale)),
+      ),
+      centred(line.isGradedOnly ? '' : totalOf(term, card.terms[index]?.outOf ?? 0)),
+      grades(term.grade),
+    ]),
+    ...(card.isWhole ? year : []),
+  ]
+}
+
+/** The sum of the subjects' percents under the year, as it can be added up. */
+function totalRow({ isWhole, terms, year, language }: SchemeCard): Cell[][] {
+  if (!isWhole || year.percent === null) return []
+  const before = terms.reduce((sum, { components }) => sum + components.length + 2, 1)
+  const words = `${m.results_total({}, { locale: language })}: ${year.marks} / ${year.outOf}  ·  ${year.percent}%`
+  return [
+    [
+      { ...text(words, { bold: true, alignment: 'right' }), colSpan: before },
+      ...Array.from({ length: before - 1 }, (): Cell => ({ text: '' })),
+      centred(String(Math.round(year.percent * 10) / 10), true),
+      centred(year.grade ?? '–', true),
+    ],
+  ]
+}
+
+/** Co-scholastic areas and discipline, term by term. */
+function areas(card: SchemeCard): Content[] {
+  const locale = card.language
+  if (card.areas.length === 0) return []
+  const head = (words: string, alignment: 'left' | 'center' = 'center'): Cell => text(words, { bold: true, alignment })
+  return [
+    {
+      table: {
+        headerRows: 1,
+        widths: ['*', ...card.terms.map(() => 62)],
+        body: [
+          [
+            head(m.cards_co_scholastic({}, { locale }), 'left'),
+            ...card.terms.map(({ name }) => head(nameOnCard(name, locale))),
+          ],
+          ...card.areas.map(({ name }, index) => [
+            text(nameOnCard(name, locale)),
+            ...card.terms.map(({ grades }) => centred(grades[index] ?? '–')),
+          ]),
+        ],
+      },
+      layout: grid(0.5, hairline, 1.5),
+    },
+  ]
+}
+
+/** Attendance, remarks and result. */
+function said(card: SchemeCard): Content[] {
+  const locale = card.language
+  const in_ = { locale }
+  const named = (name: string) => (card.terms.length > 1 ? `${nameOnCard(name, locale)}: ` : '')
+  const attended = card.terms.flatMap(({ name, attendance }) =>
+    attendance ? [`${named(name)}${daysOnCard(attendance, locale)}`] : [],
+  )
+  const remarked = card.terms.flatMap(({ name, remarks }) => (remarks === '' ? [] : [`${named(name)}${remarks}`]))
+  const result = resultOnCard(card, locale)
+  const rows: [label: string, lines: string[]][] = [
+    [m.results_card_attendance({}, in_), attended],
+    [m.cards_remarks({}, in_), remarked],
+    ...(result ? [[m.cards_result({}, in_), [result]] satisfies [string, string[]]] : []),
+  ]
+  return [
+    {
+      table: {
+        widths: [70, '*'],
+        body: rows.map(([label, lines]) => [
+          text(label, { color: soft }),
+          { stack: (lines.length > 0 ? lines : ['–']).map((line) => text(line, { bold: line === result })) },
+        ]),
+      },
+      layout: ruled(() => false, 6, 2),
+    },
+  ]
+}
+
+function areaScale({ areaGrades, language }: SchemeCard): string[] {
+  const said = areaGrades.flatMap(({ grade, words }) => (words ? [`${grade}: ${nameOnCard(words, language)}`] : []))
+  return said.length > 0 ? [`${m.cards_area_scale({}, { locale: language })}: ${said.join(', ')}.`] : []
+}

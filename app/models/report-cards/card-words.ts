@@ -1,0 +1,51 @@
+import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
+import type { CellState, SchemeCard } from './card-view'
+
+type Word = (inputs?: object, options?: { locale?: Locale }) => string
+
+/** Names that many schemes have: typed in English, they are said in the language of the card. */
+const usualNames: readonly Word[] = [
+  m.cards_term_1,
+  m.cards_term_2,
+  m.cards_academic_year,
+  m.cards_periodic_test,
+  m.cards_notebook,
+  m.cards_subject_enrichment,
+  m.cards_half_yearly,
+  m.cards_yearly,
+  m.cards_annual,
+  m.cards_work_education,
+  m.cards_art_education,
+  m.cards_health_education,
+  m.cards_discipline,
+  m.cards_outstanding,
+  m.cards_very_good,
+  m.cards_fair,
+]
+
+/** A name of the scheme as the card says it; one of the school's own stays as it was typed. */
+export function nameOnCard(name: string, locale?: Locale): string {
+  const known = usualNames.find((word) => word({}, { locale: 'en' }).toLowerCase() === name.toLowerCase())
+  return known ? known({}, locale ? { locale } : {}) : name
+}
+
+/** What stands for marks where there are none. */
+export function stateWord(state: Exclude<CellState, 'marks'>, locale?: Locale): string {
+  const in_ = locale ? { locale } : {}
+  if (state === 'absent') return m.cards_absent({}, in_)
+  return state === 'exempt' ? m.cards_exempt({}, in_) : '–'
+}
+
+/** Result and promotion in a sentence; null while the year is not over, and where nobody passes or fails. */
+export function resultOnCard({ isWhole, year }: Pick<SchemeCard, 'isWhole' | 'year'>, locale?: Locale): string | null {
+  if (!isWhole || year.outcome === null || year.outcome === 'waiting') return null
+  const in_ = locale ? { locale } : {}
+  if (year.outcome === 'improve') return m.cards_improve({ subjects: year.toImprove.join(', ') }, in_)
+  return year.promotedTo === null ? m.cards_passed({}, in_) : m.cards_promoted({ class: year.promotedTo }, in_)
+}
+
+/** `43 of 48 days`. */
+export function daysOnCard({ present, days }: { present: number; days: number }, locale?: Locale): string {
+  return m.cards_days({ present, days }, locale ? { locale } : {})
+}

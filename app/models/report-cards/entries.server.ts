@@ -1,0 +1,130 @@
+import { execute, inTransaction, number, selectRows, text } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
+import { rollNumber } from '~/models/students/student-columns.server'
+import { entryWords, type ReadEntry, readEntry, shownEntry, type TypedEntry } from './entry-rules'
+import { remarkSentences } from './remarks.server'
+import { ReportScheme } from './tables.server'
+
+const columns = {
+  enrollmentId: number('e.id'),
+  /** Of the enrollment. */
+  publicId: text('e.public_id'),
+  studentId: number('s.id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  rollNumber,
+  /** 0 where nothing was entered yet. */
+  version: number('COALESCE(n.version, 0)'),
+  grades: text("COALESCE(n.grades, '{}')"),
+  codes: text("COALESCE(n.remark_codes, '')"),
+  remark: text("COALESCE(n.remark, '')"),
+}
+
+type Asked = { schemeId: number; sessionId: number; sectionId: number; termKey: string }
+
+/** Who studies in a section, by roll number, with what is entered for the card of a term. */
+export async function entryRows({ schoolId }: SchoolScope, asked: Asked) {
+  const rows = await selectRows(
+    columns,
+    `FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+     LEFT JOIN report_entries n ON n.scheme_id = :schemeId AND n.enrollment_id = e.id AND n.term_key = :termKey
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId AND e.status = 'studying'
+     ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
+    { schoolId, ...asked },
+  )
+  return rows.map(({ grades, ...row }) => ({ ...row, grades: JSON.parse(grades) as Record<string, string> }))
+}
+export type EntryRow = Awaited<ReturnType<typeof entryRows>>[number]
+
+export interface PostedEntry extends TypedEntry {
+  /** Public id of the enrollment. */
+  enrollment: string
+  /** Which save of the row its sender has seen; 0 for none. */
+  version: number
+}
+
+/** A row as it stands now, or as it was typed with what is wrong. */
+export interface AnsweredEntry extends PostedEntry {
+  problem: string | null
+  /** The key of an area, `codes` or `remark`; null where it is about the row. */
+  field: string | null
+}
+
+/**
+ * Enters grades and remarks of a section for a term (`termKey`). Right rows are saved; wrong ones come back as they were typed, and so does a
+ * row that somebody else saved since, with that row's version, unless both mean the same. Published cards do not change. Sent twice, it
+ * changes nothing the second time.
+ */
+export function saveEntries(
+  scope: SchoolScope,
+  input: {
+    scheme: string
+    section: { id: number; name: string }
+    termKey: string
+    sessionId: number
+    rows: readonly PostedEntry[]
+  },
+) {
+  return inTransaction(async () => {
+    const scheme = await lockThing(ReportScheme, scope, input.scheme)
+    const term = scheme?.definition.terms.find(({ key }) => key === input.termKey)
+    if (!scheme || !term) return refused('not-found')
+    const { areas } = scheme.definition
+    const at = { schemeId: scheme.id, sessionId: input.sessionId, sectionId: input.section.id, termKey: term.key }
+    const found = new Map((await entryRows(scope, at)).map((row) => [row.publicId, row]))
+    const known = new Set((await remarkSentences(scope)).map(({ code }) => code))
+    const changes: { row: EntryRow; entry: ReadEntry }[] = []
+    const answers = input.rows.map((typed): AnsweredEntry => {
+      const row = found.get(typed.enrollment)
+      if (!row) return { ...typed, field: null, problem: 'This student is no longer in the section' }
+      const read = readEntry(typed, scheme.definition, known)
+      if (!read.ok) return { ...typed, field: read.field, problem: read.problem }
+      const there = entryWords(row, areas)
+      const shown = shownEntry(read.entry, areas)
+      const right = { ...typed, ...shown, field: null, problem: null }
+      if (entryWords(shown, areas) === there) return { ...right, version: row.version }
+      if (row.version !== typed.version) {
+        const problem = `Somebody else entered ${there} in the meantime. Save again to replace it`
+        return { ...typed, version: row.version, field: areas[0]?.key ?? 'codes', problem }
+      }
+      changes.push({ row, entry: read.entry })
+      return { ...right, version: row.version + 1 }
+    })
+    for (const change of changes) await write(scope, at, change)
+    if (changes.length > 0) {
+      const corrected = changes.filter(({ row }) => row.version > 0)
+      const students = corrected.map(
+        ({ row, entry }) => `${row.name}: ${entryWords(row, areas)} → ${entryWords(entry, areas)}`,
+      )
+      const where = { scheme: scheme.name, term: term.name, section: input.section.name, students: changes.length }
+      const details = { ...where, ...(students.length > 0 ? { corrected: students.join('; ').slice(0, 2_000) } : {}) }
+      await recordAudit(scope, {
+        action: 'report-card.entered',
+        subject: { kind: 'report-scheme', id: scheme.id },
+        details,
+      })
+    }
+    return done({ saved: changes.length, rows: answers })
+  })
+}
+
+async function write({ schoolId }: SchoolScope, at: Asked, { row, entry }: { row: EntryRow; entry: ReadEntry }) {
+  const { enrollmentId, studentId } = row
+  await execute(
+    `INSERT INTO report_entries (school_id, scheme_id, student_id, enrollment_id, term_key, grades, remark_codes, remark, created_at, updated_at)
+     VALUES (:schoolId, :schemeId, :studentId, :enrollmentId, :termKey, :grades, :codes, :remark, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE grades = VALUES(grades), remark_codes = VALUES(remark_codes), remark = VALUES(remark), version = version + 1,
+       updated_at = VALUES(updated_at)`,
+    {
+      schoolId,
+      schemeId: at.schemeId,
+      studentId,
+      enrollmentId,
+      termKey: at.termKey,
+      ...entry,
+      grades: JSON.stringify(entry.grades),
+    },
+  )
+}

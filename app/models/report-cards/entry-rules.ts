@@ -1,0 +1,63 @@
+import type { Scheme } from './scheme-options'
+
+/** What is entered for a student's card beside marks, as it was typed. */
+export interface TypedEntry {
+  /** By the area's key. */
+  grades: Readonly<Record<string, string>>
+  /** Numbers of sentences: `3 7`. */
+  codes: string
+  /** Own words. */
+  remark: string
+}
+
+export interface ReadEntry {
+  /** By the area's key; one without a grade is left out. */
+  grades: Record<string, string>
+  codes: string
+  remark: string
+}
+
+export const maxCodes = 6
+export const remarkLength = 300
+
+/** What a row of the grid means, or which of its fields is wrong and why. Grades may be typed small; `known` are numbers of the bank. */
+export function readEntry(
+  typed: TypedEntry,
+  { areas, areaGrades }: Pick<Scheme, 'areas' | 'areaGrades'>,
+  known: ReadonlySet<number>,
+): { ok: true; entry: ReadEntry } | { ok: false; field: string | null; problem: string } {
+  const grades: Record<string, string> = {}
+  const isGone = ([key, grade]: [string, string]) => grade.trim() !== '' && !areas.some((area) => area.key === key)
+  if (Object.entries(typed.grades).some(isGone))
+    return { ok: false, field: null, problem: 'The areas were changed meanwhile. Open this page again' }
+  for (const area of areas) {
+    const text = (typed.grades[area.key] ?? '').trim()
+    if (text === '') continue
+    const found = areaGrades.find(({ grade }) => grade.toLocaleUpperCase('en') === text.toLocaleUpperCase('en'))
+    if (!found) {
+      const list = areaGrades.map(({ grade }) => grade).join(', ')
+      return { ok: false, field: area.key, problem: `${area.name}: the grades are ${list}` }
+    }
+    grades[area.key] = found.grade
+  }
+  const codes = [...new Set(typed.codes.split(/[\s,;]+/).filter(Boolean))]
+  const unknown = codes.find((code) => !/^\d{1,3}$/.test(code) || !known.has(Number(code)))
+  if (unknown !== undefined) return { ok: false, field: 'codes', problem: `There is no sentence ${unknown}` }
+  if (codes.length > maxCodes) return { ok: false, field: 'codes', problem: `Use at most ${maxCodes} sentences` }
+  const remark = typed.remark.trim().replace(/\s+/g, ' ')
+  if (remark.length > remarkLength)
+    return { ok: false, field: 'remark', problem: `Use at most ${remarkLength} characters` }
+  return { ok: true, entry: { grades, codes: codes.map(Number).join(' '), remark } }
+}
+
+/** The same entry again, with a text for each area. */
+export function shownEntry(entry: ReadEntry, areas: Scheme['areas']): TypedEntry {
+  return { ...entry, grades: Object.fromEntries(areas.map(({ key }) => [key, entry.grades[key] ?? ''])) }
+}
+
+/** How it is said in one line: `A B A – A, 3 7, own words`. */
+export function entryWords({ grades, codes, remark }: TypedEntry, areas: Scheme['areas']): string {
+  const given = areas.map(({ key }) => grades[key] ?? '')
+  const letters = given.every((grade) => grade === '') ? '' : given.map((grade) => grade || '–').join(' ')
+  return [letters, codes, remark].filter(Boolean).join(', ') || 'nothing'
+}

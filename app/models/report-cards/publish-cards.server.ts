@@ -1,0 +1,201 @@
+import { inTransaction, number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { done, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { type ReckonedCard, reckonCards } from './read-cards.server'
+import { findScheme, type SchemeRecord } from './schemes.server'
+import { ReportCard, ReportScheme, ReportWithholding } from './tables.server'
+
+/** A section of the scheme's classes and the term until which its cards go. */
+export interface CardsAt {
+  section: { id: number; name: string }
+  termKey: string
+}
+
+const note = (scope: SchoolScope, scheme: SchemeRecord, what: string, details: Record<string, string | number>) =>
+  recordAudit(scope, {
+    action: `report-cards.${what}`,
+    subject: { kind: 'report-scheme', id: scheme.id },
+    details: { scheme: scheme.name, ...details },
+  })
+
+const termName = ({ definition }: SchemeRecord, termKey: string) =>
+  definition.terms.find(({ key }) => key === termKey)?.name ?? ''
+
+/** The published cards of those who study in a section for a term, by enrollment: those of who has left stay with the family. */
+async function publishedCards({ schoolId }: SchoolScope, schemeId: number, { section, termKey }: CardsAt) {
+  const rows = await selectRows(
+    columnsOf(ReportCard, 'k', 'enrollmentId', 'publicId', 'revision', 'card', 'issuedOn'),
+    `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
+     WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId
+       AND e.status = 'studying'`,
+    { schoolId, schemeId, termKey, sectionId: section.id },
+  )
+  return new Map(rows.map((row) => [row.enrollmentId, row]))
+}
+
+/**
+ * A section's cards as its families see them: as it was published where it was, else as it would be now. `isOther`: marks, grades or scheme
+ * have changed since it was published.
+ */
+export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: CardsAt) {
+  const [now, published, withheld] = await Promise.all([
+    reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey }),
+    publishedCards(scope, scheme.id, at),
+    select<{ enrollmentId: number; reason: string }>(
+      'SELECT enrollment_id AS enrollmentId, reason FROM report_withholdings WHERE school_id = :schoolId AND scheme_id = :schemeId',
+      { schoolId: scope.schoolId, schemeId: scheme.id },
+    ),
+  ])
+  const reasons = new Map(withheld.map(({ enrollmentId, reason }) => [enrollmentId, reason]))
+  return now.map(({ card, missing, ...row }) => {
+    const old = published.get(row.enrollmentId)
+    return {
+      ...row,
+      missing,
+      card: old?.card ?? card,
+      issuedOn: old?.issuedOn ?? null,
+      revision: old?.revision ?? null,
+      isOther: old !== undefined && JSON.stringify(old.card) !== JSON.stringify(card),
+      withheld: reasons.get(row.enrollmentId) ?? null,
+    }
+  })
+}
+
+const isComplete = ({ missing }: Pick<ReckonedCard, 'missing'>) =>
+  missing.subjects.length === 0 && missing.papers.length === 0 && missing.grades === 0
+
+/**
+ * Publishes a section's cards until a term, each as it is at this moment; who has nothing on the card yet gets none, and a card that was
+ * published before stays as it is. Refuses 'nothing' where there is none to publish, and 'missing' where something is still to be entered
+ * and the office has not said that it knows. Answers how many.
+ */
+export function publishCards(
+  scope: SchoolScope,
+  publicId: string,
+  at: CardsAt,
+  { althoughMissing }: { althoughMissing: boolean },
+) {
+  return inTransaction(async () => {
+    const row = await lockThing(ReportScheme, scope, publicId)
+    const scheme = row && (await findScheme(scope, publicId))
+    if (!scheme || termName(scheme, at.termKey) === '') return refused('not-found')
+    // Whoever enters marks or changes a paper comes before or after, never between.
+    await select(
+      `SELECT x.id FROM report_scheme_exams m JOIN exams x ON x.id = m.exam_id
+       WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY x.id FOR UPDATE`,
+      { schoolId: scope.schoolId, schemeId: scheme.id },
+    )
+    const published = await publishedCards(scope, scheme.id, at)
+    const cards = (await reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey })).filter(
+      ({ enrollmentId, missing }) => !published.has(enrollmentId) && !missing.isEmpty,
+    )
+    if (cards.length === 0) return refused('nothing')
+    const open = cards.filter((card) => !isComplete(card)).length
+    if (open > 0 && !althoughMissing) return refused('missing')
+    const own = { schoolId: scope.schoolId, schemeId: scheme.id, termKey: at.termKey, revision: scheme.revision }
+    const issuedOn = todayInIndia(new Date())
+    await ReportCard.bulkCreate(
+      cards.map(({ studentId, enrollmentId, card }) => ({
+        ...own,
+        publicId: newPublicId(),
+        studentId,
+        enrollmentId,
+        card,
+        issuedOn,
+      })),
+    )
+    const where = { term: termName(scheme, at.termKey), section: at.section.name, revision: scheme.revision }
+    await note(scope, scheme, 'published', { ...where, cards: cards.length, incomplete: open })
+    return done(cards.length)
+  })
+}
+
+/** Takes the published cards of a section and term back: families see them no more, and they can be published anew. The reason is in the audit log. */
+export function withdrawCards(scope: SchoolScope, publicId: string, at: CardsAt, reason: string) {
+  return inTransaction(async () => {
+    const row = await lockThing(ReportScheme, scope, publicId)
+    const scheme = row && (await findScheme(scope, publicId))
+    if (!scheme || termName(scheme, at.termKey) === '') return refused('not-found')
+    const published = await publishedCards(scope, scheme.id, at)
+    if (published.size === 0) return refused('nothing')
+    const enrollmentId = [...published.keys()]
+    await ReportCard.destroy({
+      where: { schoolId: scope.schoolId, schemeId: scheme.id, termKey: at.termKey, enrollmentId },
+    })
+    const where = { term: termName(scheme, at.termKey), section: at.section.name }
+    await note(scope, scheme, 'withdrawn', { ...where, cards: published.size, reason })
+    return done(published.size)
+  })
+}
+
+/** A student of a scheme's classes by the enrollment's public id, with why the cards are withheld (null where they are not). */
+export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: { id: string; enrollmentId: string }) {
+  const scheme = await findScheme(scope, id)
+  const holder =
+    scheme &&
+    (await selectRow(
+      {
+        enrollmentId: number('e.id'),
+        studentId: number('e.student_id'),
+        name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+        className: text('c.name'),
+        sectionName: text('t.name'),
+        sectionPublicId: text('t.public_id'),
+        withheld: textOrNull('w.reason'),
+      },
+      `FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id JOIN classes c ON c.id = t.class_id
+       LEFT JOIN report_scheme_classes l ON l.scheme_id = :schemeId AND l.class_id = e.class_id AND l.academic_session_id = e.academic_session_id
+       LEFT JOIN report_withholdings w ON w.scheme_id = :schemeId AND w.enrollment_id = e.id
+       WHERE e.school_id = :schoolId AND e.public_id = :publicId AND (l.id IS NOT NULL OR w.id IS NOT NULL)`,
+      { schoolId: scope.schoolId, schemeId: scheme.id, publicId: enrollmentId },
+    ))
+  return scheme && holder ? { ...holder, scheme } : null
+}
+
+/** Keeps a student's cards of a scheme from the family, which reads the reason instead. Refuses 'withheld' where they are already. */
+export function withholdCards(scope: SchoolScope, at: { id: string; enrollmentId: string }, reason: string) {
+  return inTransaction(
+    async () => {
+      const holder = await findCardHolder(scope, at)
+      if (!holder) return refused('not-found')
+      const { scheme, enrollmentId, studentId } = holder
+      await ReportWithholding.create({ schoolId: scope.schoolId, schemeId: scheme.id, studentId, enrollmentId, reason })
+      await note(scope, scheme, 'withheld', { student: holder.name, reason })
+      return done()
+    },
+    { report_withholdings_once: 'withheld' as const },
+  )
+}
+
+/** Lets the family see the cards again. Refuses 'not-withheld'. */
+export function releaseCards(scope: SchoolScope, at: { id: string; enrollmentId: string }) {
+  return inTransaction(async () => {
+    const holder = await findCardHolder(scope, at)
+    if (!holder) return refused('not-found')
+    const { scheme, enrollmentId } = holder
+    const gone = await ReportWithholding.destroy({
+      where: { schoolId: scope.schoolId, schemeId: scheme.id, enrollmentId },
+    })
+    if (gone === 0) return refused('not-withheld')
+    await note(scope, scheme, 'released', { student: holder.name })
+    return done()
+  })
+}
+
+/** The sections of the scheme's classes, with how many study there in its session. */
+export function sectionsOfScheme({ schoolId }: SchoolScope, { id, sessionId }: Pick<SchemeRecord, 'id' | 'sessionId'>) {
+  return select<{ id: number; publicId: string; name: string; students: number; published: number }>(
+    `SELECT t.id, t.public_id AS publicId, CONCAT(c.name, ' – ', t.name) AS name,
+       (SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = :sessionId AND e.section_id = t.id
+          AND e.status = 'studying') AS students,
+       (SELECT COUNT(DISTINCT e.id) FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id WHERE k.school_id = t.school_id
+          AND k.scheme_id = :id AND e.section_id = t.id) AS published
+     FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id JOIN sections t ON t.school_id = l.school_id AND t.class_id = c.id
+     WHERE l.school_id = :schoolId AND l.scheme_id = :id ORDER BY c.position, c.name, t.name, t.id`,
+    { schoolId, id, sessionId },
+  )
+}

@@ -1,0 +1,176 @@
+import { number, select, selectRows, text, wordOf } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import type { Presence } from '~/models/exams/options'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { rollNumber, teacherName } from '~/models/students/student-columns.server'
+import type { CardTerm, SchemeCard } from './card-view'
+import { type PaperEntry, reckonSubject, reckonYear } from './reckoning.server'
+import { type RemarkSentence, remarkSentences } from './remarks.server'
+import type { SchemeRecord } from './schemes.server'
+
+const personColumns = {
+  enrollmentId: number('e.id'),
+  /** Of the enrollment. */
+  publicId: text('e.public_id'),
+  studentId: number('s.id'),
+  joinedOn: text('e.enrolled_on'),
+  language: wordOf<Language>('s.language'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  fatherName: text("COALESCE(g.father_name, '')"),
+  motherName: text("COALESCE(g.mother_name, '')"),
+  enrollmentNumber: text('s.enrollment_number'),
+  rollNumber,
+  className: text('c.name'),
+  sectionName: text('t.name'),
+  classTeacher: teacherName,
+  /** The class after this one; null where several are, and at the school's last. */
+  promotedTo: wordOf<string | null>(`(SELECT IF(COUNT(*) = 1, MAX(n.name), NULL) FROM classes n
+    WHERE n.school_id = c.school_id AND n.position = (SELECT MIN(o.position) FROM classes o
+      WHERE o.school_id = c.school_id AND o.position > c.position))`),
+}
+
+/**
+ * The cards of a section as they would be published now, until the term of this key: everybody who studies there, by roll number. Seven
+ * statements, whatever the size.
+ */
+export async function reckonCards(
+  scope: SchoolScope,
+  scheme: SchemeRecord,
+  at: { sectionId: number; termKey: string },
+) {
+  const until = scheme.definition.terms.findIndex(({ key }) => key === at.termKey)
+  const definition = { ...scheme.definition, terms: scheme.definition.terms.slice(0, until + 1) }
+  const isWhole = until + 1 === scheme.definition.terms.length
+  const values = { schoolId: scope.schoolId, schemeId: scheme.id, sessionId: scheme.sessionId, sectionId: at.sectionId }
+  const inSection = `e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId AND e.status = 'studying'`
+  const ofScheme = `report_scheme_exams m JOIN exams x ON x.id = m.exam_id JOIN sections t ON t.id = :sectionId AND t.class_id = x.class_id
+    JOIN exam_papers p ON p.school_id = x.school_id AND p.exam_id = x.id`
+  const [people, papers, marks, entries, days, sentences] = await Promise.all([
+    selectRows(
+      personColumns,
+      `FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id JOIN classes c ON c.id = t.class_id
+       JOIN academic_sessions a ON a.id = e.academic_session_id LEFT JOIN guardians g ON g.student_id = s.id
+       LEFT JOIN teachers h ON h.id = t.class_teacher_id AND a.is_current = 1
+       WHERE ${inSection} ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
+      values,
+    ),
+    select<{ id: number; component: string; subject: string; subjectName: string; maxMarks: number }>(
+      `SELECT p.id, m.component_key AS component, j.public_id AS subject, j.name AS subjectName, CAST(p.max_marks AS DOUBLE) AS maxMarks
+       FROM ${ofScheme} JOIN subjects j ON j.id = p.subject_id
+       WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY j.code IS NULL, j.code, j.name, p.id`,
+      values,
+    ),
+    select<{ paperId: number; enrollmentId: number; presence: Presence; marks: number | null }>(
+      `SELECT k.paper_id AS paperId, k.enrollment_id AS enrollmentId, k.presence, CAST(k.marks AS DOUBLE) AS marks
+       FROM ${ofScheme} JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+       JOIN enrollments e ON e.id = k.enrollment_id AND ${inSection}
+       WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId`,
+      values,
+    ),
+    select<{ enrollmentId: number; term: string; grades: string; codes: string; remark: string }>(
+      `SELECT n.enrollment_id AS enrollmentId, n.term_key AS term, n.grades, n.remark_codes AS codes, n.remark
+       FROM report_entries n JOIN enrollments e ON e.id = n.enrollment_id AND ${inSection}
+       WHERE n.school_id = :schoolId AND n.scheme_id = :schemeId`,
+      values,
+    ),
+    attendanceByTerm(
+      scope,
+      definition.terms.map(({ endsOn }) => endsOn),
+      { ...values, inSection },
+    ),
+    remarkSentences(scope),
+  ])
+  const markOf = new Map(marks.map((mark) => [`${mark.paperId}:${mark.enrollmentId}`, mark]))
+  const entryOf = new Map(entries.map((entry) => [`${entry.enrollmentId}:${entry.term}`, entry]))
+  const subjects = [...new Map(papers.map(({ subject, subjectName }) => [subject, subjectName]))]
+  const shown = new Set(definition.terms.flatMap(({ components }) => components.map(({ key }) => key)))
+  return people.map(({ enrollmentId, publicId, studentId, joinedOn, promotedTo, ...person }) => {
+    const entryAt = (paper: (typeof papers)[number]): PaperEntry => {
+      const mark = markOf.get(`${paper.id}:${enrollmentId}`)
+      return { presence: mark?.presence ?? null, marks: mark?.marks ?? null, maxMarks: paper.maxMarks }
+    }
+    const lines = subjects.flatMap(([subject, name]) => {
+      const own = papers.filter((paper) => paper.subject === subject && shown.has(paper.component))
+      if (own.length === 0) return []
+      const papersOf = (key: string) => own.filter((paper) => paper.component === key).map(entryAt)
+      const isGradedOnly = definition.gradedOnly.includes(subject)
+      return [reckonSubject(definition, { name, isGradedOnly }, papersOf, joinedOn)]
+    })
+    const year = reckonYear(lines, definition)
+    const terms = definition.terms.map((term, index): CardTerm => {
+      const entry = entryOf.get(`${enrollmentId}:${term.key}`)
+      const grades = JSON.parse(entry?.grades ?? '{}') as Record<string, string>
+      return {
+        ...{ name: term.name, endsOn: term.endsOn },
+        components: term.components.map(({ name, max }) => ({ name, max })),
+        outOf: Math.round(term.components.reduce((sum, { weight }) => sum + weight * 100, 0)) / 100,
+        grades: definition.areas.map(({ key }) => grades[key] ?? null),
+        attendance: days.get(`${enrollmentId}:${index}`) ?? null,
+        remarks: entry ? remarksOf(entry, sentences, person.language) : '',
+      }
+    })
+    const card: SchemeCard = {
+      ...person,
+      ...{ sessionName: scheme.sessionName, schemeName: scheme.name, terms, isWhole, subjects: lines },
+      areas: definition.areas.map(({ name, kind }) => ({ name, kind })),
+      bands: definition.bands,
+      areaGrades: definition.areaGrades,
+      year: { ...year, promotedTo: year.outcome === 'pass' ? promotedTo : null },
+    }
+    return { enrollmentId, publicId, studentId, card, missing: missingOf(card, joinedOn) }
+  })
+}
+export type ReckonedCard = Awaited<ReturnType<typeof reckonCards>>[number]
+
+/** Sentences by their numbers in the student's language, then the teacher's own words. */
+function remarksOf(entry: { codes: string; remark: string }, sentences: readonly RemarkSentence[], language: Language) {
+  const said = entry.codes.split(' ').flatMap((code) => {
+    const sentence = sentences.find((one) => String(one.code) === code)
+    return sentence ? [{ en: sentence.english, hi: sentence.hindi, gu: sentence.gujarati }[language]] : []
+  })
+  return [...said, entry.remark].filter(Boolean).join(' ')
+}
+
+/**
+ * What a card lacks: subjects of which marks are still to be entered, components that have no paper (of any subject, or of one of them), how many
+ * grades of areas; `isEmpty` where there is nothing on it yet. Terms before the student came lack nothing.
+ */
+function missingOf({ subjects, terms, areas }: SchemeCard, joinedOn: string) {
+  const papers = terms.flatMap((term, index) =>
+    term.components.flatMap(({ name }, nth) => {
+      const without = subjects.filter((line) => line.terms[index]?.cells[nth]?.state === 'none')
+      if (without.length === subjects.length) return [`${term.name}, ${name}`]
+      return without.map((line) => `${term.name}, ${name} of ${line.name}`)
+    }),
+  )
+  const isNothing = (state: string) => ['waiting', 'none', 'not-joined'].includes(state)
+  const graded = terms.filter(({ endsOn }) => joinedOn <= endsOn)
+  return {
+    subjects: subjects.filter((line) => line.terms.some(({ state }) => state === 'waiting')).map(({ name }) => name),
+    papers,
+    grades: graded.reduce((sum, { grades }) => sum + areas.filter((_, area) => grades[area] === null).length, 0),
+    isEmpty: subjects.every((line) => line.terms.every(({ cells }) => cells.every(({ state }) => isNothing(state)))),
+  }
+}
+
+/** Days present and days marked, by enrollment and number of the term: `12:0`. Late counts as present, half a day as half. */
+async function attendanceByTerm(
+  { schoolId }: SchoolScope,
+  ends: readonly string[],
+  { inSection, ...values }: { inSection: string; sessionId: number; sectionId: number },
+) {
+  const term = ends.map((_, index) => `WHEN r.held_on <= :end${index} THEN ${index}`).join(' ')
+  const rows = await select<{ enrollmentId: number; term: number; present: number; days: number }>(
+    `SELECT r.enrollment_id AS enrollmentId, CASE ${term} END AS term,
+       CAST(SUM(r.status IN ('present', 'late')) + SUM(r.status = 'half_day') / 2 AS DOUBLE) AS present, COUNT(*) AS days
+     FROM attendance r JOIN enrollments e ON e.id = r.enrollment_id AND ${inSection}
+     WHERE r.school_id = :schoolId AND r.held_on <= :last GROUP BY r.enrollment_id, term`,
+    {
+      ...values,
+      schoolId,
+      last: ends.at(-1) ?? '',
+      ...Object.fromEntries(ends.map((day, index) => [`end${index}`, day])),
+    },
+  )
+  return new Map(rows.map(({ enrollmentId, term, present, days }) => [`${enrollmentId}:${term}`, { present, days }]))
+}

@@ -1,0 +1,42 @@
+import { selectOne, selectRows } from '~/database/database.server'
+import { plainReads } from '~/models/records/plain-reads.server'
+import { plainRecords } from '~/models/records/plain-records.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { remarkForm } from './scheme-fields'
+import { ReportRemark } from './tables.server'
+
+/** The school's sentences for remarks. */
+export const remarks = {
+  ...plainReads(ReportRemark, remarkForm, {
+    listed: ['code', 'english', 'hindi', 'gujarati'],
+    counts: {},
+    more: {},
+    search: ['t.english', 't.hindi', 't.gujarati'],
+    filters: {},
+    orders: { code: 't.code', english: 't.english' },
+  }),
+  ...plainRecords(ReportRemark, remarkForm, {
+    kind: 'report-remark',
+    details: ({ code, english }) => ({ code, english }),
+    lastDetails: ({ code, english }) => ({ code, english }),
+    taken: { report_remarks_code: 'code-taken' },
+    held: {},
+  }),
+}
+
+/** All sentences, by number. */
+export function remarkSentences({ schoolId }: SchoolScope) {
+  const columns = columnsOf(ReportRemark, 't', 'code', 'english', 'hindi', 'gujarati')
+  return selectRows(columns, 'FROM report_remarks t WHERE t.school_id = :schoolId ORDER BY t.code', { schoolId })
+}
+export type RemarkSentence = Awaited<ReturnType<typeof remarkSentences>>[number]
+
+/** The first number after those that are taken. */
+export async function nextRemarkCode({ schoolId }: SchoolScope): Promise<number> {
+  const row = await selectOne<{ next: number }>(
+    'SELECT CAST(COALESCE(MAX(code), 0) + 1 AS SIGNED) AS next FROM report_remarks WHERE school_id = :schoolId',
+    { schoolId },
+  )
+  return Math.min(row?.next ?? 1, 999)
+}

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { gradeLength, maxGrades } from '~/models/schools/options'
+import { dayAsTyped, isDay } from '~/models/shared/calendar'
+import { fieldSchema } from '~/models/shared/form-schema.server'
+import { schemeForm } from './scheme-fields'
+import {
+  areaKinds,
+  componentRules,
+  maxAreaGrades,
+  maxAreas,
+  maxComponents,
+  maxTerms,
+  nameLength,
+  type Scheme,
+  wordsLength,
+} from './scheme-options'
+
+const line = (words: string, length: number) =>
+  z.string(words).trim().min(1, words).max(length, `Use at most ${length} characters`)
+
+function number(words: string, { from = 0, to, decimals = 0 }: { from?: number; to: number; decimals?: number }) {
+  const looks = decimals ? /^\d{1,4}(\.\d{1,2})?$/ : /^\d{1,4}$/
+  return z
+    .string(words)
+    .trim()
+    .regex(looks, words)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, words)
+}
+
+/**
+ * Rows of which nothing was typed are no rows, but keep their number, so that what is wrong stands beside what was typed; `always` are names
+ * that a row sends whether it is used or not.
+ */
+function rowsOf<Row extends z.ZodType>(row: Row, limit: number, always: readonly string[]) {
+  const isUsed = (typed: unknown) =>
+    Object.entries((typed ?? {}) as Record<string, unknown>).some(([name, value]) => value && !always.includes(name))
+  return z.preprocess(
+    (rows) => (Array.isArray(rows) ? rows.map((typed) => (isUsed(typed) ? typed : null)) : rows),
+    z
+      .array(z.nullable(row))
+      .max(limit, `There are at most ${limit}`)
+      .default([])
+      .transform((rows) => rows.filter((one) => one !== null)),
+  )
+}
+
+const key = (letter: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${letter}\\d{1,3}$`))
+    .optional()
+const marks = 'Enter marks as a number above 0, with at most two decimals'
+
+const component = z
+  .object({
+    key: key('c'),
+    name: line('Enter the name of the component', nameLength),
+    max: number(marks, { from: 0.01, to: 1000, decimals: 2 }),
+    weight: number(marks, { from: 0.01, to: 1000, decimals: 2 }).optional(),
+    rule: z.enum(componentRules, 'Choose what the papers come to'),
+    best: number('Enter how many papers count, from 1 to 9', { from: 1, to: 9 }).optional(),
+  })
+  .superRefine(({ rule, best }, context) => {
+    if (rule === 'best' && best === undefined)
+      context.addIssue({ code: 'custom', path: ['best'], message: 'Enter how many papers count, from 1 to 9' })
+  })
+
+const term = z.object({
+  key: key('t'),
+  name: line('Enter the name of the term', nameLength),
+  ends_on: z
+    .string('Enter the last day of the term')
+    .trim()
+    .overwrite(dayAsTyped)
+    .refine(isDay, 'Enter the last day of the term'),
+  weight: number('Enter a whole number from 0 to 100', { to: 100 }),
+  components: rowsOf(component, maxComponents, ['key', 'rule']),
+})
+
+const band = z.object({
+  grade: line('Grade is required', gradeLength),
+  from_percent: number('Enter a whole number from 0 to 100', { to: 100 }),
+})
+
+const area = z.object({
+  key: key('a'),
+  name: line('Enter the name of the area', nameLength),
+  kind: z.enum(areaKinds, 'Choose what the area is'),
+})
+
+const areaGrade = z.object({
+  grade: line('Grade is required', gradeLength),
+  words: z.string().trim().max(wordsLength, `Use at most ${wordsLength} characters`).default(''),
+})
+
+const there = <Row>(rows: readonly (Row | null)[]) => rows.filter((row) => row !== null)
+
+const hasTwins = (names: readonly string[]) =>
+  new Set(names.map((name) => name.toLocaleLowerCase('en'))).size < names.length
+
+/** A scheme as the form of the office has it; a new part has no key yet (`withKeys`). */
+export const schemeSchema = z
+  .object({
+    name: fieldSchema(schemeForm.fields.name),
+    classes: fieldSchema(schemeForm.fields.classes),
+    terms: rowsOf(term, maxTerms, ['key', 'components']),
+    bands: rowsOf(band, maxGrades, []),
+    areas: rowsOf(area, maxAreas, ['key', 'kind']),
+    area_grades: rowsOf(areaGrade, maxAreaGrades, []),
+    graded_only: fieldSchema(schemeForm.fields.classes),
+    pass_percent: z.preprocess(
+      (typed) => (typed === '' ? undefined : typed),
+      number('Enter a whole number from 0 to 100', { to: 100 }).optional(),
+    ),
+  })
+  .superRefine((read, context) => {
+    // While something in a row is wrong, lists still hold their empty rows.
+    const [terms, bands, areas, area_grades] = [
+      there(read.terms),
+      there(read.bands),
+      there(read.areas),
+      there(read.area_grades),
+    ]
+    const say = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    if (terms.length === 0) say(['terms'], 'Enter at least one term')
+    for (const [index, { components: rows, ends_on }] of terms.entries()) {
+      const components = there(rows)
+      if (components.length === 0) say(['terms', index, 'name'], 'Enter at least one component of this term')
+      if (hasTwins(components.map((one) => one.name)))
+        say(['terms', index, 'name'], 'Each component may be in a term only once')
+      const before = terms[index - 1]
+      if (before && before.ends_on >= ends_on) say(['terms', index, 'ends_on'], 'A term ends after the one before it')
+    }
+    if (terms.length > 0 && terms.every(({ weight }) => weight === 0))
+      say(['terms', 0, 'weight'], 'At least one term counts for the year')
+    if (bands.length === 0) say(['bands'], 'Enter at least one grade')
+    else if (!bands.some(({ from_percent }) => from_percent === 0))
+      say(['bands'], 'The last grade begins at 0, so that every mark has one')
+    if (hasTwins(bands.map(({ grade }) => grade))) say(['bands'], 'Each grade may be in the table only once')
+    if (new Set(bands.map(({ from_percent }) => from_percent)).size < bands.length)
+      say(['bands'], 'Two grades cannot begin at the same percent')
+    if (hasTwins(areas.map(({ name }) => name))) say(['areas'], 'Each area may be there only once')
+    if (hasTwins(area_grades.map(({ grade }) => grade))) say(['area_grades'], 'Each grade may be there only once')
+    if (areas.length > 0 && area_grades.length === 0) say(['area_grades'], 'Enter the grades that areas are given')
+  })
+  .transform(({ name, classes, terms, bands, areas, area_grades, graded_only, pass_percent }) => {
+    const scheme: Scheme = {
+      terms: terms.map((one) => ({
+        ...{ key: one.key ?? '', name: one.name, endsOn: one.ends_on, weight: one.weight },
+        components: one.components.map(({ key: typed, name, max, weight, rule, best }) => ({
+          ...{
+            key: typed ?? '',
+            name,
+            max,
+            weight: weight ?? max,
+            rule,
+            best: rule === 'best' ? (best ?? null) : null,
+          },
+        })),
+      })),
+      bands: bands
+        .map(({ grade, from_percent }) => ({ grade, fromPercent: from_percent }))
+        .sort((one, other) => other.fromPercent - one.fromPercent),
+      areas: areas.map((one) => ({ key: one.key ?? '', name: one.name, kind: one.kind })),
+      areaGrades: area_grades,
+      gradedOnly: graded_only,
+      passPercent: pass_percent ?? null,
+      lastKeys: { t: 0, c: 0, a: 0 },
+    }
+    return { name, classes, scheme }
+  })
+export type SchemeValues = z.output<typeof schemeSchema>
+
+/** A scheme as that form shows it, with blank rows for more. */
+export function shownScheme({ name, classes, scheme }: SchemeValues) {
+  const blank = <Row>(rows: readonly Row[], limit: number, empty: Row, more: number) => [
+    ...rows,
+    ...Array.from({ length: Math.min(limit - rows.length, more) }, () => empty),
+  ]
+  const noComponent = { key: '', name: '', max: '', weight: '', rule: 'sum', best: '' }
+  const components = (rows: Scheme['terms'][number]['components']) =>
+    blank(
+      rows.map(({ max, weight, best, ...one }) => ({
+        ...one,
+        ...{ max: String(max), weight: String(weight), best: best === null ? '' : String(best) },
+      })),
+      maxComponents,
+      noComponent,
+      2,
+    )
+  return {
+    name,
+    classes,
+    terms: blank(
+      scheme.terms.map((term) => ({
+        ...{ key: term.key, name: term.name, ends_on: term.endsOn, weight: String(term.weight) },
+        components: components(term.components),
+      })),
+      maxTerms,
+      { key: '', name: '', ends_on: '', weight: '', components: components([]) },
+      1,
+    ),
+    bands: blank(
+      scheme.bands.map(({ grade, fromPercent }) => ({ grade, from_percent: String(fromPercent) })),
+      maxGrades,
+      { grade: '', from_percent: '' },
+      2,
+    ),
+    areas: blank<{ key: string; name: string; kind: string }>(
+      scheme.areas,
+      maxAreas,
+      { key: '', name: '', kind: 'co_scholastic' },
+      2,
+    ),
+    area_grades: blank(scheme.areaGrades, maxAreaGrades, { grade: '', words: '' }, 2),
+    graded_only: scheme.gradedOnly,
+    pass_percent: scheme.passPercent === null ? '' : String(scheme.passPercent),
+  }
+}

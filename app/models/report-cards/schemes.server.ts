@@ -1,0 +1,260 @@
+import {
+  execute,
+  inTransaction,
+  number,
+  select,
+  selectOne,
+  selectRow,
+  text,
+  textOrNull,
+} from '~/database/database.server'
+import { findSession } from '~/models/academics/queries.server'
+import type { StaffSession } from '~/models/accounts/sessions.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { plainList } from '~/models/records/plain-reads.server'
+import { addDays, daysBetween } from '~/models/shared/calendar'
+import type { ValuesOf } from '~/models/shared/fields'
+import { makeOnce } from '~/models/shared/make-once.server'
+import { done, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { FilteredQuery } from '~/models/shared/select-page.server'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import type { newSchemeForm } from './scheme-fields'
+import { componentsOf, keysOf, type Scheme, schemeOf, withKeys } from './scheme-options'
+import type { SchemeValues } from './scheme-schema.server'
+import { ReportScheme, ReportSchemeClass, ReportSchemeExam } from './tables.server'
+
+const ofSession = 'JOIN academic_sessions a ON a.school_id = t.school_id AND a.id = t.academic_session_id'
+const classesSql = `(SELECT GROUP_CONCAT(c.name ORDER BY c.position, c.name SEPARATOR ', ') FROM report_scheme_classes l
+  JOIN classes c ON c.id = l.class_id WHERE l.scheme_id = t.id)`
+const cardsSql = '(SELECT COUNT(*) FROM report_cards k WHERE k.scheme_id = t.id)'
+
+const schemes = plainList({
+  columns: {
+    ...columnsOf(ReportScheme, 't', 'publicId', 'name', 'revision'),
+    sessionName: text('a.name'),
+    classNames: textOrNull(classesSql),
+    cards: number(cardsSql),
+  },
+  from: `report_schemes t ${ofSession}`,
+  always: 't.school_id = :schoolId',
+  search: ['t.name'],
+  filters: { session: 'a.public_id = :session' },
+  orders: { newest: ['-TO_DAYS(a.starts_on)', 't.name'], name: 't.name' },
+  last: 't.id',
+})
+
+/** SQL: the staff user `:teacherId` is class teacher of a section of the scheme `t`, in the session that runs. */
+const ofTeacher = `a.is_current = 1 AND EXISTS (SELECT 1 FROM report_scheme_classes l JOIN sections n ON n.class_id = l.class_id
+  JOIN teachers h ON h.id = n.class_teacher_id AND h.school_id = t.school_id AND h.staff_user_id = :teacherId AND h.status = 'active'
+  WHERE l.scheme_id = t.id)`
+
+/** Schemes of the school; a teacher's are those of the own sections. */
+export function listSchemes(
+  scope: SchoolScope,
+  query: FilteredQuery<'newest' | 'name', 'session'>,
+  { role, staffId }: Pick<StaffSession, 'role' | 'staffId'>,
+) {
+  return schemes.listOwn(scope, query, role === 'teacher' ? { asks: ofTeacher, values: { teacherId: staffId } } : null)
+}
+
+/** One scheme of the school with its session and classes, in the school's order. */
+export async function findScheme({ schoolId }: SchoolScope, publicId: string) {
+  const found = await selectRow(
+    {
+      ...columnsOf(ReportScheme, 't', 'id', 'publicId', 'version', 'name', 'definition', 'revision'),
+      sessionId: number('a.id'),
+      sessionName: text('a.name'),
+      startsOn: text('a.starts_on'),
+      endsOn: text('a.ends_on'),
+      isCurrent: number('a.is_current'),
+      classNames: textOrNull(classesSql),
+      cards: number(cardsSql),
+    },
+    `FROM report_schemes t ${ofSession} WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
+    { schoolId, publicId },
+  )
+  if (!found) return null
+  const classes = await select<{ id: number; publicId: string; name: string }>(
+    `SELECT c.id, c.public_id AS publicId, c.name FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
+     WHERE l.school_id = :schoolId AND l.scheme_id = :id ORDER BY c.position, c.name, c.id`,
+    { schoolId, id: found.id },
+  )
+  return { ...found, classes }
+}
+export type SchemeRecord = NonNullable<Awaited<ReturnType<typeof findScheme>>>
+
+const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
+  recordAudit(scope, { action: `report-scheme.${what}`, subject: { kind: 'report-scheme', id }, details })
+
+/** A step: gives the scheme these classes and no others. */
+async function setClasses(
+  { schoolId }: SchoolScope,
+  { schemeId, sessionId }: Record<'schemeId' | 'sessionId', number>,
+  publicIds: readonly string[],
+) {
+  const found = await select<{ id: number; name: string }>(
+    'SELECT id, name FROM classes WHERE school_id = :schoolId AND public_id IN (:wanted) ORDER BY position, name, id',
+    { schoolId, wanted: ['', ...publicIds] },
+  )
+  if (found.length !== publicIds.length) return null
+  await ReportSchemeClass.destroy({ where: { schoolId, schemeId } })
+  const own = { schoolId, schemeId, academicSessionId: sessionId }
+  await ReportSchemeClass.bulkCreate(found.map(({ id }) => ({ ...own, classId: id })))
+  // Exams of a class that has gone are no part of it.
+  await execute(
+    `DELETE m FROM report_scheme_exams m JOIN exams x ON x.id = m.exam_id WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId
+       AND x.class_id NOT IN (SELECT l.class_id FROM report_scheme_classes l WHERE l.scheme_id = :schemeId)`,
+    { schoolId, schemeId },
+  )
+  return found.map(({ name }) => name).join(', ')
+}
+
+const taken = { report_schemes_name: 'name-taken', report_scheme_classes_once: 'class-taken' } as const
+
+/** Makes a scheme from its template, once for a form key. A class has one scheme in a session ('class-taken'). */
+export function createScheme(scope: SchoolScope, formKey: string, values: ValuesOf<typeof newSchemeForm>) {
+  return makeOnce<(typeof taken)[keyof typeof taken], { ok: false; reason: 'no-such-session' | 'no-such-class' }>(
+    { table: ReportScheme, scope, formKey, taken },
+    async () => {
+      const session = await findSession(scope, values.academicSession)
+      if (!session) return refused('no-such-session')
+      const middle = addDays(session.startsOn, Math.floor(daysBetween(session.startsOn, session.endsOn) / 2))
+      const definition = schemeOf(values.template, { middle, endsOn: session.endsOn })
+      const publicId = newPublicId()
+      const own = { publicId, schoolId: scope.schoolId, formKey, academicSessionId: session.id }
+      const { id } = await ReportScheme.create({ ...own, name: values.name, definition })
+      const classes = await setClasses(scope, { schemeId: id, sessionId: session.id }, values.classes)
+      if (classes === null) return refused('no-such-class')
+      await note(scope, id, 'created', { name: values.name, session: session.name, classes })
+      return done(publicId)
+    },
+  )
+}
+
+/**
+ * Changes a scheme of this version ('changed'). A part that exams or entries belong to is not taken away ('in-use'). Where cards were
+ * published by it, this makes its next revision: they stay as they are.
+ */
+export function updateScheme(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  { name, classes, scheme }: SchemeValues,
+) {
+  return inTransaction(async () => {
+    const row = await lockThing(ReportScheme, scope, publicId)
+    if (!row) return refused('not-found')
+    if (row.version !== version) return refused('changed')
+    const next = withKeys(scheme, row.definition)
+    if (await losesUsedPart(scope, row.id, next, classes)) return refused('in-use')
+    const named = await setClasses(scope, { schemeId: row.id, sessionId: row.academicSessionId }, classes)
+    if (named === null) return refused('no-such-class')
+    const isOther = JSON.stringify(row.definition) !== JSON.stringify(next)
+    const published = await selectOne(
+      'SELECT id FROM report_cards WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision LIMIT 1',
+      { schoolId: scope.schoolId, id: row.id, revision: row.revision },
+    )
+    const revision = row.revision + (isOther && published ? 1 : 0)
+    const change = { name, definition: next, revision, version: version + 1 }
+    await ReportScheme.update(change, { where: { id: row.id, schoolId: scope.schoolId } })
+    await note(scope, row.id, 'updated', { name, before: row.name, classes: named, revision, changed: isOther })
+    return done(revision)
+  }, taken)
+}
+
+/** Whether exams, entries or cards belong to a part, or to a class, that the scheme would no longer have. */
+async function losesUsedPart(
+  { schoolId }: SchoolScope,
+  schemeId: number,
+  scheme: Scheme,
+  classes: readonly string[],
+): Promise<boolean> {
+  const rows = await select<{ part: string | null; grades: string | null; class: string }>(
+    `SELECT m.component_key AS part, NULL AS grades, c.public_id AS class FROM report_scheme_exams m
+       JOIN exams x ON x.id = m.exam_id JOIN classes c ON c.id = x.class_id
+       WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId
+     UNION SELECT n.term_key, n.grades, c.public_id FROM report_entries n
+       JOIN enrollments e ON e.id = n.enrollment_id JOIN classes c ON c.id = e.class_id
+       WHERE n.school_id = :schoolId AND n.scheme_id = :schemeId
+     UNION SELECT k.term_key, NULL, c.public_id FROM report_cards k
+       JOIN enrollments e ON e.id = k.enrollment_id JOIN classes c ON c.id = e.class_id
+       WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId`,
+    { schoolId, schemeId },
+  )
+  const there = new Set(keysOf(scheme))
+  return rows.some(({ part, grades, class: ofClass }) => {
+    const used = [part ?? '', ...Object.keys(JSON.parse(grades ?? '{}'))]
+    return !classes.includes(ofClass) || used.some((key) => !there.has(key))
+  })
+}
+
+/** Deletes a scheme by which nothing was entered and no card published ('in-use', by the foreign keys). */
+export function deleteScheme(scope: SchoolScope, publicId: string) {
+  return inTransaction(
+    async () => {
+      const row = await lockThing(ReportScheme, scope, publicId)
+      if (!row) return refused('not-found')
+      await ReportScheme.destroy({ where: { id: row.id, schoolId: scope.schoolId } })
+      await note(scope, row.id, 'deleted', { name: row.name })
+      return done()
+    },
+    { '*': 'in-use' },
+  )
+}
+
+/** The exams of the scheme's classes in its session, with the component to which their papers belong; null where to none. */
+export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
+  return select<{
+    id: number
+    publicId: string
+    name: string
+    className: string
+    startsOn: string
+    subjects: string | null
+    component: string | null
+  }>(
+    `SELECT x.id, x.public_id AS publicId, x.name, c.name AS className, x.starts_on AS startsOn, m.component_key AS component,
+       (SELECT GROUP_CONCAT(j.name ORDER BY j.name SEPARATOR ', ') FROM exam_papers p JOIN subjects j ON j.id = p.subject_id
+        WHERE p.exam_id = x.id) AS subjects
+     FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
+     JOIN exams x ON x.school_id = l.school_id AND x.class_id = l.class_id AND x.academic_session_id = l.academic_session_id
+     LEFT JOIN report_scheme_exams m ON m.exam_id = x.id AND m.scheme_id = l.scheme_id
+     WHERE l.school_id = :schoolId AND l.scheme_id = :schemeId
+     ORDER BY c.position, c.name, x.starts_on, x.name, x.id`,
+    { schoolId, schemeId },
+  )
+}
+
+/**
+ * Says for exams (by public id) to which component their papers belong, '' for none. Refuses 'no-such-component'. An exam that is not of the
+ * scheme's classes is left out. Sent twice, it changes nothing the second time.
+ */
+export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyMap<string, string>) {
+  return inTransaction(async () => {
+    const row = await lockThing(ReportScheme, scope, publicId)
+    if (!row) return refused('not-found')
+    const keys = new Set(componentsOf(row.definition).map(({ component }) => component.key))
+    if ([...chosen.values()].some((key) => key !== '' && !keys.has(key))) return refused('no-such-component')
+    const exams = await examsOfScheme(scope, row.id)
+    const changed = exams.flatMap((exam) => {
+      const to = chosen.get(exam.publicId)
+      return to === undefined || to === (exam.component ?? '') ? [] : [{ ...exam, to }]
+    })
+    if (changed.length === 0) return done(0)
+    const own = { schoolId: scope.schoolId, schemeId: row.id }
+    await ReportSchemeExam.destroy({ where: { schoolId: scope.schoolId, examId: changed.map(({ id }) => id) } })
+    await ReportSchemeExam.bulkCreate(
+      changed.flatMap(({ id, to }) => (to === '' ? [] : [{ ...own, examId: id, componentKey: to }])),
+    )
+    await note(scope, row.id, 'exams-chosen', {
+      name: row.name,
+      exams: changed
+        .map((exam) => `${exam.name} (${exam.className})`)
+        .join(', ')
+        .slice(0, 500),
+    })
+    return done(changed.length)
+  })
+}

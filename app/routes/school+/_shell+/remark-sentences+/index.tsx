@@ -1,0 +1,42 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { remarks } from '~/models/report-cards/remarks.server'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+
+export const handle = pageTitle(() => 'Sentences for remarks')
+
+export const list: ListOf<typeof remarks.list> = {
+  path: schoolPaths.remarkSentences,
+  file: { path: schoolPaths.remarkSentencesFile, name: 'remark-sentences.csv' },
+  noun: 'sentence',
+  may: 'exams:view',
+  add: { href: schoolPaths.newRemarkSentence, may: 'exams:edit' },
+  search: { label: 'Search', placeholder: 'Words in any language' },
+  filters: {},
+  columns: [
+    { label: 'Number', align: 'end', sort: 'code', value: 'code' },
+    {
+      label: 'English',
+      role: 'title',
+      sort: 'english',
+      value: 'english',
+      href: (row, mayEdit) => (mayEdit ? schoolPaths.editRemarkSentence(row.publicId) : null),
+    },
+    { label: 'Hindi', value: 'hindi' },
+    { label: 'Gujarati', value: 'gujarati' },
+  ],
+}
+
+export const loader = listLoader(list, remarks.list)
+
+export default function RemarkSentencesPage() {
+  return (
+    <ListPage
+      list={list}
+      context="A card has them in the language of its family. Teachers choose them by number."
+      icon="book"
+      empty="Sentences will be listed here: each in English, Hindi and Gujarati, with the number that teachers type."
+    />
+  )
+}

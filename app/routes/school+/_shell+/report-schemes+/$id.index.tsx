@@ -1,0 +1,123 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { examsOfScheme } from '~/models/report-cards/schemes.server'
+import { formatDay } from '~/models/shared/calendar'
+import { requireCards } from './__scheme-guard.server'
+import { componentWords } from './__scheme-words'
+
+export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Scheme')
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { staff, scope, scheme, sections, term } = await requireCards(context, request, params.id, 'exams:view')
+  const exams = await examsOfScheme(scope, scheme.id)
+  const mapped = (key: string) => exams.filter(({ component }) => component === key)
+  return {
+    id: scheme.publicId,
+    name: scheme.name,
+    context: [scheme.classNames, scheme.sessionName].filter(Boolean).join(', '),
+    revision: scheme.revision,
+    termKey: term.key,
+    terms: scheme.definition.terms.map(({ name, endsOn, weight, components }) => ({
+      name,
+      context: `Until ${formatDay(endsOn, 'en')}, ${weight} of the year`,
+      components: components.map((component) => ({
+        name: component.name,
+        rule: componentWords(component),
+        exams: [...new Set(mapped(component.key).map((exam) => exam.name))].join(', '),
+      })),
+    })),
+    facts: [
+      {
+        label: 'Grades',
+        value: scheme.definition.bands.map(({ grade, fromPercent }) => `${grade} from ${fromPercent}`).join(', '),
+      },
+      { label: 'Areas', value: scheme.definition.areas.map(({ name }) => name).join(', ') || '–' },
+      {
+        label: 'Pass mark',
+        value: scheme.definition.passPercent === null ? 'None' : `${scheme.definition.passPercent}% of each subject`,
+      },
+    ],
+    sections,
+    mayEdit: mayStaff(staff.role, 'exams:edit'),
+  }
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+export default function SchemePage() {
+  const scheme = useLoaderData<typeof loader>()
+  const { id, termKey } = scheme
+  const at = (section: string) => ({ section, term: termKey })
+  const sections: Column<Loaded['sections'][number]>[] = [
+    {
+      label: 'Section',
+      role: 'title',
+      cell: (row) => <a href={schoolPaths.schemeCards(id, at(row.publicId))}>{row.name}</a>,
+    },
+    { label: 'Students', align: 'end', cell: (row) => row.students },
+    { label: 'Published cards', align: 'end', cell: (row) => row.published },
+    {
+      label: 'Grades and remarks',
+      role: 'actions',
+      cell: (row) => (
+        <a href={schoolPaths.schemeEntries(id, at(row.publicId))} aria-label={`Grades and remarks of ${row.name}`}>
+          Grades and remarks
+        </a>
+      ),
+    },
+  ]
+  const components: Column<Loaded['terms'][number]['components'][number]>[] = [
+    { label: 'Component', role: 'title', cell: (row) => row.name },
+    { label: 'What counts', cell: (row) => row.rule },
+    { label: 'Exams', cell: (row) => row.exams || 'None yet' },
+  ]
+  return (
+    <>
+      <PageHead
+        title={scheme.name}
+        context={`${scheme.context}, revision ${scheme.revision}`}
+        action={scheme.mayEdit ? <ButtonLink href={schoolPaths.schemeExams(id)}>Choose exams</ButtonLink> : undefined}
+      />
+      <div className="stack">
+        <Card title="Sections">
+          {scheme.sections.length > 0 ? (
+            <DataTable caption="Sections" columns={sections} rows={scheme.sections} rowKey={(row) => row.publicId} />
+          ) : (
+            <p>The scheme has no class with a section yet.</p>
+          )}
+        </Card>
+        {scheme.terms.map((term) => (
+          <Card key={term.name} title={term.name}>
+            <div className="stack">
+              <p className="soft">{term.context}</p>
+              <DataTable caption={term.name} columns={components} rows={term.components} rowKey={(row) => row.name} />
+            </div>
+          </Card>
+        ))}
+        <Card title="Grades and result">
+          <div className="stack">
+            <DefinitionList items={scheme.facts} />
+            <div className="actions">
+              {scheme.mayEdit ? (
+                <ButtonLink href={schoolPaths.editReportScheme(id)} variant="secondary">
+                  Edit scheme
+                </ButtonLink>
+              ) : null}
+              <ButtonLink href={schoolPaths.remarkSentences} variant="secondary">
+                Sentences for remarks
+              </ButtonLink>
+              {scheme.mayEdit ? (
+                <ButtonLink href={schoolPaths.deleteReportScheme(id)} variant="quiet">
+                  Delete this scheme
+                </ButtonLink>
+              ) : null}
+            </div>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}

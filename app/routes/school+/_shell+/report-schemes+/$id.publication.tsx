@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type Column, DataTable } from '~/components/ui'
+import { foundOr404, parseForm, redirectWithToast } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { listCards, publishCards } from '~/models/report-cards/publish-cards.server'
+import { publicationForm } from '~/models/report-cards/scheme-fields'
+import { shownValues } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { DecisionPage } from '~/office/decision-page'
+import { requireSectionCards } from './__scheme-guard.server'
+import { missingWords } from './__scheme-words'
+
+export const handle = pageTitle(() => 'Publish report cards', { hasForm: true })
+
+const nothing = 'There is no card to publish: nothing is entered yet, or all are published.'
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:edit')
+  const cards = await listCards(scope, scheme, { section, termKey: term.key })
+  const fresh = cards.filter(({ issuedOn, missing }) => issuedOn === null && !missing.isEmpty)
+  return {
+    at: scheme.publicId,
+    obstacle: fresh.length === 0 ? nothing : null,
+    values: shownValues(publicationForm, {}),
+    asksPassword: false,
+    more: {
+      title: `Publish the cards of ${section.name}?`,
+      context: `${scheme.name}, ${term.name}`,
+      back: schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key }),
+      cards: fresh.length,
+      missing: fresh.flatMap(({ publicId, card, missing }) => {
+        const words = missingWords(missing)
+        return words === '' ? [] : [{ publicId, name: card.name, words }]
+      }),
+    },
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:edit')
+  const form = await parseForm(request, schemaOf(publicationForm))
+  if (!form.ok) return form.reply()
+  const outcome = await publishCards(scope, scheme.publicId, { section, termKey: term.key }, form.value)
+  if (outcome.ok)
+    return redirectWithToast(schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key }), {
+      type: 'success',
+      title: 'Published!',
+      message: `Families see ${counted(outcome.value, 'card')} now.`,
+    })
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  if (outcome.reason === 'nothing') return form.refuse(nothing)
+  const box = publicationForm.fields.althoughMissing.name
+  return form.refuse(null, { [box]: ['Something is missing. Tick this box to publish all the same'] })
+}
+
+type Missing = { publicId: string; name: string; words: string }
+const columns: Column<Missing>[] = [
+  { label: 'Student', role: 'title', cell: (row) => row.name },
+  { label: 'Missing', cell: (row) => row.words },
+]
+
+export default function PublishCardsPage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={publicationForm}
+      title={({ more }) => more.title}
+      context={({ more }) => more.context}
+      submit="Publish report cards"
+      backHref={({ more }) => more.back}
+      known={({ more }) => (more.missing.length === 0 ? { althoughMissing: null } : {})}
+    >
+      {({ more }) => (
+        <>
+          {more.missing.length > 0 ? (
+            <>
+              <h2>What is missing</h2>
+              <DataTable
+                caption="What is missing"
+                columns={columns}
+                rows={more.missing}
+                rowKey={(row) => row.publicId}
+              />
+            </>
+          ) : (
+            <p>Every card has its marks and grades.</p>
+          )}
+          <p>
+            {`${counted(more.cards, 'card')} will be published as they are now. They stay so when marks, grades or the scheme change; withdraw them to correct something.`}
+          </p>
+        </>
+      )}
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,38 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { findCardHolder, releaseCards } from '~/models/report-cards/publish-cards.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Release report card')
+
+const notWithheld = 'The cards are not withheld.'
+
+const page = deciding({
+  may: 'exams:edit',
+  find: findCardHolder,
+  more: ({ name, scheme, withheld }) => ({
+    title: `Release the report cards of ${name}?`,
+    context: scheme.name,
+    withheld,
+  }),
+  obstacle: ({ withheld }) => (withheld === null ? notWithheld : null),
+  decide: (scope, at: { id: string; enrollmentId: string }) => releaseCards(scope, at),
+  refusals: { 'not-withheld': notWithheld },
+  decided: ({ id }) => schoolPaths.reportScheme(id),
+  message: 'The family sees what is published.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function ReleasePage() {
+  return (
+    <DecisionPage<typeof loader>
+      title={({ more }) => more.title}
+      context={({ more }) => more.context}
+      submit="Release report cards"
+      backHref={({ at }) => schoolPaths.reportScheme(at.id)}
+    >
+      {({ more }) => <p>{`They were withheld: ${more.withheld}`}</p>}
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,44 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { findCardHolder, withholdCards } from '~/models/report-cards/publish-cards.server'
+import { reasonForm } from '~/models/shared/decision-fields'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Withhold report card', { hasForm: true })
+
+const withheld = 'The cards are withheld already.'
+
+const page = deciding({
+  may: 'exams:edit',
+  find: findCardHolder,
+  form: reasonForm,
+  more: ({ name, className, sectionName, scheme }) => ({
+    title: `Withhold the report cards of ${name}?`,
+    context: `${scheme.name}, ${className} – ${sectionName}`,
+  }),
+  obstacle: (holder) => (holder.withheld === null ? null : withheld),
+  decide: (scope, at: { id: string; enrollmentId: string }, { reason }) => withholdCards(scope, at, reason),
+  refusals: { withheld },
+  decided: ({ id }) => schoolPaths.reportScheme(id),
+  message: 'The family reads the reason in place of the cards.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function WithholdPage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={reasonForm}
+      title={({ more }) => more.title}
+      context={({ more }) => more.context}
+      submit="Withhold report cards"
+      backHref={({ at }) => schoolPaths.reportScheme(at.id)}
+    >
+      <p>
+        The family sees neither page nor paper of this scheme’s cards, published or still to be, and reads your reason
+        instead. Some states do not let schools withhold cards for dues: whether it is right here is the school’s to
+        say.
+      </p>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,58 @@
+import { foundOr404, idOr404, requireStaff, teacherSections } from '~/http/route.server'
+import type { Permission } from '~/models/accounts/permissions'
+import { sectionsOfScheme } from '~/models/report-cards/publish-cards.server'
+import { findScheme } from '~/models/report-cards/schemes.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/**
+ * The scheme of an address with the sections of its classes; a teacher's are the own ones, in the current session alone. 404 for another
+ * school's, and where a teacher has no section.
+ */
+export async function requireScheme(
+  context: object,
+  request: Request,
+  publicId: string | undefined,
+  permission: Permission,
+) {
+  const staff = await requireStaff(context, request, permission)
+  const { scope } = staff
+  const scheme = foundOr404(isPublicId(publicId) ? await findScheme(scope, publicId) : null)
+  const [all, own] = await Promise.all([sectionsOfScheme(scope, scheme), teacherSections(staff)])
+  const isOwn = (id: number) => own === null || (scheme.isCurrent && own.some((section) => section.id === id))
+  const sections = all.filter(({ id }) => isOwn(id))
+  if (own !== null && sections.length === 0) foundOr404(null)
+  return { staff, scope, scheme, sections }
+}
+
+/** The same with the section and the term of the address: by default the first that has students, and the term that runs. */
+export async function requireCards(
+  context: object,
+  request: Request,
+  publicId: string | undefined,
+  permission: Permission,
+) {
+  const visit = await requireScheme(context, request, publicId, permission)
+  const query = new URL(request.url).searchParams
+  const asked = { section: idOr404(query, 'section'), term: query.get('term') ?? '' }
+  const { terms } = visit.scheme.definition
+  const today = todayInIndia(new Date())
+  const term = asked.term
+    ? foundOr404(terms.find(({ key }) => key === asked.term))
+    : (terms.find(({ endsOn }) => endsOn >= today) ?? terms.at(-1))
+  const section = asked.section
+    ? foundOr404(visit.sections.find((one) => one.publicId === asked.section))
+    : (visit.sections.find(({ students }) => students > 0) ?? visit.sections[0])
+  return { ...visit, section: section ?? null, term: foundOr404(term) }
+}
+
+/** The same where there must be a section. */
+export async function requireSectionCards(
+  context: object,
+  request: Request,
+  publicId: string | undefined,
+  permission: Permission,
+) {
+  const visit = await requireCards(context, request, publicId, permission)
+  return { ...visit, section: foundOr404(visit.section) }
+}

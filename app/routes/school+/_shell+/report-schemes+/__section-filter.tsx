@@ -1,0 +1,34 @@
+import { SelectField } from '~/components/forms'
+
+type Filtered = {
+  scheme: { publicId: string; name: string; definition: { terms: readonly { key: string; name: string }[] } }
+  sections: readonly { publicId: string; name: string }[]
+  section: { publicId: string } | null
+  term: { key: string; name: string }
+}
+
+/** What the pages of a section's cards are told of where they are. */
+export function sectionFilterOf({ scheme, sections, section, term }: Filtered) {
+  return {
+    id: scheme.publicId,
+    name: scheme.name,
+    at: { section: section?.publicId ?? '', term: term.key },
+    sections: sections.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    terms: scheme.definition.terms.map(({ key, name }) => ({ value: key, label: name })),
+  }
+}
+
+type SectionFilterProps = Pick<ReturnType<typeof sectionFilterOf>, 'at' | 'sections' | 'terms'> & { action: string }
+
+/** Which section and term. */
+export function SectionFilter({ at, sections, terms, action }: SectionFilterProps) {
+  return (
+    <form key={`${at.section} ${at.term}`} className="filters" method="get" action={action}>
+      <SelectField name="section" label="Section" placeholder={null} defaultValue={at.section} options={sections} />
+      <SelectField name="term" label="Term" placeholder={null} defaultValue={at.term} options={terms} />
+      <button type="submit" className="btn">
+        Show
+      </button>
+    </form>
+  )
+}

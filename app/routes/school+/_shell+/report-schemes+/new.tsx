@@ -1,0 +1,39 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { classChoices, sessionChoices } from '~/models/academics/queries.server'
+import { newSchemeForm, newSchemeRefusals } from '~/models/report-cards/scheme-fields'
+import { createScheme } from '~/models/report-cards/schemes.server'
+import { choicesOf } from '~/models/shared/fields'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Add scheme', { hasForm: true })
+
+const page = creating({
+  may: 'exams:edit',
+  form: newSchemeForm,
+  more: async (_, scope) => {
+    const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
+    return { academicSession: { options: choicesOf(sessions) }, classes: { options: choicesOf(classes) } }
+  },
+  start: (_scope, _query, _staff, _parent, more) => ({
+    academicSession: more.academicSession.options[0]?.value ?? '',
+    template: 'cbse-6-8' as const,
+  }),
+  create: createScheme,
+  refusals: newSchemeRefusals,
+  created: (made) => schoolPaths.editReportScheme(made),
+  message: 'Look at its terms, components and grades, and change what your school does otherwise.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function NewSchemePage() {
+  return (
+    <FormPage<typeof loader>
+      form={newSchemeForm}
+      context="Its terms, components and grades come next."
+      cancelHref={schoolPaths.reportSchemes}
+      known={({ more }) => more}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { makePaper } from '~/documents/make-paper.server'
+import { fileNameOf, pdfResponse } from '~/http/pdf-response.server'
+import { foundOr404, requireStudent } from '~/http/route.server'
+import { schemeCardsView } from '~/http/scheme-cards.server'
+import { findOwnCard } from '~/models/report-cards/own-cards.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** The student's own published card; a withheld one is not there. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const { card, issuedOn, title } = foundOr404(isPublicId(params.id) ? await findOwnCard(scope, params.id) : null)
+  const view = await schemeCardsView(scope, [{ card: foundOr404(card), issuedOn }])
+  const name = fileNameOf('report-card', title.sessionName, title.termName, scope.actor.name)
+  return pdfResponse(`${name}.pdf`, await makePaper('scheme-cards', [view]))
+}
