@@ -80,6 +80,7 @@ const ranks = [
   ['fees', 'shop', 'hostels', 'vehicles'],
   ['transport'],
   ['attendance', 'exams', 'timetable', 'quizzes'],
+  ['certificates'],
   ['admissions'],
   ['imports', 'dashboard'],
 ]

@@ -29,6 +29,8 @@ interface Bill {
   school: LetterheadView
   studentName: string
   cancelled: boolean
+  /** What else stands across each page in pale letters, where it is not cancelled. */
+  stamped?: string | null
   createdAt: Date
   /** Stands at the foot of each page. */
   note: string
@@ -38,7 +40,7 @@ interface Bill {
 
 /** A receipt or an invoice on A4 pages: a cancelled one says so across each, and from the second page on they say whose they are. */
 export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
-  const cancelled = m.receipt_cancelled({}, { locale })
+  const stamped = bill.cancelled ? m.receipt_cancelled({}, { locale }) : bill.stamped
   return makePdf(
     {
       pageMargins: [pageMargin, 44, pageMargin, 50],
@@ -47,7 +49,7 @@ export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
       images: bill.logo ? { logo: dataUrl(bill.logo) } : undefined,
       header: (page) => (page === 1 ? null : continuedHeader(bill)),
       footer: (page, pages) => footer(bill.note, page, pages, locale),
-      watermark: bill.cancelled ? stamp(cancelled, { fontSize: 96, opacity: 0.09, angle: -40 }) : undefined,
+      watermark: stamped ? stamp(stamped, { fontSize: 96, opacity: 0.09, angle: -40 }) : undefined,
       content: bill.content,
     },
     {
