@@ -114,4 +114,72 @@ export const certificatesPolicies: Record<string, Policy> = {
     at: ({ certificates }) => `/verify/${certificates.token}`,
     idIsPublic: true,
   },
+
+  'routes/school+/_shell+/certificate-requests+/index': {
+    get: 'certificates:view',
+    at: () => '/school/certificate-requests',
+  },
+  'routes/school+/_shell+/certificate-requests+/index[.]csv': {
+    get: 'certificates:view',
+    at: () => '/school/certificate-requests.csv',
+  },
+  'routes/school+/_shell+/certificate-requests+/$id.index': {
+    get: 'certificates:edit',
+    post: 'certificates:edit',
+    at: ({ certificates }) => `/school/certificate-requests/${certificates.request}`,
+    body: () => ({ form_key: randomUUID() }),
+  },
+  'routes/school+/_shell+/certificate-requests+/$id.refusal': {
+    get: 'certificates:edit',
+    post: 'certificates:edit',
+    at: ({ certificates }) => `/school/certificate-requests/${certificates.request}/refusal`,
+    body: () => ({ reason: 'Bring the old one first' }),
+  },
+  'routes/school+/_shell+/fee-certificates+/index': {
+    get: 'fees:view',
+    post: 'fees:collect',
+    at: ({ section, certificates }) =>
+      `/school/fee-certificates?section=${section.publicId}&year=${certificates.feeYear}`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/fee-certificates+/class[.]pdf': {
+    get: 'fees:view',
+    at: ({ section, certificates }) =>
+      `/school/fee-certificates/class.pdf?section=${section.publicId}&year=${certificates.feeYear}`,
+  },
+  'routes/school+/_shell+/settings+/tuition-heads': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    at: () => '/school/settings/tuition-heads',
+    body: () => ({ tuition: 'Tuition Fee' }),
+  },
+
+  'routes/students+/_shell+/certificates+/index': { get: 'student', at: () => '/students/certificates' },
+  'routes/students+/_shell+/certificates+/new': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/certificates/new',
+    body: ({ certificates }) => ({
+      kind: certificates.kinds.character,
+      language: 'en',
+      purpose: 'A scholarship',
+      form_key: randomUUID(),
+    }),
+  },
+  'routes/students+/_shell+/certificates+/requests.$id.withdrawal': {
+    get: 'student',
+    post: 'student',
+    at: ({ certificates }) => `/students/certificates/requests/${certificates.request}/withdrawal`,
+    body: () => ({}),
+  },
+  'routes/students+/_shell+/certificates+/copies.$id': {
+    get: 'student',
+    at: ({ certificates }) => `/students/certificates/copies/${certificates.feeCopy}`,
+  },
+  'routes/students+/_shell+/certificates+/fees': {
+    get: 'student',
+    post: 'student',
+    at: () => '/students/certificates/fees',
+    body: ({ certificates }) => ({ year: certificates.feeYear }),
+  },
 }

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { select, selectOne } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { draftCertificate } from '~/models/certificates/drafts.server'
+import { issueFeeCertificate } from '~/models/certificates/fee-certificates.server'
 import { issueCertificate } from '~/models/certificates/issue.server'
 import { addUsualKinds } from '~/models/certificates/kinds.server'
 import type { CertificateBase } from '~/models/certificates/options'
+import { requestCertificate } from '~/models/certificates/requests.server'
+import { listHeads, markHeads } from '~/models/certificates/tuition-heads.server'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
@@ -66,5 +70,34 @@ export async function makeCertificateThings(school: MadeSchool, student: MadeStu
     await makeDraft(scope, student, kinds.character),
   ]
   const issued = await makeDraft(scope, student, kinds.bonafide, 'gu')
-  return { kinds, draft, spareDraft, toIssue, issued, ...(await issueDraft(scope, issued)) }
+  const request = await requestCertificate(student.scope, randomUUID(), {
+    kind: kinds.bonafide,
+    language: 'en',
+    purpose: 'Passport',
+  })
+  if (!request.ok) throw new Error(request.reason)
+  return {
+    ...{ kinds, draft, spareDraft, toIssue, issued, ...(await issueDraft(scope, issued)) },
+    request: request.value,
+    feeYear: thisYear(),
+    feeCopy: await makeFeeCertificate(school, student),
+  }
+}
+
+const thisYear = () => financialYearOf(todayInIndia(new Date()))
+
+/** Every head is tuition, and the student has the certificate of what was paid this year, in Gujarati; answers the public id of its original. */
+async function makeFeeCertificate({ scope }: MadeSchool, student: MadeStudent): Promise<string> {
+  const heads = await listHeads(scope)
+  await markHeads(
+    scope,
+    heads.map(({ head }) => head),
+  )
+  const issued = await issueFeeCertificate(scope, {
+    studentId: student.id,
+    financialYear: thisYear(),
+    language: 'gu',
+  })
+  if (!issued.ok) throw new Error(issued.reason)
+  return issued.value.copy
 }

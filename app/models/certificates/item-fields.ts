@@ -39,8 +39,6 @@ export const itemsForm = form(
   { remarks: long(m.certificates_item_remarks) },
 )
 
-export type ItemKey = Extract<keyof (typeof itemsForm)['fields'], string>
-
 /** A letter as it will be printed, with the student's words in it. */
 export const letterForm = form('certificate', {
   text: field.lines(m.certificates_letter_text, letterLength, { control: { rows: 10 } }),

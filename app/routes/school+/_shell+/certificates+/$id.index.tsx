@@ -145,7 +145,7 @@ export default function CertificatePage() {
                   label: 'Paper',
                   role: 'title',
                   cell: (copy) => (
-                    <a href={schoolPaths.certificateCopy(copy.publicId)}>
+                    <a href={schoolPaths.certificateCopy(copy.publicId)} download>
                       {copy.number === 0 ? 'Original (PDF)' : `Duplicate ${copy.number} (PDF)`}
                     </a>
                   ),

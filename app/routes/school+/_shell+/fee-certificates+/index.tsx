@@ -126,6 +126,7 @@ export default function FeeCertificatesPage() {
                 href={`${schoolPaths.feeCertificatesFile}?section=${section}&year=${year}`}
                 variant="secondary"
                 icon="download"
+                download
               >
                 All in one file (PDF)
               </ButtonLink>

@@ -66,7 +66,7 @@ function issuedColumns(): Column<Shown['issued'][number]>[] {
       role: 'actions',
       cell: (row) =>
         row.isFee === 1 && row.state === 'issued' ? (
-          <a className="btn btn-secondary" href={paths.student.certificateCopy(row.copy)}>
+          <a className="btn btn-secondary" href={paths.student.certificateCopy(row.copy)} download>
             {m.certificates_download()}
           </a>
         ) : null,
@@ -89,7 +89,7 @@ export default function OwnCertificatesPage() {
         {years.length === 0 ? null : (
           <Card title={m.certificates_title_fee()}>
             <p>{m.certificates_fee_context()}</p>
-            <Form method="post" action={paths.student.feeCertificate} className="actions">
+            <Form method="post" action={paths.student.feeCertificate} className="actions" reloadDocument>
               {years.map((year) => (
                 <SubmitButton
                   key={year}
