@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { Alert, ButtonLink, Card, DataTable, FilterBar, PageHead, SubmitButton } from '~/components/ui'
-import { redirectWithToast, requireStaff } from '~/http/route.server'
+import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { sectionOptions } from '~/models/academics/rules'
@@ -10,6 +10,7 @@ import { mayStaff } from '~/models/accounts/permissions'
 import { issueClassFees, readClassCertificates, readClassFees } from '~/models/certificates/fee-certificates.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { askedOf } from './__asked.server'
 
 export const handle = pageTitle(() => 'Fee certificates')
@@ -20,6 +21,7 @@ const yearsBack = 4
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
   const asked = askedOf(request)
+  if (asked.section) await requireSection(scope, asked.section)
   const start = Number(financialYearOf(todayInIndia(new Date())).slice(0, 4))
   const [sections, students, issued] = await Promise.all([
     sectionChoices(scope),
@@ -41,10 +43,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
+/** @throws Response 404 where the school has no such section */
+async function requireSection(scope: SchoolScope, section: string) {
+  foundOr404((await sectionChoices(scope)).find(({ publicId }) => publicId === section))
+}
+
 /** Makes the certificates of the class that the address names. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const { section, year } = askedOf(request)
+  await requireSection(scope, section)
   const outcome = await issueClassFees(scope, section, year)
   if (!outcome.ok) return data({ reason: outcome.reason }, { status: 422 })
   const message = `${outcome.value.count} certificates say what was paid up to today.`
