@@ -20,7 +20,7 @@ export const up: Migration = async (run) => {
     form_key VARCHAR(40) COLLATE utf8mb4_bin NOT NULL,
     created_at DATETIME(3) NOT NULL,
     updated_at DATETIME(3) NOT NULL,
-    is_open TINYINT GENERATED ALWAYS AS (IF(state IN ('pending','taken_up'),1,NULL)) VIRTUAL,
+    is_open TINYINT GENERATED ALWAYS AS (IF(state IN ('pending','taken_up'),1,NULL)) STORED,
     UNIQUE KEY certificate_requests_public_id (public_id),
     UNIQUE KEY certificate_requests_form_key (school_id, form_key),
     UNIQUE KEY certificate_requests_one_open (student_id, kind_id, is_open),
