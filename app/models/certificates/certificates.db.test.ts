@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
@@ -12,6 +13,7 @@ import { makeDue } from '../../../tests/factories/ledger'
 import { wordsOfPdf } from '../../../tests/factories/pdf-words'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { isDeep } from '../../../tests/setup/rotation'
 import { findCertificate, listCertificates, listCopies } from './certificates.server'
 import { ensureCertificateFile } from './copies.server'
 import { correctDraft, deleteDraft, draftCertificate, draftValues } from './drafts.server'
@@ -295,6 +297,20 @@ describe('verification', () => {
     expect(guesses.at(-1)).toMatchObject({ ok: false, waitSeconds: expect.any(Number) })
   })
 
+  it('finds nothing by ten thousand guesses', async () => {
+    await issueDraft(school.scope, await draftOf('bonafide'))
+    const guesses = Array.from({ length: 10_000 }, newPublicId)
+    const hits = await select('SELECT token FROM certificate_copies WHERE token IN (:guesses)', { guesses })
+    expect(hits).toEqual([])
+    // By the page's own way from many networks, none of which is slowed down: all of them where there is time.
+    const tried = guesses.slice(0, isDeep ? guesses.length : 300)
+    for (let from = 0; from < tried.length; from += 25) {
+      const network = randomUUID()
+      const answers = await Promise.all(tried.slice(from, from + 25).map((token) => asked(token, network)))
+      expect(answers.every((answer) => answer.ok && answer.found === null)).toBe(true)
+    }
+  }, 300_000)
+
   it('reads a code as people type it', () => {
     expect(tokenAsTyped(' BCDF-2345 ghjk ')).toBe('bcdf2345ghjk')
   })
@@ -307,6 +323,15 @@ describe('kinds and settings', () => {
     const both = await Promise.all([addUsualKinds(office.scope), addUsualKinds(office.scope)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await listKinds(office.scope)).toHaveLength(6)
+    const listed = await kinds.list(office.scope, {
+      search: 'bona',
+      sort: 'name',
+      descending: false,
+      filters: {},
+      page: 1,
+      pageSize: 20,
+    })
+    expect(listed.rows).toMatchObject([{ prefix: 'BC', certificates: 0 }])
     await execute("UPDATE certificate_kinds SET is_requestable = 0 WHERE school_id = :id AND base = 'bonafide'", {
       id: office.id,
     })
