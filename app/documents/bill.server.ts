@@ -29,6 +29,8 @@ interface Bill {
   school: LetterheadView
   studentName: string
   cancelled: boolean
+  /** Several papers in one file: no page is the continuation of another. */
+  isMany?: boolean
   /** What else stands across each page in pale letters, where it is not cancelled. */
   stamped?: string | null
   createdAt: Date
@@ -47,8 +49,8 @@ export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
       defaultStyle: { fontSize: 9, color: ink },
       ...bill.page,
       images: bill.logo ? { logo: dataUrl(bill.logo) } : undefined,
-      header: (page) => (page === 1 ? null : continuedHeader(bill)),
-      footer: (page, pages) => footer(bill.note, page, pages, locale),
+      header: (page) => (page === 1 || bill.isMany ? null : continuedHeader(bill)),
+      footer: (page, pages) => footer(bill.note, page, bill.isMany ? 1 : pages, locale),
       watermark: stamped ? stamp(stamped, { fontSize: 96, opacity: 0.09, angle: -40 }) : undefined,
       content: bill.content,
     },

@@ -60,5 +60,7 @@ it('prints a class in one file, a page for each', async () => {
     copy,
     language: 'en' as const,
   }))
-  expect(pagesOfPdf(await renderCertificates(three, 'en'))).toBe(3)
+  const file = await renderCertificates(three, 'en')
+  expect(pagesOfPdf(file)).toBe(3)
+  expect(wordsOfPdf(file)).not.toMatch(/Page 2|2026-11-26/)
 })

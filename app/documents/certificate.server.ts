@@ -40,6 +40,7 @@ function print(certificates: readonly Printed[], locale: Locale, { cancelled = f
       ...{ title, number, school: view.school, cancelled, logo },
       numberLabel: m.certificates_number({}, { locale }),
       studentName: view.title,
+      isMany: !isAlone,
       stamped: isAlone && copy.number > 0 ? m.certificates_duplicate({}, { locale }) : null,
       createdAt: new Date(`${copy.madeOn}T12:00:00+05:30`),
       note: '',

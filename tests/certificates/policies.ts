@@ -39,7 +39,7 @@ export const certificatesPolicies: Record<string, Policy> = {
     get: 'certificates:edit',
     post: 'certificates:edit',
     at: ({ certificates }) => `/school/certificates/${certificates.issued}/duplicate`,
-    body: () => ({ reason: 'Lost in the rain' }),
+    body: () => ({ reason: 'Lost in the rain', form_key: randomUUID() }),
   },
   'routes/school+/_shell+/certificates+/$id.cancellation': {
     get: 'certificates:edit',
@@ -151,7 +151,7 @@ export const certificatesPolicies: Record<string, Policy> = {
     get: 'fees:edit',
     post: 'fees:edit',
     at: () => '/school/settings/tuition-heads',
-    body: () => ({ tuition: 'Tuition Fee' }),
+    body: () => ({ head: 'School Fee', tuition: 'School Fee' }),
   },
 
   'routes/students+/_shell+/certificates+/index': { get: 'student', at: () => '/students/certificates' },

@@ -89,10 +89,8 @@ const thisYear = () => financialYearOf(todayInIndia(new Date()))
 /** Every head is tuition, and the student has the certificate of what was paid this year, in Gujarati; answers the public id of its original. */
 async function makeFeeCertificate({ scope }: MadeSchool, student: MadeStudent): Promise<string> {
   const heads = await listHeads(scope)
-  await markHeads(
-    scope,
-    heads.map(({ head }) => head),
-  )
+  const names = heads.map(({ head }) => head)
+  await markHeads(scope, names, names)
   const issued = await issueFeeCertificate(scope, {
     studentId: student.id,
     financialYear: thisYear(),

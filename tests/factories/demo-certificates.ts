@@ -78,7 +78,10 @@ export async function makeDemoCertificates(
   await issue(leaving, kinds.transfer)
   await issue(leaving, kinds.leaving, 'gu')
   const bonafide = await issue(gujarati, kinds.bonafide, 'gu')
-  await duplicateCertificate(scope, bonafide, 'Lost on the way to the passport office')
+  await duplicateCertificate(scope, bonafide, {
+    formKey: randomUUID(),
+    reason: 'Lost on the way to the passport office',
+  })
   await issue(hindi, kinds.character, 'hi')
   await issue(asha, kinds.no_dues)
   await issue(asha, sports.value)
@@ -87,6 +90,7 @@ export async function makeDemoCertificates(
   const heads = (await listHeads(scope)).map(({ head }) => head)
   await markHeads(
     scope,
+    heads,
     heads.filter((head) => /tuition/i.test(head)),
   )
   for (const day of [today, addDays(today, -365)])

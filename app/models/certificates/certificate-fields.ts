@@ -1,3 +1,4 @@
+import { reasonForm } from '~/models/shared/decision-fields'
 import { field, form } from '~/models/shared/fields'
 import { letterLength, reasonLength } from './options'
 
@@ -72,6 +73,7 @@ export const kindForm = form(
 export const kindRefusals = {
   'name-taken': { name: 'There is a kind of this name already' },
   'prefix-taken': { prefix: 'Another kind has these letters: numbers could not be told apart' },
+  numbered: { prefix: 'Certificates with these letters exist: they stay as they are' },
   'in-use': { base: 'Certificates of this kind exist: what it holds stays as it is' },
 }
 
@@ -106,5 +108,11 @@ export const issueForm = {
     { version: field.whole('Version', { required: true }) },
     { reason: field.line('Why it is issued all the same', reasonLength, { control: { autoComplete: 'off' } }) },
   ),
+  rows: [['reason']],
+}
+
+/** Why a duplicate is made; its key makes two presses one. */
+export const duplicateForm = {
+  ...form('reason', { form_key: field.line('', 40, { required: true }) }, reasonForm.fields),
   rows: [['reason']],
 }

@@ -93,6 +93,12 @@ describe('a draft', () => {
     expect(content).toMatchObject({ conduct: 'Good' })
     expect(content).not.toHaveProperty('games')
     expect(content).not.toHaveProperty('text')
+    // What the kind came to hold meanwhile is kept.
+    await execute("UPDATE certificate_kinds SET items = CONCAT(items, '\ngames') WHERE public_id = :kind", {
+      kind: kindOf.leaving,
+    })
+    await correctDraft(school.scope, id, draft.version + 1, values)
+    expect((await findCertificate(school.scope, id))?.content).toMatchObject({ games: 'Kho-kho' })
   })
 
   it('is refused for a student or kind of another school, and for fees', async () => {
@@ -199,13 +205,13 @@ describe('issuing', () => {
       textGu,
       isRequestable,
       bookNumber: '12',
-      firstNumber: 41,
+      firstNumber: 12_341,
     }
     expect(await kinds.update(office.scope, kind, found.version, values)).toMatchObject({ ok: true })
     const one = await makeStudent(office)
     const issue = async () => issueDraft(office.scope, await makeDraft(office.scope, one, kind))
-    expect((await issue()).number).toBe(`BC/${year}/0041`)
-    expect((await issue()).number).toBe(`BC/${year}/0042`)
+    expect((await issue()).number).toBe(`BC/${year}/12341`)
+    expect((await issue()).number).toBe(`BC/${year}/12342`)
     await execute('UPDATE certificate_kinds SET first_year = :past WHERE public_id = :kind', { past: '2001-02', kind })
     await execute('DELETE FROM certificate_counters WHERE school_id = :id', { id: office.id })
     await execute("UPDATE certificates SET financial_year = '2001-02' WHERE school_id = :id", { id: office.id })
@@ -230,12 +236,20 @@ describe('papers', () => {
     const id = await draftOf('bonafide')
     const { copy } = await issueDraft(school.scope, id)
     const made = await Promise.all(
-      [1, 2, 3].map((nth) => duplicateCertificate(school.scope, id, `Lost for the ${nth}`)),
+      [1, 2, 3].map((nth) =>
+        duplicateCertificate(school.scope, id, { formKey: randomUUID(), reason: `Lost for the ${nth}` }),
+      ),
     )
     expect(made.map((one) => one.ok && one.value.number).sort()).toEqual([1, 2, 3])
+    const twice = { formKey: randomUUID(), reason: 'Pressed twice' }
+    const both = await Promise.all([
+      duplicateCertificate(school.scope, id, twice),
+      duplicateCertificate(school.scope, id, twice),
+    ])
+    expect(both.map((one) => one.ok && one.value.number)).toEqual([4, 4])
     const copies = await copiesOf(school.scope, id)
-    expect(copies.map(({ number }) => number)).toEqual([0, 1, 2, 3])
-    expect(new Set(copies.map(({ token }) => token)).size).toBe(4)
+    expect(copies.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4])
+    expect(new Set(copies.map(({ token }) => token)).size).toBe(5)
     const words = wordsOfPdf(await bytesOf(copies[1]?.publicId ?? ''))
     expect(words).toMatch(/DUPLICATE/)
     expect(wordsOfPdf(await bytesOf(copy))).not.toMatch(/DUPLICATE/)
@@ -249,7 +263,9 @@ describe('papers', () => {
     const before = await bytesOf(copy)
     expect(await cancelCertificate(school.scope, id, 'Wrong father’s name')).toMatchObject({ ok: true })
     expect(await cancelCertificate(school.scope, id, 'Again')).toMatchObject({ reason: 'not-issued' })
-    expect(await duplicateCertificate(school.scope, id, 'Lost')).toMatchObject({ reason: 'not-issued' })
+    expect(await duplicateCertificate(school.scope, id, { formKey: randomUUID(), reason: 'Lost' })).toMatchObject({
+      reason: 'not-issued',
+    })
     const after = await bytesOf(copy)
     expect(after.equals(before)).toBe(false)
     const found = await findCertificate(school.scope, id)
@@ -278,7 +294,7 @@ describe('verification', () => {
       found: { state: 'valid', number, initials: 'A. P.', className: 'Class 8', schoolName: school.name },
     })
     expect(JSON.stringify(answer)).not.toMatch(/Asha|Patel|2012/)
-    await duplicateCertificate(school.scope, id, 'Lost in the rain')
+    await duplicateCertificate(school.scope, id, { formKey: randomUUID(), reason: 'Lost in the rain' })
     const duplicate = (await copiesOf(school.scope, id))[1]?.token ?? ''
     expect(await asked(duplicate)).toMatchObject({ found: { state: 'duplicate' } })
     await cancelCertificate(school.scope, id, 'Wrong name')
@@ -358,6 +374,10 @@ describe('kinds and settings', () => {
     await draftOf('bonafide')
     const { name, prefix, items, textEn, textHi, textGu, isRequestable, bookNumber, firstNumber } = used
     const values = { name, prefix, items, textEn, textHi, textGu, isRequestable, bookNumber, firstNumber }
+    const letters = { ...values, base: 'bonafide' as const, prefix: 'BX' }
+    expect(await kinds.update(school.scope, kindOf.bonafide, used.version, letters)).toMatchObject({
+      reason: 'numbered',
+    })
     const change = { ...values, base: 'own' as const }
     expect(await kinds.update(school.scope, kindOf.bonafide, used.version, change)).toMatchObject({ reason: 'in-use' })
     expect(await kinds.remove(school.scope, kindOf.bonafide)).toMatchObject({ reason: 'in-use' })

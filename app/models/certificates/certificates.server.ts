@@ -6,8 +6,8 @@ import { matchStudents } from '~/models/students/match-students.server'
 import { studentColumns } from '~/models/students/student-columns.server'
 import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
 
-/** As it is printed; null of a draft. */
-export const numberColumn = textOrNull("CONCAT(k.prefix, '/', x.financial_year, '/', LPAD(x.number, 4, '0'))")
+/** As it was printed, whatever became of the kind's letters; null of a draft. */
+export const numberColumn = textOrNull('x.number_text')
 
 const from = `certificates x JOIN certificate_kinds k ON k.id = x.kind_id JOIN students s ON s.id = x.student_id`
 
@@ -38,7 +38,6 @@ export const { list: listCertificates } = certificates
 
 const one = {
   ...columnsOf(Certificate, 'x'),
-  numberText: numberColumn,
   studentPublicId: text('s.public_id'),
   studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
   ...columnsOf(CertificateKind, 'k', 'base', 'prefix', 'bookNumber', 'items', 'firstNumber', 'firstYear'),

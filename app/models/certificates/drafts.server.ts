@@ -79,7 +79,7 @@ export function correctDraft(
     if (draft.state !== 'draft') return refused('issued-already')
     if (draft.version !== version) return refused('changed')
     const typed = byNames(values)
-    const content = Object.fromEntries(Object.keys(draft.content).map((name) => [name, typed[name] ?? null]))
+    const content = Object.fromEntries(namesOfDraft(draft).map((name) => [name, typed[name] ?? null]))
     await Certificate.update({ content, version: version + 1 }, { where: { id: draft.id, schoolId: scope.schoolId } })
     const changed = Object.keys(content).filter((name) => content[name] !== draft.content[name])
     const details = { kind: draft.kindName, student: draft.studentName, changed: changed.join(', ') }
@@ -90,6 +90,12 @@ export function correctDraft(
     })
     return done()
   })
+}
+
+/** What the kind holds now: what it came to hold since the draft was begun is kept too. */
+function namesOfDraft({ base, items }: { base: KindRow['base']; items: string | null }): string[] {
+  if (!hasItems(base)) return ['text']
+  return listedItems(items).flatMap(({ name }) => (name === 'issued_on' ? [] : [name]))
 }
 
 /** What a form of the content holds, by the names of the items. */

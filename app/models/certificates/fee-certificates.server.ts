@@ -27,7 +27,9 @@ function yearValues(financialYear: string) {
 const paidLine = {
   studentId: number('p.student_id'),
   dueId: number('l.due_id'),
-  paise: number('SUM(l.amount_paise)'),
+  paise: number('SUM(IF(p.paid_at >= :from, l.amount_paise, 0))'),
+  /** What was paid of the due before the year began. */
+  beforePaise: number('SUM(IF(p.paid_at < :from, l.amount_paise, 0))'),
 }
 
 const part = {
@@ -35,7 +37,6 @@ const part = {
   ...{
     amountPaise: number('d.amount_paise'),
     concessionPaise: number('d.concession_paise'),
-    finePaise: number('d.fine_paise'),
   },
   head: textOrNull(`IF(${hasHeadsSql}, ${headSql}, NULL)`),
   headPaise: number('COALESCE(t.amount_paise, d.amount_paise)'),
@@ -56,7 +57,7 @@ async function paidDues(
   const lines = await selectRows(
     paidLine,
     `FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled' AND l.due_id IS NOT NULL
-     WHERE p.school_id = :schoolId AND p.student_id IN (:studentIds) AND p.paid_at BETWEEN :from AND :to
+     WHERE p.school_id = :schoolId AND p.student_id IN (:studentIds) AND p.paid_at <= :to
      GROUP BY p.student_id, l.due_id ORDER BY l.due_id`,
     { schoolId, studentIds: [...studentIds], ...yearValues(financialYear) },
   )
@@ -68,15 +69,15 @@ async function paidDues(
      WHERE d.school_id = :schoolId AND d.id IN (:dueIds) ORDER BY d.id, t.position`,
     { schoolId, dueIds: lines.map((line) => line.dueId) },
   )
-  for (const { studentId, dueId, paise } of lines) {
+  for (const { studentId, dueId, paise, beforePaise } of lines) {
     const own = parts.filter((one) => one.dueId === dueId)
     const [due] = own
     if (!due) continue
-    const { amountPaise, concessionPaise, finePaise } = due
+    const { amountPaise, concessionPaise } = due
     const heads = own.flatMap(({ head, headPaise, mark }) =>
       head === null ? [] : [{ name: head, amountPaise: headPaise, isTuition: mark === null ? null : mark === 1 }],
     )
-    paid.set(studentId, [...(paid.get(studentId) ?? []), { paise, amountPaise, concessionPaise, finePaise, heads }])
+    paid.set(studentId, [...(paid.get(studentId) ?? []), { paise, beforePaise, amountPaise, concessionPaise, heads }])
   }
   return paid
 }
@@ -105,16 +106,18 @@ type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked'
 
 /**
  * The certificate of what was paid for tuition in a financial year: the one that there is, where it says what the ledger says today, else a
- * new one with the next number. One that says more than was paid, since money went back, is cancelled by it.
+ * new one with the next number. One that says more is cancelled.
  * Refuses `no-kind` (the school issues none), `no-money` and `heads-unmarked` (the school has not said which heads are tuition).
  * @returns the public id of the original
  */
-export function issueFeeCertificate(
+export async function issueFeeCertificate(
   scope: SchoolScope | StudentScope,
   input: { studentId: number; financialYear: string; language: Language },
 ): Promise<Outcome<{ copy: string; number: string }, Refusal>> {
   const { schoolId } = scope
   const { studentId, financialYear, language } = input
+  // By itself: a refusal below takes back what it has written.
+  await cancelUntrue(scope, studentId, financialYear)
   return inTransaction(async () => {
     const kind = await findFeeKind(scope)
     if (!kind) return refused('no-kind')
@@ -134,9 +137,8 @@ export function issueFeeCertificate(
     const of = { publicId, schoolId, studentId, kindId: kind.id, formKey: randomUUID(), feeYear: financialYear }
     const { id } = await Certificate.create({ ...of, language, state: 'draft', content })
     const { id: kindId, name: kindName, ...numbered } = kind
-    const issue = { register, issuedOn, parts, overrideReason: null }
+    const issue = { register, issuedOn, parts, overrideReason: null, saysDay: false }
     const { number } = await writeIssued(scope, { ...numbered, id, kindId, kindName, language }, issue)
-    await cancelUntrue(scope, { ...input, except: id, totalPaise: sums.totalPaise, number })
     const details = { number, student: register.name, year: financialYear, amountPaise: sums.totalPaise }
     await recordAudit(scope, { action: 'certificate.issued', subject: { kind: 'certificate', id }, details })
     const copy = await selectRow(
@@ -166,29 +168,31 @@ function lastIssued(
   )
 }
 
-type Newer = { studentId: number; financialYear: string; except: number; totalPaise: number; number: string }
+const untrue = columnsOf(Certificate, 'x', 'id', 'content', 'numberText')
 
-const untrue = columnsOf(Certificate, 'x', 'id', 'content')
-
-/** What says more than was paid is not true any more. */
-async function cancelUntrue(scope: SchoolScope | StudentScope, newer: Newer): Promise<void> {
-  const { studentId, financialYear, except } = newer
-  const issued = await selectRows(
-    untrue,
-    `FROM certificates x WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year = :financialYear
-       AND x.state = 'issued' AND x.id <> :except FOR UPDATE`,
-    { schoolId: scope.schoolId, studentId, financialYear, except },
-  )
-  for (const { id, content } of issued) {
-    if (Number(content.total_paise) <= newer.totalPaise) continue
-    const reason = `Money went back: ${newer.number} takes its place`
-    await writeCancelled(scope, id, reason)
-    await recordAudit(scope, {
-      action: 'certificate.cancelled',
-      subject: { kind: 'certificate', id },
-      details: { reason },
-    })
-  }
+/** Cancels what says more than the money that counts today: some of it went back, or is no tuition any more. */
+async function cancelUntrue(
+  scope: SchoolScope | StudentScope,
+  studentId: number,
+  financialYear: string,
+): Promise<void> {
+  return inTransaction(async () => {
+    await lockLedger(scope, studentId)
+    const { totalPaise } = tuitionOf((await paidDues(scope, [studentId], financialYear)).get(studentId) ?? [])
+    const issued = await selectRows(
+      untrue,
+      `FROM certificates x WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year = :financialYear
+         AND x.state = 'issued' FOR UPDATE`,
+      { schoolId: scope.schoolId, studentId, financialYear },
+    )
+    const reason = 'It says more than the fees that count today'
+    for (const { id, content, numberText: number } of issued) {
+      if (Number(content.total_paise) <= totalPaise) continue
+      await writeCancelled(scope, id, reason)
+      const subject = { kind: 'certificate', id }
+      await recordAudit(scope, { action: 'certificate.cancelled', subject, details: { number, reason } })
+    }
+  })
 }
 
 function partsOf(register: Register, sums: ReturnType<typeof tuitionOf>, financialYear: string, language: Language) {
@@ -292,7 +296,7 @@ const own = {
   copy: text('c.public_id'),
   kindName: text('k.name'),
   isFee: number("k.base = 'fee'"),
-  number: text("CONCAT(k.prefix, '/', x.financial_year, '/', LPAD(x.number, 4, '0'))"),
+  number: text('x.number_text'),
 }
 
 /** What was issued to the own family, the newest first. */

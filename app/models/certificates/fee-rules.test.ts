@@ -5,9 +5,9 @@ import { amountsOf, type PaidDue, tuitionOf } from './fee-rules'
 const head = (name: string, amountPaise: number, isTuition: boolean | null) => ({ name, amountPaise, isTuition })
 const due = (paise: number, heads: PaidDue['heads'], more: Partial<PaidDue> = {}): PaidDue => ({
   paise,
+  beforePaise: 0,
   amountPaise: heads.reduce((sum, one) => sum + one.amountPaise, 0),
   concessionPaise: 0,
-  finePaise: 0,
   heads,
   ...more,
 })
@@ -16,7 +16,9 @@ const heads = [head('Tuition', 8001, true), head('Laboratory', 2999, false)]
 it.each([
   ['the whole', [due(11000, heads)], 8001],
   ['a half', [due(5500, heads)], 4001],
-  ['a late fine on top', [due(11500, heads, { finePaise: 500 })], 8001],
+  ['a late fine on top', [due(11500, heads)], 8001],
+  ['the rest, after a half in the year before', [due(5500, heads, { beforePaise: 5500 })], 4001],
+  ['a fine alone, after the whole in the year before', [due(500, heads, { beforePaise: 11000 })], 0],
   ['a concession', [due(5500, heads, { concessionPaise: 5500 })], 4001],
   ['what all went back', [due(0, heads)], 0],
   ['more that went back than came', [due(-500, heads)], 0],

@@ -105,7 +105,9 @@ describe('the fee certificate', () => {
       { head: 'Laboratory', isTuition: false, isMarked: false },
       { head: 'Tuition', isTuition: false, isMarked: false },
     ])
-    await markHeads(school.scope, ['Tuition', 'Laboratory', 'Unknown'])
+    await markHeads(school.scope, ['Tuition'], ['Tuition'])
+    expect((await listHeads(school.scope)).filter(({ isMarked }) => isMarked)).toHaveLength(1)
+    await markHeads(school.scope, ['Tuition', 'Laboratory', 'Development'], ['Tuition', 'Laboratory', 'Unknown'])
     expect((await listHeads(school.scope)).filter(({ isTuition }) => isTuition)).toHaveLength(2)
     const bare = await makeStudent(await makeOffice())
     expect(await issue(bare)).toMatchObject({ reason: 'no-kind' })
@@ -158,6 +160,22 @@ describe('the fee certificate', () => {
     await execute(payment, { at: new Date(`${from}T00:00:00+05:30`), id: one.id })
     expect(await issue(one)).toMatchObject({ ok: true })
     expect(await listPaidYears(one.scope)).toEqual([year])
+  })
+
+  it('is cancelled where all of it went back, though there is none to take its place', async () => {
+    const one = await makeStudent(school)
+    const cheque = await pay(school, await makeHeads(one), 12000, { method: 'cheque' })
+    const issued = await issue(one)
+    if (!issued.ok) throw new Error(issued.reason)
+    await execute('UPDATE dues SET fine_paise = 5000 WHERE student_id = :id', { id: one.id })
+    expect(await issue(one)).toEqual(issued)
+    const row = await selectOne<{ id: string }>(
+      'SELECT p.public_id AS id FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE r.public_id = :id',
+      { id: cheque.receiptId },
+    )
+    await bounceCheque(school.scope, { paymentId: row?.id ?? '', reason: 'Funds insufficient' })
+    expect(await issue(one)).toMatchObject({ reason: 'no-money' })
+    expect(await viewOf(issued.value.copy)).toMatchObject({ state: 'cancelled' })
   })
 
   it('is the family’s own, and no other certificate is a download', async () => {

@@ -55,7 +55,8 @@ export function issueCertificate(
     const issuedOn = todayInIndia(new Date())
     const parts = partsOf(draft, listed, issuedOn)
     const overrideReason = doubts.length > 0 ? input.reason : null
-    const { number } = await writeIssued(scope, draft, { register, issuedOn, parts, overrideReason })
+    const saysDay = listed.some(({ name }) => name === 'issued_on')
+    const { number } = await writeIssued(scope, draft, { register, issuedOn, parts, overrideReason, saysDay })
     await answerRequestOf(scope, draft)
     const details = { number, student: draft.studentName, doubts: doubts.join(', '), reason: overrideReason }
     await recordAudit(scope, { action: 'certificate.issued', subject: { kind: 'certificate', id: draft.id }, details })
@@ -70,7 +71,8 @@ type Numbered = Pick<KindRow, 'prefix' | 'bookNumber' | 'firstNumber' | 'firstYe
   kindName: string
   language: Language
 }
-type Issuing = { register: Register; issuedOn: string; parts: Parts; overrideReason: string | null }
+/** `saysDay`: the day of issue is one of the items already. */
+type Issuing = { register: Register; issuedOn: string; parts: Parts; overrideReason: string | null; saysDay: boolean }
 
 /**
  * A step: numbers a certificate whose row this transaction holds, freezes what it shows and makes its original. The paper is made by a job, or
@@ -79,7 +81,7 @@ type Issuing = { register: Register; issuedOn: string; parts: Parts; overrideRea
 export async function writeIssued(
   scope: SchoolScope | StudentScope,
   { id, kindId, ...kind }: Numbered,
-  { register, issuedOn, parts, overrideReason }: Issuing,
+  { register, issuedOn, parts, overrideReason, saysDay }: Issuing,
 ): Promise<{ number: string; view: CertificateView }> {
   const { schoolId } = scope
   const financialYear = financialYearOf(issuedOn)
@@ -94,14 +96,17 @@ export async function writeIssued(
     ...(kind.bookNumber ? [[m.certificates_book_number({}, locale), kind.bookNumber] satisfies Fact] : []),
     [m.certificates_number({}, locale), number],
     ...frame.facts,
-    ...(isLetter(kind.base) || kind.base === 'fee'
-      ? [[m.certificates_item_issued_on({}, locale), formatDay(issuedOn, kind.language)] satisfies Fact]
-      : []),
+    ...(saysDay
+      ? []
+      : [[m.certificates_item_issued_on({}, locale), formatDay(issuedOn, kind.language)] satisfies Fact]),
   ]
   const view: CertificateView = { ...frame, ...parts, facts, number, issuedOn }
   const by = { issuedOn, issuedByName: scope.actor.name, overrideReason }
-  await Certificate.update({ state: 'issued', financialYear, number: serial, view, ...by }, { where: { id, schoolId } })
-  await makeCopy(scope, id, { number: 0, madeOn: issuedOn, reason: null })
+  await Certificate.update(
+    { state: 'issued', financialYear, number: serial, numberText: number, view, ...by },
+    { where: { id, schoolId } },
+  )
+  await makeCopy(scope, id, { number: 0, madeOn: issuedOn, reason: null, formKey: newPublicId() })
   return { number, view }
 }
 
@@ -180,7 +185,7 @@ function itemValue(name: string, value: string | null, language: Language): stri
   return name === 'birth_date' ? `${day} (${dayInWords(value, language)})` : day
 }
 
-type NewCopy = { number: number; madeOn: string; reason: string | null }
+type NewCopy = { number: number; madeOn: string; reason: string | null; formKey: string }
 
 /** A step: one more paper of a certificate. Its token is random, and is what anybody verifies it by. */
 async function makeCopy(scope: SchoolScope | StudentScope, certificateId: number, copy: NewCopy) {
@@ -192,18 +197,21 @@ async function makeCopy(scope: SchoolScope | StudentScope, certificateId: number
   return publicId
 }
 
-/** Makes a duplicate, which says so and since when. Refuses `not-found` and `not-issued` (a draft, or one that was cancelled). */
+/** Makes a duplicate, which says so and since when; once for one form. Refuses `not-found` and `not-issued` (a draft, or one that was cancelled). */
 export function duplicateCertificate(
   scope: SchoolScope,
   publicId: string,
-  reason: string,
+  { formKey, reason }: { formKey: string; reason: string },
 ): Promise<Outcome<{ number: number }, 'not-found' | 'not-issued'>> {
+  const { schoolId } = scope
   return inTransaction(async () => {
     const issued = await lockCertificate(scope, publicId)
     if (!issued) return refused('not-found')
+    const same = await CertificateCopy.findOne({ where: { schoolId, certificateId: issued.id, formKey }, raw: true })
+    if (same) return done({ number: same.number })
     if (issued.state !== 'issued') return refused('not-issued')
-    const number = await CertificateCopy.count({ where: { schoolId: scope.schoolId, certificateId: issued.id } })
-    await makeCopy(scope, issued.id, { number, madeOn: todayInIndia(new Date()), reason })
+    const number = await CertificateCopy.count({ where: { schoolId, certificateId: issued.id } })
+    await makeCopy(scope, issued.id, { number, madeOn: todayInIndia(new Date()), reason, formKey })
     const details = { number: issued.numberText, student: issued.studentName, duplicate: number, reason }
     await recordAudit(scope, {
       action: 'certificate.duplicated',

@@ -57,13 +57,14 @@ export const kinds = {
     },
     taken: { certificate_kinds_name: 'name-taken', certificate_kinds_prefix: 'prefix-taken' },
     held: { '*': 'in-use' },
-    refuse: async (scope, row, { base }) => {
-      if (row.base === base) return null
+    refuse: async (scope, row, { base, prefix }) => {
+      if (row.base === base && row.prefix === prefix) return null
       const used = await selectRow(counts, 'FROM certificate_kinds t WHERE t.school_id = :schoolId AND t.id = :id', {
         schoolId: scope.schoolId,
         id: row.id,
       })
-      return used?.certificates ? refused('in-use') : null
+      if (!used?.certificates) return null
+      return row.base === base ? refused('numbered') : refused('in-use')
     },
     // The first number counts in the year in which it was entered.
     save: async ({ row, values, write }) => {

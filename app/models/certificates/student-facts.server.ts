@@ -39,11 +39,11 @@ const person = {
   schoolName: text('h.name'),
 }
 
-/** The student's last enrollment is that of the latest session. */
+/** The student's last enrollment is that of the latest session that has begun; after a promotion there is one of the next. */
 const from = `FROM students s JOIN schools h ON h.id = s.school_id
   LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN academic_infos i ON i.student_id = s.id
   LEFT JOIN enrollments e ON e.id = (SELECT f.id FROM enrollments f JOIN academic_sessions z ON z.id = f.academic_session_id
-    WHERE f.school_id = s.school_id AND f.student_id = s.id ORDER BY z.starts_on DESC, f.id DESC LIMIT 1)
+    WHERE f.school_id = s.school_id AND f.student_id = s.id ORDER BY z.starts_on <= :today DESC, z.starts_on DESC, f.id DESC LIMIT 1)
   LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections t ON t.id = e.section_id
   LEFT JOIN academic_sessions y ON y.id = e.academic_session_id
   WHERE s.school_id = :schoolId`
@@ -52,12 +52,20 @@ export type Register = NonNullable<Awaited<ReturnType<typeof findRegister>>>
 
 /** What the register says of a student of the school, with the last class; null where the school has no such student. */
 export function findRegister({ schoolId }: SchoolScope, publicId: string) {
-  return selectRow(person, `${from} AND s.public_id = :publicId`, { schoolId, publicId })
+  return selectRow(person, `${from} AND s.public_id = :publicId`, {
+    schoolId,
+    publicId,
+    today: todayInIndia(new Date()),
+  })
 }
 
 /** The same by the row. */
 export async function readRegister({ schoolId }: SchoolScope | StudentScope, studentId: number): Promise<Register> {
-  const found = await selectRow(person, `${from} AND s.id = :studentId`, { schoolId, studentId })
+  const found = await selectRow(person, `${from} AND s.id = :studentId`, {
+    schoolId,
+    studentId,
+    today: todayInIndia(new Date()),
+  })
   if (!found) throw new Error('The student of the certificate is gone')
   return found
 }
@@ -86,8 +94,10 @@ async function readFees({ schoolId }: SchoolScope, { id, sessionStartsOn }: Regi
      ORDER BY d.due_on, d.id`,
     { schoolId, id },
   )
-  const firstOpen = dues.findIndex((due) => due.isOpen)
-  const paid = firstOpen === -1 ? dues : dues.slice(0, firstOpen)
+  const monthOf = (due: { dueOn: string }) => due.dueOn.slice(0, 7)
+  const firstOpen = dues.find((due) => due.isOpen)
+  // A month counts once nothing of it is owed.
+  const paid = dues.filter((due) => !due.isOpen && (!firstOpen || monthOf(due) < monthOf(firstOpen)))
   const hasConcession = dues.some((due) => due.concessionPaise > 0 && due.dueOn >= (sessionStartsOn ?? ''))
   return { paidUpTo: paid.at(-1)?.dueOn.slice(0, 7) ?? null, hasConcession }
 }

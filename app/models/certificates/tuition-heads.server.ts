@@ -29,15 +29,17 @@ export async function listHeads({ schoolId }: SchoolScope) {
   return rows.map(({ head, isTuition, isMarked }) => ({ head, isTuition: isTuition === 1, isMarked: isMarked === 1 }))
 }
 
-/** Says of every head that there is whether money for it is tuition fee. Fee certificates that were issued stay as they are. */
-export function markHeads(scope: SchoolScope, tuition: readonly string[]) {
+/** Says of the heads that were `shown` whether money for each is tuition fee; of what came meanwhile nothing. Certificates stay as they are. */
+export function markHeads(scope: SchoolScope, shown: readonly string[], tuition: readonly string[]) {
   const { schoolId } = scope
   return inTransaction(async () => {
-    const heads = (await listHeads(scope)).map(({ head }) => head)
+    const heads = (await listHeads(scope)).map(({ head }) => head).filter((head) => shown.includes(head))
     const chosen = heads.filter((head) => tuition.includes(head))
-    await execute('DELETE FROM tuition_marks WHERE school_id = :schoolId', { schoolId })
-    const rows = heads.map((head) => [schoolId, head, chosen.includes(head) ? 1 : 0])
-    if (rows.length > 0) await insertRows('tuition_marks', ['school_id', 'head', 'is_tuition'], rows)
+    if (heads.length > 0) {
+      await execute('DELETE FROM tuition_marks WHERE school_id = :schoolId AND head IN (:heads)', { schoolId, heads })
+      const rows = heads.map((head) => [schoolId, head, chosen.includes(head) ? 1 : 0])
+      await insertRows('tuition_marks', ['school_id', 'head', 'is_tuition'], rows)
+    }
     const details = { tuition: chosen.join(', '), other: heads.filter((head) => !chosen.includes(head)).join(', ') }
     await recordAudit(scope, { action: 'tuition-heads.saved', subject: { kind: 'school', id: schoolId }, details })
     return done()

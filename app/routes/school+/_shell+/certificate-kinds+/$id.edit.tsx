@@ -19,7 +19,7 @@ export default function EditCertificateKindPage() {
   return (
     <FormPage<typeof loader>
       form={kindForm}
-      context="Certificates that are issued stay as they are; drafts keep the items they began with."
+      context="Certificates that are issued stay as they are; drafts follow the items as they are now."
       cancelHref={schoolPaths.certificateKinds}
       deleteHref={({ at }) => schoolPaths.deleteCertificateKind(at)}
     />

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { HiddenKey } from '~/components/forms'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { duplicateForm } from '~/models/certificates/certificate-fields'
 import { duplicateCertificate } from '~/models/certificates/issue.server'
-import { reasonForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 import { backTo, ofCertificate } from './__certificate.server'
@@ -11,10 +13,13 @@ const notIssued = 'Only a certificate that is issued and not cancelled has dupli
 
 const page = deciding({
   ...ofCertificate,
-  form: reasonForm,
-  more: ({ kindName, studentName, numberText }) => ({ called: `${numberText}, ${kindName} of ${studentName}` }),
+  form: duplicateForm,
+  more: ({ kindName, studentName, numberText }) => ({
+    formKey: randomUUID(),
+    called: `${numberText}, ${kindName} of ${studentName}`,
+  }),
   obstacle: ({ state }) => (state === 'issued' ? null : notIssued),
-  decide: (scope, id: string, { reason }) => duplicateCertificate(scope, id, reason),
+  decide: (scope, id: string, { form_key: formKey, reason }) => duplicateCertificate(scope, id, { formKey, reason }),
   refusals: { 'not-issued': notIssued },
   decided: backTo,
   title: 'Duplicate made!',
@@ -25,13 +30,20 @@ export const action = page.action
 export default function DuplicateCertificatePage() {
   return (
     <DecisionPage<typeof loader>
-      form={reasonForm}
+      form={duplicateForm}
       title="Make a duplicate?"
       context={({ more }) => more.called}
       submit="Make a duplicate"
       backHref={({ at }) => schoolPaths.certificate(at)}
     >
-      <p>It says what the original says, is marked as a duplicate with its day, and whoever verifies it is told so.</p>
+      {({ more }) => (
+        <>
+          <HiddenKey value={more.formKey} />
+          <p>
+            It says what the original says, is marked as a duplicate with its day, and whoever verifies it is told so.
+          </p>
+        </>
+      )}
     </DecisionPage>
   )
 }

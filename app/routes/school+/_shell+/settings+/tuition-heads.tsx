@@ -15,7 +15,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
-  await markHeads(scope, (await readForm(request)).getAll('tuition').map(String))
+  const body = await readForm(request)
+  await markHeads(scope, body.getAll('head').map(String), body.getAll('tuition').map(String))
   return redirectWithToast(schoolPaths.feeCertificates, { type: 'success', title: 'Updated!' })
 }
 
@@ -36,6 +37,9 @@ export default function TuitionHeadsPage() {
               <p>What is ticked follows the kind that was chosen when the fee was made. Look through it and save.</p>
             </Alert>
           )}
+          {heads.map(({ head }) => (
+            <input key={head} type="hidden" name="head" value={head} />
+          ))}
           <CheckboxGroup
             name="tuition"
             label="Tuition fees"
