@@ -80,7 +80,7 @@ const ranks = [
   ['fees', 'shop', 'hostels', 'vehicles'],
   ['transport'],
   ['attendance', 'exams', 'timetable', 'quizzes'],
-  ['report-cards'],
+  ['report-cards', 'certificates'],
   ['admissions'],
   ['imports', 'dashboard'],
 ]

@@ -29,6 +29,10 @@ interface Bill {
   school: LetterheadView
   studentName: string
   cancelled: boolean
+  /** Several papers in one file: no page is the continuation of another. */
+  isMany?: boolean
+  /** What else stands across each page in pale letters, where it is not cancelled. */
+  stamped?: string | null
   createdAt: Date
   /** Stands at the foot of each page. */
   note: string
@@ -38,16 +42,16 @@ interface Bill {
 
 /** A receipt or an invoice on A4 pages: a cancelled one says so across each, and from the second page on they say whose they are. */
 export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
-  const cancelled = m.receipt_cancelled({}, { locale })
+  const stamped = bill.cancelled ? m.receipt_cancelled({}, { locale }) : bill.stamped
   return makePdf(
     {
       pageMargins: [pageMargin, 44, pageMargin, 50],
       defaultStyle: { fontSize: 9, color: ink },
       ...bill.page,
       images: bill.logo ? { logo: dataUrl(bill.logo) } : undefined,
-      header: (page) => (page === 1 ? null : continuedHeader(bill)),
-      footer: (page, pages) => footer(bill.note, page, pages, locale),
-      watermark: bill.cancelled ? stamp(cancelled, { fontSize: 96, opacity: 0.09, angle: -40 }) : undefined,
+      header: (page) => (page === 1 || bill.isMany ? null : continuedHeader(bill)),
+      footer: (page, pages) => footer(bill.note, page, bill.isMany ? 1 : pages, locale),
+      watermark: stamped ? stamp(stamped, { fontSize: 96, opacity: 0.09, angle: -40 }) : undefined,
       content: bill.content,
     },
     {

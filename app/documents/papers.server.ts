@@ -1,4 +1,5 @@
 import { renderActivationSlips } from './activation-slips.server'
+import { renderCertificate, renderCertificates } from './certificate.server'
 import { renderCounterReceipt } from './counter-receipt.server'
 import { renderFeeReceipt } from './fee-receipt.server'
 import { renderIdCards } from './id-cards.server'
@@ -13,6 +14,8 @@ import { renderStatement } from './statement.server'
 /** Every paper that a page hands out. What they are given and what they answer is plain data. */
 export const papers = {
   'activation-slips': renderActivationSlips,
+  certificate: renderCertificate,
+  certificates: renderCertificates,
   'counter-receipt': renderCounterReceipt,
   'fee-receipt': renderFeeReceipt,
   'id-cards': renderIdCards,

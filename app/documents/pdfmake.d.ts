@@ -36,6 +36,13 @@ declare module 'pdfmake' {
     /** Fills the box; what juts out is cut off. */
     cover?: { width: number; height: number }
   }
+  /** A QR code, as wide as `fit` points at most. */
+  export interface QrNode extends Placed {
+    qr: string
+    fit: number
+    eccLevel: 'M'
+    foreground: string
+  }
   export interface CanvasNode extends Placed {
     canvas: Drawn[]
   }
@@ -66,7 +73,7 @@ declare module 'pdfmake' {
     footer?: (page: number, pages: number) => Content | null
     watermark?: Watermark
   }
-  export type Content = TextNode | StackNode | ColumnsNode | ImageNode | CanvasNode | TableNode
+  export type Content = TextNode | StackNode | ColumnsNode | ImageNode | CanvasNode | QrNode | TableNode
   export type Cell =
     | (Content & { colSpan?: number; verticalAlignment?: 'top' | 'middle' | 'bottom' })
     | Record<string, never>

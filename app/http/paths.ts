@@ -21,6 +21,9 @@ export const paths = linksOf({
   privacy: '/privacy',
   terms: '/terms',
   support: '/support',
+  /** Where the code of a certificate is typed; then what anybody is told of the certificate. */
+  verification: '/verify',
+  verify: '/verify/:token',
   student: {
     ...accountPaths.student,
     choosePassword: '/students/choose-password',
@@ -71,6 +74,13 @@ export const paths = linksOf({
     leave: '/students/attendance/leave',
     newLeave: '/students/attendance/leave/new',
     withdrawLeave: '/students/attendance/leave/:id/withdrawal',
+    certificates: '/students/certificates',
+    newCertificate: '/students/certificates/new',
+    withdrawCertificate: '/students/certificates/requests/:id/withdrawal',
+    /** One of the own fee certificates as PDF. */
+    certificateCopy: '/students/certificates/copies/:id',
+    /** Posting makes the certificate of what was paid in a financial year. */
+    feeCertificate: '/students/certificates/fees',
     exams: '/students/exams',
     exam: '/students/exams/:id',
     timetable: '/students/timetable',

@@ -74,6 +74,31 @@ export const schoolPaths = linksOf({
   editEnrollment: '/school/students/:studentId/enrollments/:id/edit',
   deleteEnrollment: '/school/students/:studentId/enrollments/:id/delete',
   academicHistory: '/school/students/:id/history',
+  ...listAt('certificates', '/school/certificates'),
+  newCertificate: '/school/students/:id/certificates/new',
+  certificate: '/school/certificates/:id',
+  editCertificate: '/school/certificates/:id/edit',
+  deleteCertificate: '/school/certificates/:id/delete',
+  issueCertificate: '/school/certificates/:id/issue',
+  duplicateCertificate: '/school/certificates/:id/duplicate',
+  cancelCertificate: '/school/certificates/:id/cancellation',
+  /** The same as a plain table, to be copied into the register's book by hand. */
+  certificateSheet: '/school/certificates/:id/sheet',
+  /** One paper of it, the original or a duplicate, as PDF. */
+  certificateCopy: '/school/certificates/copies/:id',
+  ...listAt('certificateKinds', '/school/certificate-kinds'),
+  ...formsAt('CertificateKind', '/school/certificate-kinds'),
+  /** Makes the kinds that schools usually issue. */
+  usualCertificateKinds: '/school/certificate-kinds/usual',
+  certificateSettings: '/school/settings/certificates',
+  ...listAt('certificateRequests', '/school/certificate-requests'),
+  /** Posting begins the certificate that is asked for. */
+  certificateRequest: '/school/certificate-requests/:id',
+  refuseCertificateRequest: '/school/certificate-requests/:id/refusal',
+  /** Of a class and a financial year: what was paid, and its certificates in one file. */
+  feeCertificates: '/school/fee-certificates',
+  feeCertificatesFile: '/school/fee-certificates/class.pdf',
+  tuitionHeads: '/school/settings/tuition-heads',
   ...listAt('enrollments', '/school/enrollments'),
   assignEnrollments: '/school/enrollments/assign',
   promote: '/school/enrollments/promote',

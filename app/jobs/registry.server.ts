@@ -1,5 +1,8 @@
 import { inTransaction } from '~/database/database.server'
+import { renderCertificate } from '~/documents/certificate.server'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
+import { paths } from '~/http/paths'
+import { ensureCertificateFile } from '~/models/certificates/copies.server'
 import { lapseOffer } from '~/models/hostels/offer-beds.server'
 import { checkImport } from '~/models/imports/check-import.server'
 import { findImport, stopImport } from '~/models/imports/import-record.server'
@@ -13,6 +16,7 @@ import type { JobKind } from '~/models/outbox/enqueue.server'
 import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
 import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
 import { expireOrder } from '~/models/shop/cancel-order.server'
+import { siteUrl } from '~/services/site.server'
 import { run as dueSettled } from './due-settled.server'
 import { type JobHandler, type JobPayload, ofSchool } from './job.server'
 import { run as sendMail } from './send-mail.server'
@@ -29,6 +33,9 @@ export const handlers: Record<JobKind, JobHandler> = {
   // Unless a download was faster.
   'make-receipt': ofSchool(async ({ receiptId }, scope) => {
     await ensureReceiptFile(scope, String(receiptId), renderFeeReceipt)
+  }),
+  'make-certificate': ofSchool(async ({ copyId }, scope) => {
+    await ensureCertificateFile(scope, String(copyId), renderCertificate, (token) => siteUrl(paths.verify(token)))
   }),
   'reconcile-payment': ofThing('paymentId', checkPayment),
   'due-settled': ofSchool(dueSettled),

@@ -28,6 +28,8 @@ export const auditSubjects: Record<string, string | null> = {
   admission: 'admissions',
   applicant: 'admissions',
   'cash-closing': 'cash_closings',
+  certificate: 'certificates',
+  'certificate-kind': 'certificate_kinds',
   class: 'classes',
   due: 'dues',
   enrollment: 'enrollments',

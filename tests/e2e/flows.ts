@@ -2,6 +2,7 @@ import { academicsFlows } from '../academics/flows'
 import { accountsFlows } from '../accounts/flows'
 import { admissionsFlows } from '../admissions/flows'
 import { attendanceFlows } from '../attendance/flows'
+import { certificatesFlows } from '../certificates/flows'
 import { dashboardFlows } from '../dashboard/flows'
 import { examsFlows } from '../exams/flows'
 import { feesFlows } from '../fees/flows'
@@ -70,6 +71,7 @@ export const flows = {
   ...studentsFlows,
   ...dashboardFlows,
   ...attendanceFlows,
+  ...certificatesFlows,
   ...examsFlows,
   ...reportCardsFlows,
   ...timetableFlows,

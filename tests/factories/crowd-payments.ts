@@ -1,9 +1,10 @@
-import { execute, select } from '~/database/database.server'
-import { issueReceipts, takeNumbers } from '~/models/ledger/issue-receipt.server'
+import { execute, inTransaction, select } from '~/database/database.server'
+import { issueReceipts } from '~/models/ledger/issue-receipt.server'
 import type { OfflineMethod } from '~/models/ledger/options'
 import { offlineTransactionId } from '~/models/ledger/rules'
 import { addDays, financialYearOf } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { takeNumbers } from '~/models/shared/take-numbers.server'
 import type { MadeSession } from './academics'
 import { insertMany } from './insert'
 import type { MadeStaff } from './school'
@@ -45,7 +46,9 @@ export async function payYear(
     .filter((due) => !due.isOwed && due.amountPaise > 0)
     .sort((one, other) => (one.paidOn < other.paidOn ? -1 : one.paidOn > other.paidOn ? 1 : one.id - other.id))
   const financialYear = financialYearOf(session.startsOn)
-  const first = await takeNumbers(scope, financialYear, paid.length)
+  const first = await inTransaction(() =>
+    takeNumbers(scope, 'receipt_counters', { financial_year: financialYear }, { count: paid.length }),
+  )
   const at = ({ paidOn }: { paidOn: string }) => new Date(`${paidOn}T12:00:00+05:30`)
   await insertMany(
     'payments',

@@ -30,4 +30,8 @@ it('the demo looks like a school in use, and its books agree', async () => {
   const gaps = `receipt_counters k WHERE k.school_id = ${school.id} AND (k.last_number, k.last_number) <> (SELECT COUNT(*), MAX(r.number)
     FROM receipts r WHERE r.school_id = k.school_id AND r.financial_year = k.financial_year)`
   expect(await count(gaps)).toBe(0)
+  const notIssued = `certificate_kinds k WHERE k.school_id = ${school.id} AND NOT EXISTS (SELECT 1 FROM certificates x
+    WHERE x.kind_id = k.id AND x.state = 'issued')`
+  expect(await count(`certificate_kinds WHERE school_id = ${school.id}`)).toBe(7)
+  expect(await count(notIssued)).toBe(0)
 }, 240_000)

@@ -13,6 +13,7 @@ import {
 import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
+import { makeDemoCertificates } from './demo-certificates'
 import { type DemoSchool, makeDemoCrowd, makeDemoYears } from './demo-crowd'
 import { makeDemoExams, makeDemoReportCards } from './demo-exams'
 import { makeDemoAllotments } from './demo-hostels'
@@ -227,6 +228,7 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
     pending: arjun,
   })
   await makeDemoStoreOffice(office, school, others)
+  await makeDemoCertificates(office, school, { asha, gujarati: priyanka, hindi: aarav, leaving: kavya }, now)
   const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })

@@ -5,6 +5,7 @@ import { secondFactorPolicies } from '../accounts/second-factor-policies'
 import { settingsPolicies } from '../accounts/settings-policies'
 import { admissionsPolicies } from '../admissions/policies'
 import { attendancePolicies } from '../attendance/policies'
+import { certificatesPolicies } from '../certificates/policies'
 import { dashboardPolicies } from '../dashboard/policies'
 import { examsPolicies } from '../exams/policies'
 import { resultsPolicies } from '../exams/results-policies'
@@ -443,6 +444,7 @@ export const policies: Record<string, Policy> = {
   ...profilePolicies,
   ...dashboardPolicies,
   ...attendancePolicies,
+  ...certificatesPolicies,
   ...examsPolicies,
   ...reportCardsPolicies,
   ...resultsPolicies,

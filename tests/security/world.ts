@@ -24,6 +24,7 @@ import {
 import { makeAdmission } from '../factories/admissions'
 import { staffCookie, studentCookie } from '../factories/app'
 import { makeAttendanceThings, presentForm } from '../factories/attendance'
+import type { CertificateThings } from '../factories/certificates'
 import { type ExamThings, makeExamThings } from '../factories/exams'
 import type { HostelDecisionThings } from '../factories/hostel-decisions'
 import type { HostelOfficeThings } from '../factories/hostel-office'
@@ -115,6 +116,7 @@ export interface Things {
   transportOffice: TransportOfficeThings
   vehicles: VehicleThings
   quizzes: QuizThings
+  certificates: CertificateThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
@@ -280,6 +282,7 @@ async function makeThings(
     quizzes:
       beside?.quizzes ??
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),
+    certificates: await (await import('../factories/certificates')).makeCertificateThings(school, student),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(
       school,

@@ -3,8 +3,9 @@ import { recordAudits } from '~/models/audit/record-audit.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { takeNumbers } from '~/models/shared/take-numbers.server'
 import { keepFines } from './fines.server'
-import { issueReceipts, takeNumbers } from './issue-receipt.server'
+import { issueReceipts } from './issue-receipt.server'
 import type { OfflineMethod } from './options'
 import { offlineTransactionId, paidInstant } from './rules'
 import { Payment, PaymentLine } from './tables.server'
@@ -37,7 +38,12 @@ export async function bookPastPayments(scope: SchoolScope, payments: readonly Pa
   const financialYear = financialYearOf(todayInIndia(issuedAt))
   const fines = new Map(payments.flatMap(({ lines }) => lines.flatMap(endedFine)))
   await keepFines(scope, [...fines])
-  const first = await takeNumbers(scope, financialYear, payments.length)
+  const first = await takeNumbers(
+    scope,
+    'receipt_counters',
+    { financial_year: financialYear },
+    { count: payments.length },
+  )
   const numbering = { financialYear, first, issuedAt }
   const booked = await writePayments(scope, payments, numbering)
   await writeLines(scope, payments, booked, issuedAt)

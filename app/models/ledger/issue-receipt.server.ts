@@ -1,10 +1,11 @@
-import { execute, number, select, selectOne, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { number, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { takeNumbers } from '~/models/shared/take-numbers.server'
 import { classColumns, joinEnrollment, studentColumns } from './columns.server'
 import { dueName } from './due-words'
 import type { LedgerScope } from './locks.server'
@@ -30,7 +31,7 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   const financialYear = financialYearOf(todayInIndia(issuedAt))
   // The lines first: from the counter on, every other payment of the school waits for this one.
   const shown = await readShown(scope, [payment.id])
-  const first = await takeNumbers(scope, financialYear, 1)
+  const first = await takeNumbers(scope, 'receipt_counters', { financial_year: financialYear })
   const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, first)
   const paid = { ...payment, transactionId, paidAt: payment.paidAt ?? issuedAt }
   const [row] = await writeReceipts(scope, [paid], shown, { financialYear, first, issuedAt }, excess)
@@ -50,22 +51,6 @@ type Numbering = { financialYear: string; first: number; issuedAt: Date }
 export async function issueReceipts(scope: LedgerScope, payments: readonly Paid[], numbering: Numbering) {
   const ids = payments.map(({ id }) => id)
   await writeReceipts(scope, payments, await readShown(scope, ids), numbering, [])
-}
-
-/** The first of the school's next numbers of a financial year; so many are taken. */
-export async function takeNumbers({ schoolId }: LedgerScope, financialYear: string, count: number): Promise<number> {
-  const key = { schoolId, financialYear, count }
-  await execute(
-    `INSERT INTO receipt_counters (school_id, financial_year, last_number) VALUES (:schoolId, :financialYear, :count)
-     ON DUPLICATE KEY UPDATE last_number = last_number + :count`,
-    key,
-  )
-  const row = await selectOne<{ last: number }>(
-    'SELECT last_number AS last FROM receipt_counters WHERE school_id = :schoolId AND financial_year = :financialYear',
-    key,
-  )
-  if (!row) throw new Error('The receipt counter is gone')
-  return row.last - count + 1
 }
 
 /** Answers the rows, in the order of the payments. */

@@ -6,6 +6,7 @@ import { OutgoingMail } from './tables.server'
 export type JobKind =
   | 'send-mail'
   | 'make-receipt'
+  | 'make-certificate'
   | 'reconcile-payment'
   | 'due-settled'
   | 'send-refund'

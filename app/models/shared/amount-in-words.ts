@@ -9,6 +9,12 @@ export function amountInWords(paise: number, locale: Locale): string {
   return sentences[locale](Math.floor(paise / 100), paise % 100)
 }
 
+/** A whole number in words, as Indian papers say it: "One Lakh Twenty". Throws on negative and broken ones. */
+export function numberInWords(count: number, locale: Locale): string {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`Not a whole number: ${count}`)
+  return { en: english, hi: hindi, gu: gujarati }[locale](count)
+}
+
 const sentences: Record<Locale, (rupees: number, paise: number) => string> = {
   en(rupees, paise) {
     const small = `${english(paise)} ${paise === 1 ? 'Paisa' : 'Paise'} Only`

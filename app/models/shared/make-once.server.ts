@@ -1,7 +1,7 @@
 import { inTransaction, selectRow } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { done, type Outcome, refused } from './outcome'
-import type { SchoolScope } from './scope.server'
+import type { SchoolScope, StudentScope } from './scope.server'
 import { columnsOf, type Described } from './table.server'
 
 /**
@@ -28,7 +28,7 @@ export async function makeOnce<Taken extends string, Not extends { ok: false } =
 
 type Making<Taken> = {
   table: Described<{ publicId: string; formKey: string | null }>
-  scope: SchoolScope
+  scope: SchoolScope | StudentScope
   formKey: string
   taken: Readonly<Record<string, Taken>>
 }

@@ -4,8 +4,8 @@ import { type LedgerScope, studentOf } from '~/models/ledger/locks.server'
 import type { PaymentMethod } from '~/models/ledger/options'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { columnsOf } from '~/models/shared/table.server'
+import { takeNumbers } from '~/models/shared/take-numbers.server'
 import type { InvoiceView } from './invoice-view'
-import { nextNumber } from './next-number.server'
 import { withClass } from './office-orders.server'
 import { invoiceLine, orderNumber } from './rules'
 import { Order, OrderItem, orderColumns } from './tables.server'
@@ -28,7 +28,7 @@ export async function issueInvoice(scope: LedgerScope, orderId: number): Promise
   ]
   const issuedOn = todayInIndia(new Date())
   const financialYear = financialYearOf(issuedOn)
-  const number = await nextNumber(scope, 'invoice', financialYear)
+  const number = await takeNumbers(scope, 'order_counters', { kind: 'invoice', financial_year: financialYear })
   const view: InvoiceView = {
     number: orderNumber({ financialYear, number }),
     financialYear,

@@ -4,8 +4,8 @@ import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { takeNumbers } from '~/models/shared/take-numbers.server'
 import { noteOrder } from './end-order.server'
-import { nextNumber } from './next-number.server'
 import { codDays, type OrderMethod, reservationMinutes } from './options'
 import { linePaise, orderNumber, totalPaise } from './rules'
 import { Order } from './tables.server'
@@ -42,7 +42,7 @@ export async function writeOrder(
   const { schoolId, studentId } = scope
   const today = todayInIndia(new Date())
   const financialYear = financialYearOf(today)
-  const number = await nextNumber(scope, 'order', financialYear)
+  const number = await takeNumbers(scope, 'order_counters', { kind: 'order', financial_year: financialYear })
   const named = orderNumber({ financialYear, number })
   const amountPaise = totalPaise(chosen)
   const now = new Date()

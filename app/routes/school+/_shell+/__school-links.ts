@@ -14,6 +14,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.students, label: 'Students', icon: 'users', permission: 'students:view' },
       { href: schoolPaths.admissions, label: 'Admissions', icon: 'exam', permission: 'admissions:view' },
       { href: schoolPaths.changeRequests, label: 'Change requests', icon: 'check', permission: 'students:edit' },
+      { href: schoolPaths.certificates, label: 'Certificates', icon: 'exam', permission: 'certificates:view' },
       { href: schoolPaths.enrollments, label: 'Enrollments', icon: 'school', permission: 'students:view' },
       { href: schoolPaths.imports, label: 'Import', icon: 'upload', permission: 'imports:run' },
     ],
@@ -121,6 +122,14 @@ const more: readonly Guarded[] = [
   { href: schoolPaths.newNotice, label: 'Add notice', icon: 'plus', permission: 'notices:edit' },
   { href: schoolPaths.idCards, label: 'ID cards', icon: 'users', permission: 'students:view' },
   { href: schoolPaths.slips, label: 'Activation slips', icon: 'users', permission: 'students:edit' },
+  { href: schoolPaths.certificateKinds, label: 'Kinds of certificate', icon: 'exam', permission: 'certificates:view' },
+  {
+    href: schoolPaths.certificateRequests,
+    label: 'Certificate requests',
+    icon: 'check',
+    permission: 'certificates:view',
+  },
+  { href: schoolPaths.feeCertificates, label: 'Fee certificates', icon: 'fees', permission: 'fees:view' },
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]
 

@@ -64,6 +64,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       changeRequests: mayStaff(role, 'students:edit'),
       admission: mayStaff(role, 'admissions:view') ? admissionId : null,
       transport: mayStaff(role, 'transport-applications:view'),
+      certificates: mayStaff(role, 'certificates:view'),
+      newCertificate: mayStaff(role, 'certificates:edit'),
       notices: mayStaff(role, 'notices:edit') && stage.status !== 'left',
     },
     mayEdit: mayStaff(role, 'students:edit'),

@@ -12,7 +12,15 @@ const linked = (may: StudentWays) =>
 it('leads to what has a page of its own, and only where this person may go', () => {
   const of = '/school/students/bcdfghjkmnpq'
   expect(
-    linked({ money: true, changeRequests: true, admission: '23456789bcdf', notices: true, transport: true }),
+    linked({
+      money: true,
+      changeRequests: true,
+      admission: '23456789bcdf',
+      notices: true,
+      transport: true,
+      certificates: true,
+      newCertificate: true,
+    }),
   ).toEqual([
     `${of}/history`,
     `${of}/fees`,
@@ -20,9 +28,19 @@ it('leads to what has a page of its own, and only where this person may go', () 
     '/school/admissions/23456789bcdf',
     '/school/change-requests?search=DV+7',
     '/school/transport-applications?search=DV+7',
+    '/school/certificates?search=DV+7',
+    `${of}/certificates/new`,
     '/school/notices/new?student=bcdfghjkmnpq',
   ])
-  expect(linked({ money: false, changeRequests: false, admission: null, notices: false, transport: false })).toEqual([
-    `${of}/history`,
-  ])
+  expect(
+    linked({
+      money: false,
+      changeRequests: false,
+      admission: null,
+      notices: false,
+      transport: false,
+      certificates: false,
+      newCertificate: false,
+    }),
+  ).toEqual([`${of}/history`])
 })

@@ -10,6 +10,8 @@ export type StudentWays = {
   admission: string | null
   notices: boolean
   transport: boolean
+  certificates: boolean
+  newCertificate: boolean
 }
 
 /** The ways from a student's page to what has a page of its own. */
@@ -22,6 +24,8 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
     [may.admission, schoolPaths.admission(may.admission ?? ''), 'Admission'],
     [may.changeRequests, listHref(schoolPaths.changeRequests, ofStudent), 'Change requests'],
     [may.transport, listHref(schoolPaths.transportApplications, ofStudent), 'Transport'],
+    [may.certificates, listHref(schoolPaths.certificates, ofStudent), 'Certificates'],
+    [may.newCertificate, schoolPaths.newCertificate(id), 'New certificate'],
     [may.notices, schoolPaths.writeTo(id), 'Write a notice'],
   ]
   return (

@@ -1,0 +1,419 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/database.server'
+import { renderCertificate } from '~/documents/certificate.server'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { copiesOf, issueDraft, makeDraft, makeKinds } from '../../../tests/factories/certificates'
+import { makeDue } from '../../../tests/factories/ledger'
+import { wordsOfPdf } from '../../../tests/factories/pdf-words'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { isDeep } from '../../../tests/setup/rotation'
+import { findCertificate, listCertificates, listCopies } from './certificates.server'
+import { ensureCertificateFile } from './copies.server'
+import { correctDraft, deleteDraft, draftCertificate, draftValues } from './drafts.server'
+import { cancelCertificate, doubtsOfDraft, duplicateCertificate, issueCertificate } from './issue.server'
+import { addUsualKinds, kinds, listKinds } from './kinds.server'
+import type { CertificateBase } from './options'
+import { findCertificateSettings, saveCertificateSettings } from './settings.server'
+import { tokenAsTyped, verifyCertificate } from './verify.server'
+
+let school: MadeSchool
+let student: MadeStudent
+let kindOf: Record<CertificateBase, string>
+
+const year = financialYearOf(todayInIndia(new Date()))
+
+async function makeOffice() {
+  const made = await makeSchool()
+  const owner = await makeStaff(made, { name: 'Meenakshi Joshi' })
+  return { ...made, scope: owner.scope }
+}
+
+beforeAll(async () => {
+  school = await makeOffice()
+  kindOf = await makeKinds(school)
+  student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', dateOfBirth: '2012-06-14' })
+  const session = await currentSession(school)
+  const ofClass = await makeClass(school, { name: 'Class 8' })
+  await makeEnrollment(student, { session, class: ofClass, section: await makeSection(ofClass), rollNumber: 1 })
+})
+
+const draftOf = (base: CertificateBase, language: 'en' | 'hi' | 'gu' = 'en') =>
+  makeDraft(school.scope, student, kindOf[base], language)
+
+const verifyUrl = (token: string) => `https://shala.test/verify/${token}`
+
+async function bytesOf(copy: string): Promise<Buffer> {
+  const file = await ensureCertificateFile(school.scope, copy, renderCertificate, verifyUrl)
+  const stored = file && (await fileStore().get(file.key))
+  if (!stored) throw new Error('The paper is gone')
+  return buffer(stored.stream)
+}
+
+describe('a draft', () => {
+  it('is filled in from the register in its language, once for one form', async () => {
+    const formKey = randomUUID()
+    const input = { student: student.publicId, kind: kindOf.transfer, language: 'gu' as const }
+    const [made, again] = [
+      await draftCertificate(school.scope, formKey, input),
+      await draftCertificate(school.scope, formKey, input),
+    ]
+    expect(made).toEqual(again)
+    const draft = await findCertificate(school.scope, made.ok ? made.value : '')
+    expect(draft?.content).toMatchObject({
+      name: 'Asha Patel',
+      birth_date: '2012-06-14',
+      nationality: 'ભારતીય',
+      last_class: 'Class 8 (આઠ)',
+      conduct: null,
+    })
+    expect(draft?.number).toBeNull()
+  })
+
+  it('is a letter with the student’s words, and a line where the register says nothing', async () => {
+    const draft = await findCertificate(school.scope, await draftOf('bonafide'))
+    expect(draft?.content.text).toContain('Asha Patel, son/daughter of')
+    expect(draft?.content.text).toContain('(Fourteenth June Two Thousand Twelve)')
+  })
+
+  it('is corrected in what its kind holds and nothing else, by one of two at once', async () => {
+    const id = await draftOf('leaving')
+    const draft = await findCertificate(school.scope, id)
+    if (!draft) throw new Error('no draft')
+    const values = { ...draftValues(draft), conduct: 'Good', games: 'Kho-kho', text: 'Smuggled' }
+    expect(await correctDraft(school.scope, id, draft.version, values)).toMatchObject({ ok: true })
+    expect(await correctDraft(school.scope, id, draft.version, values)).toMatchObject({ ok: false, reason: 'changed' })
+    const { content } = (await findCertificate(school.scope, id)) ?? { content: {} }
+    expect(content).toMatchObject({ conduct: 'Good' })
+    expect(content).not.toHaveProperty('games')
+    expect(content).not.toHaveProperty('text')
+    // What the kind came to hold meanwhile is kept.
+    await execute("UPDATE certificate_kinds SET items = CONCAT(items, '\ngames') WHERE public_id = :kind", {
+      kind: kindOf.leaving,
+    })
+    await correctDraft(school.scope, id, draft.version + 1, values)
+    expect((await findCertificate(school.scope, id))?.content).toMatchObject({ games: 'Kho-kho' })
+  })
+
+  it('is refused for a student or kind of another school, and for fees', async () => {
+    const other = await makeOffice()
+    const there = await makeKinds(other)
+    const draft = (input: object) =>
+      draftCertificate(school.scope, randomUUID(), {
+        student: student.publicId,
+        kind: kindOf.bonafide,
+        language: 'en',
+        ...input,
+      })
+    expect(await draft({ student: (await makeStudent(other)).publicId })).toMatchObject({ reason: 'not-found' })
+    expect(await draft({ kind: there.bonafide })).toMatchObject({ reason: 'no-kind' })
+    expect(await draft({ kind: kindOf.fee })).toMatchObject({ reason: 'fee-kind' })
+    const id = await draftOf('bonafide')
+    expect(await findCertificate(other.scope, id)).toBeNull()
+    expect(await deleteDraft(other.scope, id)).toMatchObject({ reason: 'not-found' })
+    expect(await correctDraft(other.scope, id, 1, {} as never)).toMatchObject({ reason: 'not-found' })
+    const issue = { version: 1, reason: 'x', mayOverride: true }
+    expect(await issueCertificate(other.scope, id, issue)).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('goes without a trace of a number', async () => {
+    const id = await draftOf('character')
+    expect(await deleteDraft(school.scope, id)).toMatchObject({ ok: true })
+    expect(await findCertificate(school.scope, id)).toBeNull()
+  })
+})
+
+describe('issuing', () => {
+  it('freezes what is printed: what changes in the register changes nothing', async () => {
+    const id = await draftOf('bonafide')
+    const { number } = await issueDraft(school.scope, id)
+    expect(number).toMatch(new RegExp(`^BC/${year}/\\d{4}$`))
+    const before = await findCertificate(school.scope, id)
+    await execute("UPDATE students SET first_name = 'Aasha' WHERE id = :id", { id: student.id })
+    const after = await findCertificate(school.scope, id)
+    await execute("UPDATE students SET first_name = 'Asha' WHERE id = :id", { id: student.id })
+    expect(after?.view).toEqual(before?.view)
+    expect(after?.view?.paragraphs.join()).toContain('Asha Patel')
+    const change = await correctDraft(school.scope, id, before?.version ?? 0, draftValues({ content: {} }))
+    expect(change).toMatchObject({ reason: 'issued-already' })
+    expect(await deleteDraft(school.scope, id)).toMatchObject({ reason: 'issued-already' })
+    const again = { version: before?.version ?? 0, reason: null, mayOverride: true }
+    expect(await issueCertificate(school.scope, id, again)).toMatchObject({ reason: 'issued-already' })
+  })
+
+  it('is refused where something is doubtful, and done by who may with a reason that is kept', async () => {
+    const owing = await makeStudent(school)
+    await makeDue(owing)
+    const id = await makeDraft(school.scope, owing, kindOf.transfer)
+    const draft = await findCertificate(school.scope, id)
+    if (!draft) throw new Error('no draft')
+    const { doubts, owedPaise } = await doubtsOfDraft(school.scope, draft)
+    expect(doubts).toEqual(['dues-open', 'result-missing', 'birth-date-unproven', 'still-studying', 'items-missing'])
+    expect(owedPaise).toBeGreaterThan(0)
+    const issue = (reason: string | null, mayOverride: boolean) =>
+      issueCertificate(school.scope, id, { version: draft.version, reason, mayOverride })
+    expect(await issue('Because', false)).toMatchObject({ reason: 'not-allowed', doubts })
+    expect(await issue(null, true)).toMatchObject({ reason: 'say-why', doubts })
+    expect(await issue('RTE forbids to withhold it', true)).toMatchObject({ ok: true })
+    expect(await findCertificate(school.scope, id)).toMatchObject({ overrideReason: 'RTE forbids to withhold it' })
+    const entry = await selectOne<{ details: string }>(
+      `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'certificate.issued' ORDER BY id DESC LIMIT 1`,
+      { id: school.id },
+    )
+    expect(JSON.parse(entry?.details ?? '{}')).toMatchObject({ reason: 'RTE forbids to withhold it' })
+    expect(entry?.details).toContain('dues-open')
+  })
+
+  it('gives fifty clerks at once numbers without a gap and without a twin', async () => {
+    const busy = await makeOffice()
+    const kind = (await makeKinds(busy)).bonafide
+    const one = await makeStudent(busy)
+    const drafts = await Promise.all(Array.from({ length: 50 }, () => makeDraft(busy.scope, one, kind)))
+    // Each issues one, and two more try to issue the same.
+    const issued = await Promise.all(
+      [...drafts, ...drafts.slice(0, 2)].map((id) =>
+        issueCertificate(busy.scope, id, { version: 1, reason: 'No session yet', mayOverride: true }),
+      ),
+    )
+    expect(issued.filter(({ ok }) => ok)).toHaveLength(50)
+    const rows = await select<{ number: number }>(
+      "SELECT number FROM certificates WHERE school_id = :id AND state = 'issued' ORDER BY number",
+      { id: busy.id },
+    )
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  }, 60_000)
+
+  it('begins where the school says, in the year in which it said so alone', async () => {
+    const office = await makeOffice()
+    const kind = (await makeKinds(office)).bonafide
+    const found = await kinds.find(office.scope, kind)
+    if (!found) throw new Error('no kind')
+    const { name, base, prefix, items, textEn, textHi, textGu, isRequestable } = found
+    const values = {
+      name,
+      base,
+      prefix,
+      items,
+      textEn,
+      textHi,
+      textGu,
+      isRequestable,
+      bookNumber: '12',
+      firstNumber: 12_341,
+    }
+    expect(await kinds.update(office.scope, kind, found.version, values)).toMatchObject({ ok: true })
+    const one = await makeStudent(office)
+    const issue = async () => issueDraft(office.scope, await makeDraft(office.scope, one, kind))
+    expect((await issue()).number).toBe(`BC/${year}/12341`)
+    expect((await issue()).number).toBe(`BC/${year}/12342`)
+    await execute('UPDATE certificate_kinds SET first_year = :past WHERE public_id = :kind', { past: '2001-02', kind })
+    await execute('DELETE FROM certificate_counters WHERE school_id = :id', { id: office.id })
+    await execute("UPDATE certificates SET financial_year = '2001-02' WHERE school_id = :id", { id: office.id })
+    expect((await issue()).number).toBe(`BC/${year}/0001`)
+  })
+})
+
+describe('papers', () => {
+  it('are the same bytes each time, whatever becomes of the school', async () => {
+    const id = await draftOf('transfer', 'hi')
+    const { copy } = await issueDraft(school.scope, id)
+    const [first, beside] = await Promise.all([bytesOf(copy), bytesOf(copy)])
+    await execute("UPDATE schools SET name = 'Another name' WHERE id = :id", { id: school.id })
+    const later = await bytesOf(copy)
+    await execute('UPDATE schools SET name = :name WHERE id = :id', { id: school.id, name: school.name })
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+    expect([hash(beside), hash(later)]).toEqual([hash(first), hash(first)])
+    expect(first.subarray(0, 5).toString()).toBe('%PDF-')
+  }, 30_000)
+
+  it('say that they are duplicates, counted and with the reason', async () => {
+    const id = await draftOf('bonafide')
+    const { copy } = await issueDraft(school.scope, id)
+    const made = await Promise.all(
+      [1, 2, 3].map((nth) =>
+        duplicateCertificate(school.scope, id, { formKey: randomUUID(), reason: `Lost for the ${nth}` }),
+      ),
+    )
+    expect(made.map((one) => one.ok && one.value.number).sort()).toEqual([1, 2, 3])
+    const twice = { formKey: randomUUID(), reason: 'Pressed twice' }
+    const both = await Promise.all([
+      duplicateCertificate(school.scope, id, twice),
+      duplicateCertificate(school.scope, id, twice),
+    ])
+    expect(both.map((one) => one.ok && one.value.number)).toEqual([4, 4])
+    const copies = await copiesOf(school.scope, id)
+    expect(copies.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4])
+    expect(new Set(copies.map(({ token }) => token)).size).toBe(5)
+    const words = wordsOfPdf(await bytesOf(copies[1]?.publicId ?? ''))
+    expect(words).toMatch(/DUPLICATE/)
+    expect(wordsOfPdf(await bytesOf(copy))).not.toMatch(/DUPLICATE/)
+    const listed = await listCopies(school.scope, (await findCertificate(school.scope, id))?.id ?? 0)
+    expect(listed[0]).toMatchObject({ number: 0, madeByName: 'Meenakshi Joshi', reason: null })
+  }, 30_000)
+
+  it('say that the certificate is cancelled, which keeps its number', async () => {
+    const id = await draftOf('character')
+    const { copy, number } = await issueDraft(school.scope, id)
+    const before = await bytesOf(copy)
+    expect(await cancelCertificate(school.scope, id, 'Wrong father’s name')).toMatchObject({ ok: true })
+    expect(await cancelCertificate(school.scope, id, 'Again')).toMatchObject({ reason: 'not-issued' })
+    expect(await duplicateCertificate(school.scope, id, { formKey: randomUUID(), reason: 'Lost' })).toMatchObject({
+      reason: 'not-issued',
+    })
+    const after = await bytesOf(copy)
+    expect(after.equals(before)).toBe(false)
+    const found = await findCertificate(school.scope, id)
+    expect(found).toMatchObject({ state: 'cancelled', numberText: number, cancelReason: 'Wrong father’s name' })
+    const [next] = [await issueDraft(school.scope, await draftOf('character'))]
+    expect(next?.number).not.toBe(number)
+  }, 30_000)
+
+  it('are no other school’s and no family’s', async () => {
+    const { copy } = await issueDraft(school.scope, await draftOf('bonafide'))
+    const other = await makeOffice()
+    expect(await ensureCertificateFile(other.scope, copy, renderCertificate, verifyUrl)).toBeNull()
+    expect(await ensureCertificateFile(student.scope, copy, renderCertificate, verifyUrl)).toBeNull()
+  })
+})
+
+describe('verification', () => {
+  const asked = (token: string, network = randomUUID()) => verifyCertificate(visitorScope(), token, network)
+
+  it('tells valid, duplicate and cancelled apart, and of the student initials and class alone', async () => {
+    const id = await draftOf('bonafide')
+    const { token, number } = await issueDraft(school.scope, id)
+    const answer = await asked(token)
+    expect(answer).toMatchObject({
+      ok: true,
+      found: { state: 'valid', number, initials: 'A. P.', className: 'Class 8', schoolName: school.name },
+    })
+    expect(JSON.stringify(answer)).not.toMatch(/Asha|Patel|2012/)
+    await duplicateCertificate(school.scope, id, { formKey: randomUUID(), reason: 'Lost in the rain' })
+    const duplicate = (await copiesOf(school.scope, id))[1]?.token ?? ''
+    expect(await asked(duplicate)).toMatchObject({ found: { state: 'duplicate' } })
+    await cancelCertificate(school.scope, id, 'Wrong name')
+    expect(await asked(token)).toMatchObject({ found: { state: 'cancelled' } })
+    expect(await asked(duplicate)).toMatchObject({ found: { state: 'cancelled' } })
+    expect(await asked('23456789bcdf')).toMatchObject({ ok: true, found: null })
+  })
+
+  it('makes who guesses wait, and nobody who asks for what is there', async () => {
+    const { token } = await issueDraft(school.scope, await draftOf('bonafide'))
+    const network = randomUUID()
+    for (let nth = 0; nth < 60; nth += 1) expect(await asked(token, network)).toMatchObject({ ok: true })
+    const guesses = []
+    for (let nth = 0; nth < 40; nth += 1) guesses.push(await asked('23456789bcdf', network))
+    expect(guesses.filter(({ ok }) => ok)).toHaveLength(31)
+    expect(guesses.at(-1)).toMatchObject({ ok: false, waitSeconds: expect.any(Number) })
+  })
+
+  it('finds nothing by ten thousand guesses', async () => {
+    await issueDraft(school.scope, await draftOf('bonafide'))
+    const guesses = Array.from({ length: 10_000 }, newPublicId)
+    const hits = await select('SELECT token FROM certificate_copies WHERE token IN (:guesses)', { guesses })
+    expect(hits).toEqual([])
+    // By the page's own way from many networks, none of which is slowed down: all of them where there is time.
+    const tried = guesses.slice(0, isDeep ? guesses.length : 300)
+    for (let from = 0; from < tried.length; from += 25) {
+      const network = randomUUID()
+      const answers = await Promise.all(tried.slice(from, from + 25).map((token) => asked(token, network)))
+      expect(answers.every((answer) => answer.ok && answer.found === null)).toBe(true)
+    }
+  }, 300_000)
+
+  it('reads a code as people type it', () => {
+    expect(tokenAsTyped(' BCDF-2345 ghjk ')).toBe('bcdf2345ghjk')
+  })
+})
+
+describe('kinds and settings', () => {
+  it('are made once, and found by the families that may ask for them', async () => {
+    expect(await addUsualKinds(school.scope)).toMatchObject({ reason: 'there-already' })
+    const office = await makeOffice()
+    const both = await Promise.all([addUsualKinds(office.scope), addUsualKinds(office.scope)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await listKinds(office.scope)).toHaveLength(6)
+    const listed = await kinds.list(office.scope, {
+      search: 'bona',
+      sort: 'name',
+      descending: false,
+      filters: {},
+      page: 1,
+      pageSize: 20,
+    })
+    expect(listed.rows).toMatchObject([{ prefix: 'BC', certificates: 0 }])
+    await execute("UPDATE certificate_kinds SET is_requestable = 0 WHERE school_id = :id AND base = 'bonafide'", {
+      id: office.id,
+    })
+    expect(await listKinds((await makeStudent(office)).scope)).toHaveLength(4)
+  })
+
+  it('refuse unknown items and placeholders beside their fields', () => {
+    const typed = { name: 'X', prefix: 'x1', first_number: '1', items: '', text_en: '', text_hi: '', text_gu: '' }
+    const wrong = (more: object) => {
+      const read = kinds.schema.safeParse({ ...typed, ...more })
+      return read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join()}: ${message}`)
+    }
+    expect(wrong({ base: 'transfer', items: 'name\nbirthday' })[0]).toMatch(/^items: birthday is none of the items/)
+    expect(wrong({ base: 'transfer', items: 'name\nname' })).toEqual(['items: An item stands there twice'])
+    expect(wrong({ base: 'own' })).toEqual(['text_en: Enter the text in at least one language'])
+    expect(wrong({ base: 'own', text_gu: 'આથી {naam}' })[0]).toMatch(/^text_gu: \{naam\} stands for nothing/)
+    expect(wrong({ base: 'own', text_en: 'We know {name}.' })).toEqual([])
+    expect(wrong({ base: 'leaving', items: 'name: Name in full\nissued_on' })).toEqual([])
+  })
+
+  it('keep what they hold once a certificate exists, and go only without one', async () => {
+    const used = await kinds.find(school.scope, kindOf.bonafide)
+    if (!used) throw new Error('no kind')
+    await draftOf('bonafide')
+    const { name, prefix, items, textEn, textHi, textGu, isRequestable, bookNumber, firstNumber } = used
+    const values = { name, prefix, items, textEn, textHi, textGu, isRequestable, bookNumber, firstNumber }
+    const letters = { ...values, base: 'bonafide' as const, prefix: 'BX' }
+    expect(await kinds.update(school.scope, kindOf.bonafide, used.version, letters)).toMatchObject({
+      reason: 'numbered',
+    })
+    const change = { ...values, base: 'own' as const }
+    expect(await kinds.update(school.scope, kindOf.bonafide, used.version, change)).toMatchObject({ reason: 'in-use' })
+    expect(await kinds.remove(school.scope, kindOf.bonafide)).toMatchObject({ reason: 'in-use' })
+    const office = await makeOffice()
+    const spare = await makeKinds(office)
+    expect(await kinds.remove(office.scope, spare.fee)).toMatchObject({ ok: true })
+  })
+
+  it('are printed from then on, and saved by one of two', async () => {
+    const office = await makeOffice()
+    const { version, ...unset } = await findCertificateSettings(office.scope)
+    expect(unset).toMatchObject({ answerDays: 7, schoolCode: null })
+    const values = { ...unset, schoolCode: '64021', thirdSignatory: 'Principal (with seal)' }
+    expect(await saveCertificateSettings(office.scope, version, values)).toMatchObject({ ok: true })
+    expect(await saveCertificateSettings(office.scope, version, values)).toMatchObject({ reason: 'changed' })
+    const kind = (await makeKinds(office)).bonafide
+    const id = await makeDraft(office.scope, await makeStudent(office), kind)
+    await issueDraft(office.scope, id)
+    const { view } = (await findCertificate(office.scope, id)) ?? {}
+    expect(view?.school.lines).toEqual(['School code 64021'])
+    expect(view?.signatories).toEqual(['Principal (with seal)'])
+  })
+
+  it('list certificates by student, number and status, those of the own school alone', async () => {
+    const query = { search: '', sort: 'issued', descending: false, page: 1, pageSize: 100 } as const
+    const all = await listCertificates(school.scope, { ...query, filters: { kind: '', state: '' } })
+    expect(all.total).toBeGreaterThan(5)
+    const issued = { ...query, sort: 'number', filters: { kind: kindOf.bonafide, state: 'issued' } } as const
+    const some = await listCertificates(school.scope, { ...issued, search: 'Patel' })
+    expect(some.rows.every((row) => row.state === 'issued' && row.number?.startsWith('BC/'))).toBe(true)
+    expect(some.total).toBeGreaterThan(0)
+    const number = some.rows[0]?.number ?? ''
+    expect((await listCertificates(school.scope, { ...issued, search: number })).total).toBe(1)
+    const other = await makeOffice()
+    expect(
+      (await listCertificates(other.scope, { ...query, sort: 'student', filters: { kind: '', state: '' } })).total,
+    ).toBe(0)
+  })
+})

@@ -1,0 +1,71 @@
+import { number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { plainList } from '~/models/records/plain-reads.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { matchStudents } from '~/models/students/match-students.server'
+import { studentColumns } from '~/models/students/student-columns.server'
+import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
+
+/** As it was printed, whatever became of the kind's letters; null of a draft. */
+export const numberColumn = textOrNull('x.number_text')
+
+const from = `certificates x JOIN certificate_kinds k ON k.id = x.kind_id JOIN students s ON s.id = x.student_id`
+
+const certificates = plainList({
+  columns: {
+    ...columnsOf(Certificate, 'x', 'publicId', 'state', 'language', 'issuedOn', 'createdAt'),
+    number: numberColumn,
+    kindName: text('k.name'),
+    ...studentColumns,
+    duplicates: number('(SELECT COUNT(*) FROM certificate_copies c WHERE c.certificate_id = x.id AND c.number > 0)'),
+    issuedByName: textOrNull('x.issued_by_name'),
+  },
+  from,
+  always: 'x.school_id = :schoolId',
+  search: ['k.name', numberColumn.sql],
+  matches: matchStudents('s'),
+  filters: { kind: 'k.public_id = :kind', state: 'x.state = :state' },
+  orders: {
+    issued: ['-(x.issued_on IS NULL)', '-TO_DAYS(x.issued_on)', '-x.id'],
+    student: ['s.last_name', 's.first_name', 'x.id'],
+    number: ['k.prefix', 'x.financial_year', 'x.number', 'x.id'],
+  },
+  last: 'x.id',
+})
+
+/** Certificates of the school: drafts first, then the latest. */
+export const { list: listCertificates } = certificates
+
+const one = {
+  ...columnsOf(Certificate, 'x'),
+  studentPublicId: text('s.public_id'),
+  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  ...columnsOf(CertificateKind, 'k', 'base', 'prefix', 'bookNumber', 'items', 'firstNumber', 'firstYear'),
+  kindName: text('k.name'),
+}
+
+export type FoundCertificate = NonNullable<Awaited<ReturnType<typeof findCertificate>>>
+
+/** A certificate of the school with its kind, or null. */
+export function findCertificate({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(one, `FROM ${from} WHERE x.school_id = :schoolId AND x.public_id = :publicId`, {
+    schoolId,
+    publicId,
+  })
+}
+
+/** A step: the same, which nobody else changes before the transaction ends. */
+export async function lockCertificate(scope: SchoolScope, publicId: string) {
+  const held = 'SELECT id FROM certificates WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
+  await select(held, { schoolId: scope.schoolId, publicId })
+  return findCertificate(scope, publicId)
+}
+
+/** The papers of a certificate that were handed out, the original first. */
+export function listCopies({ schoolId }: SchoolScope, certificateId: number) {
+  return selectRows(
+    columnsOf(CertificateCopy, 'c', 'publicId', 'number', 'reason', 'madeOn', 'madeByName'),
+    'FROM certificate_copies c WHERE c.school_id = :schoolId AND c.certificate_id = :certificateId ORDER BY c.number',
+    { schoolId, certificateId },
+  )
+}

@@ -1,0 +1,109 @@
+import { flag, inTransaction, number, select, selectRow, textOrNull } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { keepFile } from '~/models/files/keep-file.server'
+import { readLogo } from '~/models/schools/profile.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import type { CertificateView, CopyView } from './certificate-view'
+import { Certificate, CertificateCopy } from './tables.server'
+
+const found = {
+  ...columnsOf(CertificateCopy, 'c', 'id', 'number', 'madeOn', 'token', 'fileId'),
+  ...columnsOf(Certificate, 'x', 'language', 'state', 'view', 'studentId'),
+  isFee: flag("k.base = 'fee'"),
+  fileKey: textOrNull('f.storage_key'),
+  sizeBytes: number('COALESCE(f.size_bytes, 0)'),
+}
+
+/**
+ * One paper of a certificate that was issued; null where the scope has none such. A family has the original of a fee certificate alone: all
+ * others are signed, and handed out at the office.
+ */
+function findCopy(scope: SchoolScope | StudentScope, publicId: string) {
+  const studentId = 'studentId' in scope ? scope.studentId : 0
+  return selectRow(
+    found,
+    `FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id JOIN certificate_kinds k ON k.id = x.kind_id
+     LEFT JOIN files f ON f.id = c.file_id
+     WHERE c.school_id = :schoolId AND c.public_id = :publicId
+       AND (:studentId = 0 OR (x.student_id = :studentId AND k.base = 'fee' AND x.state = 'issued'))`,
+    { schoolId: scope.schoolId, publicId, studentId },
+  )
+}
+
+/** Makes the document: a function of app/documents, which this layer does not know. */
+export type RenderCertificate = (
+  view: CertificateView,
+  copy: CopyView,
+  language: Language,
+  options: { cancelled: boolean; logo?: Uint8Array },
+) => Promise<Uint8Array>
+
+/**
+ * The PDF of one paper: made the first time somebody asks (the job after the issue, or a download that is faster) and kept from then on, so
+ * that a reprint is the same bytes whatever becomes of layout, fonts or logo. Once the certificate is cancelled, one that says so takes its
+ * place. Two at once make the same bytes, and the file of one of them is kept.
+ * @param verifyUrl full address of the page that says whether a token's paper is genuine
+ */
+export async function ensureCertificateFile(
+  scope: SchoolScope | StudentScope,
+  publicId: string,
+  render: RenderCertificate,
+  verifyUrl: (token: string) => string,
+): Promise<{
+  key: string
+  sizeBytes: number
+  fileName: string
+  contentType: 'application/pdf'
+  visibility: 'student' | 'school'
+} | null> {
+  const copy = await findCopy(scope, publicId)
+  if (!copy?.view) return null
+  const { view, language, fileKey } = copy
+  const cancelled = copy.state === 'cancelled'
+  const described = (key: string, sizeBytes: number) => {
+    const suffix = copy.number === 0 ? '' : `-duplicate-${copy.number}`
+    const fileName = `${view.number.replaceAll('/', '-')}${suffix}.pdf`
+    const visibility = copy.isFee ? ('student' as const) : ('school' as const)
+    return { key, sizeBytes, fileName, contentType: 'application/pdf' as const, visibility }
+  }
+  if (fileKey !== null) return described(fileKey, copy.sizeBytes)
+  const logo = (await readLogo(scope)) ?? undefined
+  const { number, madeOn, token } = copy
+  const printed = { number, madeOn, token, verifyUrl: verifyUrl(token) }
+  const bytes = await render(view, printed, language, { cancelled, ...(logo ? { logo } : {}) })
+  const file = described(newStorageKey('certificates', 'pdf'), bytes.byteLength)
+  await fileStore().put(file.key, bytes, file.contentType)
+  if (await keepOne(scope, copy, file)) return file
+  // Somebody was faster: nobody will ever look for these bytes.
+  await fileStore().remove(file.key)
+  return ensureCertificateFile(scope, publicId, render, verifyUrl)
+}
+
+const held = columnsOf(CertificateCopy, 'c', 'fileId')
+const state = columnsOf(Certificate, 'x', 'state')
+
+/** False when another file is kept already, or the certificate was cancelled while this one was drawn. */
+function keepOne(
+  scope: SchoolScope | StudentScope,
+  copy: { id: number; state: string; studentId: number },
+  file: Parameters<typeof keepFile>[1],
+): Promise<boolean> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const lock = `SELECT x.id FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id
+      WHERE c.school_id = :schoolId AND c.id = :id FOR UPDATE`
+    await select(lock, { schoolId, id: copy.id })
+    const fresh = await selectRow(
+      { ...held, ...state },
+      'FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id WHERE c.school_id = :schoolId AND c.id = :id',
+      { schoolId, id: copy.id },
+    )
+    if (fresh?.fileId !== null || fresh.state !== copy.state) return false
+    const fileId = await keepFile(scope, { ...file, studentId: copy.studentId })
+    await CertificateCopy.update({ fileId }, { where: { id: copy.id, schoolId } })
+    return true
+  })
+}

@@ -1,0 +1,132 @@
+import { inTransaction, selectRow } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { ValuesOf } from '~/models/shared/fields'
+import { makeOnce } from '~/models/shared/make-once.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { lockCertificate } from './certificates.server'
+import { contentForm } from './item-fields'
+import { textOf } from './kinds.server'
+import { hasItems } from './options'
+import { lockRequest, reopenRequestOf } from './requests.server'
+import { fillLetter, listedItems } from './rules'
+import { findRegister, knownItems, letterWords, type Register } from './student-facts.server'
+import { Certificate, CertificateKind, CertificateRequest, type KindRow } from './tables.server'
+
+type Kind = Pick<KindRow, 'base' | 'items' | 'textEn' | 'textHi' | 'textGu'>
+
+/** What a certificate of the kind begins with: what register, marks, attendance and ledger know, in its language. */
+async function firstContent(scope: SchoolScope, kind: Kind, register: Register, language: Language) {
+  if (!hasItems(kind.base)) return { text: fillLetter(textOf(kind, language), letterWords(register, language)) }
+  const known: Record<string, string | null> = await knownItems(scope, register, language)
+  return Object.fromEntries(
+    listedItems(kind.items).flatMap(({ name }) => (name === 'issued_on' ? [] : [[name, known[name] ?? null]])),
+  )
+}
+
+const kindColumns = columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'items', 'textEn', 'textHi', 'textGu')
+
+/**
+ * Begins a certificate for a student, filled in with what the school knows; nothing is numbered yet. Refuses `not-found` (the student),
+ * `no-kind` and `fee-kind`: what was paid is not a draft.
+ * @param request what a family asked for, which is taken up by it; refuses `decided-already` when it is not pending any more
+ */
+export async function draftCertificate(
+  scope: SchoolScope,
+  formKey: string,
+  input: { student: string; kind: string; language: Language },
+  request?: string,
+): Promise<Outcome<string, 'not-found' | 'no-kind' | 'fee-kind' | 'decided-already'>> {
+  const { schoolId } = scope
+  const { language } = input
+  const register = await findRegister(scope, input.student)
+  if (!register) return refused('not-found')
+  const where = 'FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.public_id = :kind'
+  const kind = await selectRow(kindColumns, where, { schoolId, kind: input.kind })
+  if (!kind) return refused('no-kind')
+  if (kind.base === 'fee') return refused('fee-kind')
+  const content = await firstContent(scope, kind, register, language)
+  return makeOnce({ table: Certificate, scope, formKey, taken: {} }, async () => {
+    const publicId = newPublicId()
+    const of = { publicId, schoolId, studentId: register.id, kindId: kind.id, formKey }
+    const asked = request === undefined ? null : await lockRequest(scope, request)
+    if (request !== undefined && asked?.state !== 'pending') return refused('decided-already')
+    const { id } = await Certificate.create({ ...of, language, state: 'draft', content })
+    if (asked)
+      await CertificateRequest.update({ state: 'taken_up', certificateId: id }, { where: { id: asked.id, schoolId } })
+    const details = { kind: kind.name, student: register.name }
+    await recordAudit(scope, { action: 'certificate.drafted', subject: { kind: 'certificate', id }, details })
+    return done(publicId)
+  })
+}
+
+/**
+ * Corrects a draft: only what its kind holds is kept. Refuses `not-found`, `changed` (saved by somebody else since `version`) and
+ * `issued-already`: from then on nothing changes.
+ */
+export function correctDraft(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  values: ValuesOf<typeof contentForm>,
+): Promise<Outcome<undefined, 'not-found' | 'changed' | 'issued-already'>> {
+  return inTransaction(async () => {
+    const draft = await lockCertificate(scope, publicId)
+    if (!draft) return refused('not-found')
+    if (draft.state !== 'draft') return refused('issued-already')
+    if (draft.version !== version) return refused('changed')
+    const typed = byNames(values)
+    const content = Object.fromEntries(namesOfDraft(draft).map((name) => [name, typed[name] ?? null]))
+    await Certificate.update({ content, version: version + 1 }, { where: { id: draft.id, schoolId: scope.schoolId } })
+    const changed = Object.keys(content).filter((name) => content[name] !== draft.content[name])
+    const details = { kind: draft.kindName, student: draft.studentName, changed: changed.join(', ') }
+    await recordAudit(scope, {
+      action: 'certificate.corrected',
+      subject: { kind: 'certificate', id: draft.id },
+      details,
+    })
+    return done()
+  })
+}
+
+/** What the kind holds now: what it came to hold since the draft was begun is kept too. */
+function namesOfDraft({ base, items }: { base: KindRow['base']; items: string | null }): string[] {
+  if (!hasItems(base)) return ['text']
+  return listedItems(items).flatMap(({ name }) => (name === 'issued_on' ? [] : [name]))
+}
+
+/** What a form of the content holds, by the names of the items. */
+function byNames(values: ValuesOf<typeof contentForm>): Record<string, string | null> {
+  const held = Object.entries(contentForm.fields).map(([key, { name }]) => [name, values[key as keyof typeof values]])
+  return Object.fromEntries(held)
+}
+
+/** A draft as its form holds it, by the keys of the fields. */
+export function draftValues({ content }: { content: Record<string, string | null> }): ValuesOf<typeof contentForm> {
+  const held = Object.entries(contentForm.fields).map(([key, { name }]) => [key, content[name] ?? null])
+  return Object.fromEntries(held) as ValuesOf<typeof contentForm>
+}
+
+/** Throws a draft away: it has no number yet. Refuses `not-found` and `issued-already`. */
+export function deleteDraft(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'issued-already'>> {
+  return inTransaction(async () => {
+    const draft = await lockCertificate(scope, publicId)
+    if (!draft) return refused('not-found')
+    if (draft.state !== 'draft') return refused('issued-already')
+    await reopenRequestOf(scope, draft.id)
+    await Certificate.destroy({ where: { id: draft.id, schoolId: scope.schoolId } })
+    const details = { kind: draft.kindName, student: draft.studentName }
+    await recordAudit(scope, {
+      action: 'certificate.draft-deleted',
+      subject: { kind: 'certificate', id: draft.id },
+      details,
+    })
+    return done()
+  })
+}

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { lockLedger } from '~/models/ledger/locks.server'
+import { amountInWords } from '~/models/shared/amount-in-words'
+import { financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { rollNumber } from '~/models/students/student-columns.server'
+import { amountsOf, type PaidDue, tuitionOf } from './fee-rules'
+import { writeCancelled, writeIssued } from './issue.server'
+import { daysOfFinancialYear, feeSection } from './rules'
+import { type Register, readRegister } from './student-facts.server'
+import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
+import { hasHeadsSql, headSql } from './tuition-heads.server'
+
+/** From when to when money counts for a financial year, in India. */
+function yearValues(financialYear: string) {
+  const { from, to } = daysOfFinancialYear(financialYear)
+  return { from: new Date(`${from}T00:00:00+05:30`), to: new Date(`${to}T23:59:59.999+05:30`) }
+}
+
+const paidLine = {
+  studentId: number('p.student_id'),
+  dueId: number('l.due_id'),
+  paise: number('SUM(IF(p.paid_at >= :from, l.amount_paise, 0))'),
+  /** What was paid of the due before the year began. */
+  beforePaise: number('SUM(IF(p.paid_at < :from, l.amount_paise, 0))'),
+}
+
+const part = {
+  dueId: number('d.id'),
+  ...{
+    amountPaise: number('d.amount_paise'),
+    concessionPaise: number('d.concession_paise'),
+  },
+  head: textOrNull(`IF(${hasHeadsSql}, ${headSql}, NULL)`),
+  headPaise: number('COALESCE(t.amount_paise, d.amount_paise)'),
+  mark: wordOf<number | null>('k.is_tuition'),
+}
+
+/**
+ * What each of the students paid for dues with money that came within a financial year. What of that money was given back, bounced or taken
+ * back is taken off, whenever that was: it was not paid.
+ */
+async function paidDues(
+  { schoolId }: SchoolScope | StudentScope,
+  studentIds: readonly number[],
+  financialYear: string,
+) {
+  const paid = new Map<number, PaidDue[]>()
+  if (studentIds.length === 0) return paid
+  const lines = await selectRows(
+    paidLine,
+    `FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled' AND l.due_id IS NOT NULL
+     WHERE p.school_id = :schoolId AND p.student_id IN (:studentIds) AND p.paid_at <= :to
+     GROUP BY p.student_id, l.due_id ORDER BY l.due_id`,
+    { schoolId, studentIds: [...studentIds], ...yearValues(financialYear) },
+  )
+  if (lines.length === 0) return paid
+  const parts = await selectRows(
+    part,
+    `FROM dues d LEFT JOIN due_parts t ON t.due_id = d.id
+     LEFT JOIN tuition_marks k ON k.school_id = d.school_id AND k.head = ${headSql}
+     WHERE d.school_id = :schoolId AND d.id IN (:dueIds) ORDER BY d.id, t.position`,
+    { schoolId, dueIds: lines.map((line) => line.dueId) },
+  )
+  for (const { studentId, dueId, paise, beforePaise } of lines) {
+    const own = parts.filter((one) => one.dueId === dueId)
+    const [due] = own
+    if (!due) continue
+    const { amountPaise, concessionPaise } = due
+    const heads = own.flatMap(({ head, headPaise, mark }) =>
+      head === null ? [] : [{ name: head, amountPaise: headPaise, isTuition: mark === null ? null : mark === 1 }],
+    )
+    paid.set(studentId, [...(paid.get(studentId) ?? []), { paise, beforePaise, amountPaise, concessionPaise, heads }])
+  }
+  return paid
+}
+
+/** Financial years in which the student paid anything, the latest first. */
+export async function listPaidYears({ schoolId, studentId }: StudentScope): Promise<string[]> {
+  const rows = await selectRows(
+    { day: text('DATE(p.paid_at + INTERVAL 330 MINUTE)') },
+    `FROM payments p WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.captured_paise > 0 AND p.paid_at IS NOT NULL
+     GROUP BY 1 ORDER BY 1 DESC`,
+    { schoolId, studentId },
+  )
+  return [...new Set(rows.map(({ day }) => financialYearOf(day)))]
+}
+
+const kindColumns = {
+  ...columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'prefix', 'bookNumber', 'firstNumber', 'firstYear'),
+}
+
+function findFeeKind({ schoolId }: SchoolScope | StudentScope) {
+  const where = "FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.base = 'fee' ORDER BY k.id LIMIT 1"
+  return selectRow(kindColumns, where, { schoolId })
+}
+
+type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked'
+
+/**
+ * The certificate of what was paid for tuition in a financial year: the one that there is, where it says what the ledger says today, else a
+ * new one with the next number. One that says more is cancelled.
+ * Refuses `no-kind` (the school issues none), `no-money` and `heads-unmarked` (the school has not said which heads are tuition).
+ * @returns the public id of the original
+ */
+export async function issueFeeCertificate(
+  scope: SchoolScope | StudentScope,
+  input: { studentId: number; financialYear: string; language: Language },
+): Promise<Outcome<{ copy: string; number: string }, Refusal>> {
+  const { schoolId } = scope
+  const { studentId, financialYear, language } = input
+  // By itself: a refusal below takes back what it has written.
+  await cancelUntrue(scope, studentId, financialYear)
+  return inTransaction(async () => {
+    const kind = await findFeeKind(scope)
+    if (!kind) return refused('no-kind')
+    // Nobody pays meanwhile, and of two who ask at once the second finds what the first has made.
+    await lockLedger(scope, studentId)
+    const sums = tuitionOf((await paidDues(scope, [studentId], financialYear)).get(studentId) ?? [])
+    if (sums.unmarked.length > 0) return refused('heads-unmarked')
+    if (sums.totalPaise === 0) return refused('no-money')
+    const register = await readRegister(scope, studentId)
+    const parts = partsOf(register, sums, financialYear, language)
+    const before = await lastIssued(scope, studentId, financialYear, language)
+    const isSame = before?.view && JSON.stringify(before.view.amounts) === JSON.stringify(parts.amounts)
+    if (before?.view && isSame) return done({ copy: before.copy, number: before.view.number })
+    const issuedOn = todayInIndia(new Date())
+    const publicId = newPublicId()
+    const content = { total_paise: String(sums.totalPaise) }
+    const of = { publicId, schoolId, studentId, kindId: kind.id, formKey: randomUUID(), feeYear: financialYear }
+    const { id } = await Certificate.create({ ...of, language, state: 'draft', content })
+    const { id: kindId, name: kindName, ...numbered } = kind
+    const issue = { register, issuedOn, parts, overrideReason: null, saysDay: false }
+    const { number } = await writeIssued(scope, { ...numbered, id, kindId, kindName, language }, issue)
+    const details = { number, student: register.name, year: financialYear, amountPaise: sums.totalPaise }
+    await recordAudit(scope, { action: 'certificate.issued', subject: { kind: 'certificate', id }, details })
+    const copy = await selectRow(
+      columnsOf(CertificateCopy, 'c', 'publicId'),
+      'FROM certificate_copies c WHERE c.school_id = :schoolId AND c.certificate_id = :id AND c.number = 0',
+      { schoolId, id },
+    )
+    if (!copy) throw new Error('A certificate has an original')
+    return done({ copy: copy.publicId, number })
+  })
+}
+
+const issuedColumns = { ...columnsOf(Certificate, 'x', 'view'), copy: text('c.public_id') }
+
+function lastIssued(
+  { schoolId }: SchoolScope | StudentScope,
+  studentId: number,
+  financialYear: string,
+  language: Language,
+) {
+  return selectRow(
+    issuedColumns,
+    `FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id AND c.number = 0
+     WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year = :financialYear AND x.state = 'issued'
+       AND x.language = :language ORDER BY x.id DESC LIMIT 1`,
+    { schoolId, studentId, financialYear, language },
+  )
+}
+
+const untrue = columnsOf(Certificate, 'x', 'id', 'content', 'numberText')
+
+/** Cancels what says more than the money that counts today: some of it went back, or is no tuition any more. */
+async function cancelUntrue(
+  scope: SchoolScope | StudentScope,
+  studentId: number,
+  financialYear: string,
+): Promise<void> {
+  return inTransaction(async () => {
+    await lockLedger(scope, studentId)
+    const { totalPaise } = tuitionOf((await paidDues(scope, [studentId], financialYear)).get(studentId) ?? [])
+    const issued = await selectRows(
+      untrue,
+      `FROM certificates x WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year = :financialYear
+         AND x.state = 'issued' FOR UPDATE`,
+      { schoolId: scope.schoolId, studentId, financialYear },
+    )
+    const reason = 'It says more than the fees that count today'
+    for (const { id, content, numberText: number } of issued) {
+      if (Number(content.total_paise) <= totalPaise) continue
+      await writeCancelled(scope, id, reason)
+      const subject = { kind: 'certificate', id }
+      await recordAudit(scope, { action: 'certificate.cancelled', subject, details: { number, reason } })
+    }
+  })
+}
+
+function partsOf(register: Register, sums: ReturnType<typeof tuitionOf>, financialYear: string, language: Language) {
+  const locale = { locale: language }
+  const { from, to } = daysOfFinancialYear(financialYear)
+  const section = feeSection(financialYear)
+  const facts = {
+    name: register.name,
+    parents: [register.fatherName, register.motherName].filter(Boolean).join(' / ') || '–',
+    class: register.className ?? '–',
+    from: formatDay(from, language),
+    to: formatDay(to, language),
+  }
+  const law = section === '80C' ? m.certificates_fee_law_1961 : m.certificates_fee_law_2025
+  return {
+    items: [],
+    paragraphs: [m.certificates_fee_text(facts, locale)],
+    amounts: amountsOf(sums.heads, sums.totalPaise, {
+      heads: [m.certificates_fee_head({}, locale), m.certificates_fee_paid({}, locale)],
+      total: m.certificates_fee_total({}, locale),
+    }),
+    notes: [
+      amountInWords(sums.totalPaise, language),
+      m.certificates_fee_tuition_only({}, locale),
+      law({ section }, locale),
+    ],
+  }
+}
+
+const enrolled = {
+  studentId: number('s.id'),
+  publicId: text('s.public_id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  language: wordOf<Language>('s.language'),
+  rollNumber,
+}
+
+/** The students of a section in the academic session that begins in a financial year, with what each paid for tuition in it. */
+export async function readClassFees(scope: SchoolScope, sectionPublicId: string, financialYear: string) {
+  const { from, to } = daysOfFinancialYear(financialYear)
+  const students = await selectRows(
+    enrolled,
+    `FROM enrollments e JOIN sections t ON t.id = e.section_id JOIN academic_sessions y ON y.id = e.academic_session_id
+     JOIN students s ON s.id = e.student_id
+     WHERE e.school_id = :schoolId AND t.public_id = :section AND y.starts_on BETWEEN :from AND :to
+     ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.id`,
+    { schoolId: scope.schoolId, section: sectionPublicId, from, to },
+  )
+  const paid = await paidDues(
+    scope,
+    students.map(({ studentId }) => studentId),
+    financialYear,
+  )
+  return students.map((student) => ({ ...student, ...tuitionOf(paid.get(student.studentId) ?? []) }))
+}
+
+/** More than one section has: a file is made while somebody waits. */
+export const maxOfClass = 100
+
+/**
+ * Makes the certificates of a class, each in its family's language: for whoever paid something and has none that says so. Answers how many
+ * there are now. Refuses as `issueFeeCertificate` does.
+ */
+export async function issueClassFees(
+  scope: SchoolScope,
+  sectionPublicId: string,
+  financialYear: string,
+): Promise<Outcome<{ count: number }, Refusal>> {
+  const students = await readClassFees(scope, sectionPublicId, financialYear)
+  if (students.some(({ unmarked }) => unmarked.length > 0)) return refused('heads-unmarked')
+  const paying = students.filter(({ totalPaise }) => totalPaise > 0)
+  if (paying.length === 0) return refused('no-money')
+  for (const { studentId, language } of paying) {
+    const issued = await issueFeeCertificate(scope, { studentId, financialYear, language })
+    if (!issued.ok && issued.reason !== 'no-money') return issued
+  }
+  return done({ count: paying.length })
+}
+
+const printedColumns = {
+  ...columnsOf(Certificate, 'x', 'view', 'language', 'studentId'),
+  ...columnsOf(CertificateCopy, 'c', 'number', 'madeOn', 'token'),
+}
+
+/** The latest certificate of each student of a class for a financial year, as it was issued, in the order of the class. */
+export async function readClassCertificates(scope: SchoolScope, sectionPublicId: string, financialYear: string) {
+  const students = (await readClassFees(scope, sectionPublicId, financialYear)).slice(0, maxOfClass)
+  if (students.length === 0) return []
+  const rows = await selectRows(
+    printedColumns,
+    `FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id AND c.number = 0
+     WHERE x.school_id = :schoolId AND x.fee_year = :financialYear AND x.state = 'issued' AND x.student_id IN (:studentIds) ORDER BY x.id`,
+    { schoolId: scope.schoolId, financialYear, studentIds: students.map(({ studentId }) => studentId) },
+  )
+  const latest = new Map(rows.map((row) => [row.studentId, row]))
+  return students.flatMap(({ studentId }) => latest.get(studentId) ?? [])
+}
+
+const own = {
+  ...columnsOf(Certificate, 'x', 'state', 'issuedOn', 'feeYear'),
+  copy: text('c.public_id'),
+  kindName: text('k.name'),
+  isFee: number("k.base = 'fee'"),
+  number: text('x.number_text'),
+}
+
+/** What was issued to the own family, the newest first. */
+export function listOwnCertificates({ schoolId, studentId }: StudentScope) {
+  return selectRows(
+    own,
+    `FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id
+     JOIN certificate_copies c ON c.certificate_id = x.id AND c.number = 0
+     WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.state <> 'draft' ORDER BY x.id DESC LIMIT 50`,
+    { schoolId, studentId },
+  )
+}

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/database.server'
+import { renderCertificate } from '~/documents/certificate.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { bounceCheque } from '~/models/ledger/void-payment.server'
+import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { issueDraft, makeKinds } from '../../../tests/factories/certificates'
+import { insert } from '../../../tests/factories/insert'
+import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { newFormKey } from '../../../tests/factories/start-payment'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { findCertificate } from './certificates.server'
+import { ensureCertificateFile } from './copies.server'
+import { deleteDraft, draftCertificate } from './drafts.server'
+import {
+  issueClassFees,
+  issueFeeCertificate,
+  listOwnCertificates,
+  listPaidYears,
+  readClassCertificates,
+  readClassFees,
+} from './fee-certificates.server'
+import {
+  findOwnRequest,
+  findRequest,
+  listOwnRequests,
+  listRequests,
+  refuseRequest,
+  requestCertificate,
+  withdrawRequest,
+} from './requests.server'
+import { saveCertificateSettings } from './settings.server'
+import { listHeads, markHeads } from './tuition-heads.server'
+
+const today = todayInIndia(new Date())
+const year = financialYearOf(today)
+
+async function makeOffice() {
+  const made = await makeSchool()
+  return { ...made, scope: (await makeStaff(made, { name: 'Meenakshi Joshi' })).scope }
+}
+
+/** A due of ₹120 with ₹80.01 of tuition, ₹29.99 for the laboratory and ₹10 for development. */
+async function makeHeads(student: MadeStudent, facts: Parameters<typeof makeDue>[1] = {}): Promise<MadeDue> {
+  const due = await makeDue(student, facts)
+  await execute('UPDATE dues SET amount_paise = 12000, concession_paise = 0, fine_paise = 0 WHERE id = :id', {
+    id: due.id,
+  })
+  await execute('DELETE FROM due_parts WHERE due_id = :id', { id: due.id })
+  for (const [position, [name, amount_paise]] of (
+    [
+      ['Tuition', 8001],
+      ['Laboratory', 2999],
+      ['Development', 1000],
+    ] as const
+  ).entries())
+    await insert('due_parts', { due_id: due.id, position, name, amount_paise })
+  return due
+}
+
+async function pay(
+  school: MadeSchool,
+  due: MadeDue,
+  amountPaise: number,
+  facts: { method?: 'cash' | 'cheque'; paidOn?: string } = {},
+) {
+  const { method = 'cash', paidOn = today } = facts
+  const reference = method === 'cheque' ? '000123' : null
+  const form = { method, reference, remarks: null, paidOn, formKey: newFormKey(), dueIds: [due.publicId], amountPaise }
+  const paid = await recordOfflinePayment(school.scope, form)
+  if (!paid.ok) throw new Error(paid.reason)
+  return paid.value
+}
+
+describe('the fee certificate', () => {
+  let school: MadeSchool
+  let student: MadeStudent
+
+  beforeAll(async () => {
+    school = await makeOffice()
+    await makeKinds(school)
+    student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
+  })
+
+  const issue = (of: MadeStudent = student) =>
+    issueFeeCertificate(of.scope, { studentId: of.id, financialYear: year, language: 'en' })
+  const viewOf = async (copy: string) => {
+    const row = await selectOne<{ id: string }>(
+      'SELECT x.public_id AS id FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id WHERE c.public_id = :copy',
+      { copy },
+    )
+    return findCertificate(school.scope, row?.id ?? '')
+  }
+
+  it('is refused before the school has said what is tuition, and where nothing was paid', async () => {
+    expect(await issue()).toMatchObject({ reason: 'no-money' })
+    const due = await makeHeads(student)
+    await pay(school, due, 12000)
+    expect(await issue()).toMatchObject({ reason: 'heads-unmarked' })
+    expect(await listHeads(school.scope)).toEqual([
+      { head: 'Development', isTuition: false, isMarked: false },
+      { head: 'Laboratory', isTuition: false, isMarked: false },
+      { head: 'Tuition', isTuition: false, isMarked: false },
+    ])
+    await markHeads(school.scope, ['Tuition'], ['Tuition'])
+    expect((await listHeads(school.scope)).filter(({ isMarked }) => isMarked)).toHaveLength(1)
+    await markHeads(school.scope, ['Tuition', 'Laboratory', 'Development'], ['Tuition', 'Laboratory', 'Unknown'])
+    expect((await listHeads(school.scope)).filter(({ isTuition }) => isTuition)).toHaveLength(2)
+    const bare = await makeStudent(await makeOffice())
+    expect(await issue(bare)).toMatchObject({ reason: 'no-kind' })
+  })
+
+  it('says what was paid for tuition to the paisa, once for the same sums', async () => {
+    const [first, again] = await Promise.all([issue(), issue()])
+    if (!first.ok || !again.ok) throw new Error('refused')
+    expect(again).toEqual(first)
+    const found = await viewOf(first.value.copy)
+    expect(found?.view?.amounts?.rows).toEqual([
+      ['Laboratory', '₹29.99'],
+      ['Tuition', '₹80.01'],
+    ])
+    expect(found?.view?.amounts?.total[1]).toBe('₹110.00')
+    const law =
+      year <= '2025-26' ? 'section 80C of the Income-tax Act, 1961' : 'section 123 of the Income-tax Act, 2025'
+    expect(found?.view?.notes.join()).toContain(law)
+    expect(first.value.number).toMatch(new RegExp(`^FC/${year}/`))
+  })
+
+  it('takes off what bounced, and cancels what says more than was paid', async () => {
+    const due = await makeHeads(student, { title: 'Second instalment' })
+    const cheque = await pay(school, due, 12000, { method: 'cheque' })
+    const before = await issue()
+    if (!before.ok) throw new Error(before.reason)
+    const larger = await viewOf(before.value.copy)
+    expect(larger?.view?.amounts?.total[1]).toBe('₹220.00')
+    const row = await selectOne<{ id: string }>(
+      'SELECT public_id AS id FROM payments WHERE id = (SELECT payment_id FROM receipts WHERE public_id = :id)',
+      { id: cheque.receiptId },
+    )
+    expect(await bounceCheque(school.scope, { paymentId: row?.id ?? '', reason: 'Funds insufficient' })).toMatchObject({
+      ok: true,
+    })
+    const after = await issue()
+    if (!after.ok) throw new Error(after.reason)
+    expect((await viewOf(after.value.copy))?.view?.amounts?.total[1]).toBe('₹110.00')
+    expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('counts the day in India on which the money came, not the day on which it was due', async () => {
+    const { from } = { from: `${year.slice(0, 4)}-04-01` }
+    const one = await makeStudent(school)
+    const due = await makeHeads(one)
+    await pay(school, due, 12000)
+    const payment = 'UPDATE payments SET paid_at = :at WHERE student_id = :id'
+    await execute(payment, { at: new Date(`${addDays(from, -1)}T23:59:59+05:30`), id: one.id })
+    expect(await issue(one)).toMatchObject({ reason: 'no-money' })
+    await execute(payment, { at: new Date(`${from}T00:00:00+05:30`), id: one.id })
+    expect(await issue(one)).toMatchObject({ ok: true })
+    expect(await listPaidYears(one.scope)).toEqual([year])
+  })
+
+  it('is cancelled where all of it went back, though there is none to take its place', async () => {
+    const one = await makeStudent(school)
+    const cheque = await pay(school, await makeHeads(one), 12000, { method: 'cheque' })
+    const issued = await issue(one)
+    if (!issued.ok) throw new Error(issued.reason)
+    await execute('UPDATE dues SET fine_paise = 5000 WHERE student_id = :id', { id: one.id })
+    expect(await issue(one)).toEqual(issued)
+    const row = await selectOne<{ id: string }>(
+      'SELECT p.public_id AS id FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE r.public_id = :id',
+      { id: cheque.receiptId },
+    )
+    await bounceCheque(school.scope, { paymentId: row?.id ?? '', reason: 'Funds insufficient' })
+    expect(await issue(one)).toMatchObject({ reason: 'no-money' })
+    expect(await viewOf(issued.value.copy)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('is the family’s own, and no other certificate is a download', async () => {
+    const issued = await issue()
+    if (!issued.ok) throw new Error(issued.reason)
+    const { copy } = issued.value
+    const file = (scope: MadeStudent['scope']) =>
+      ensureCertificateFile(scope, copy, renderCertificate, (token) => token)
+    expect(await file(student.scope)).toMatchObject({ visibility: 'student' })
+    expect(await file((await makeStudent(school)).scope)).toBeNull()
+    const own = await listOwnCertificates(student.scope)
+    expect(own.map(({ state }) => state)).toContain('cancelled')
+    expect(await listOwnCertificates((await makeStudent(school)).scope)).toEqual([])
+  })
+
+  it('is made for a class, each once, in the order of the class', async () => {
+    const session = await currentSession(school)
+    await execute('UPDATE academic_sessions SET starts_on = :on WHERE id = :id', {
+      on: `${year.slice(0, 4)}-04-01`,
+      id: session.id,
+    })
+    const ofClass = await makeClass(school)
+    const section = await makeSection(ofClass)
+    const pupils = [await makeStudent(school), await makeStudent(school), await makeStudent(school)]
+    for (const [index, one] of pupils.entries()) {
+      await makeEnrollment(one, { session, class: ofClass, section, rollNumber: 3 - index })
+      if (index > 0) await pay(school, await makeHeads(one), 12000)
+    }
+    const totals = async () =>
+      (await readClassFees(school.scope, section.publicId, year)).map(({ totalPaise }) => totalPaise)
+    expect(await totals()).toEqual([11000, 11000, 0])
+    expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true, value: { count: 2 } })
+    expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true })
+    const printed = await readClassCertificates(school.scope, section.publicId, year)
+    expect(printed.map(({ studentId }) => studentId)).toEqual([pupils[2]?.id, pupils[1]?.id])
+    const other = await makeOffice()
+    expect(await readClassFees(other.scope, section.publicId, year)).toEqual([])
+    expect(await readClassCertificates(other.scope, section.publicId, year)).toEqual([])
+    expect(await issueClassFees(other.scope, section.publicId, year)).toMatchObject({ reason: 'no-money' })
+  }, 30_000)
+})
+
+describe('a request', () => {
+  let school: MadeSchool
+  let student: MadeStudent
+  let kind: string
+
+  beforeAll(async () => {
+    school = await makeOffice()
+    kind = (await makeKinds(school)).bonafide
+    student = await makeStudent(school)
+  })
+
+  const ask = (of = student, formKey: string = randomUUID(), asked: string = kind) =>
+    requestCertificate(of.scope, formKey, { kind: asked, language: 'gu', purpose: 'Passport' })
+  const query = { search: '', sort: 'due', descending: false, page: 1, pageSize: 50 } as const
+
+  it('is asked once, with its clock in calendar days, and one of a kind at a time', async () => {
+    const formKey = randomUUID()
+    const sent = await Promise.all(Array.from({ length: 20 }, () => ask(student, formKey)))
+    expect(new Set(sent.map((one) => one.ok && one.value)).size).toBe(1)
+    expect(await ask()).toMatchObject({ reason: 'asked-already' })
+    const [id] = sent.flatMap((one) => (one.ok ? [one.value] : []))
+    expect(await findOwnRequest(student.scope, id ?? '')).toMatchObject({ askedOn: today, answerBy: addDays(today, 7) })
+    const fee = (await makeKinds(school)).fee
+    expect(await ask(student, randomUUID(), fee)).toMatchObject({ reason: 'no-kind' })
+    const other = await makeOffice()
+    expect(await ask(student, randomUUID(), (await makeKinds(other)).character)).toMatchObject({ reason: 'no-kind' })
+    expect(await findRequest(other.scope, id ?? '')).toBeNull()
+    expect(await findOwnRequest((await makeStudent(school)).scope, id ?? '')).toBeNull()
+  })
+
+  it('lies in the queue with what is left of its time', async () => {
+    const late = await makeStudent(school)
+    await ask(late)
+    await execute('UPDATE certificate_requests SET answer_by = :day WHERE student_id = :id', {
+      day: addDays(today, -2),
+      id: late.id,
+    })
+    const open = await listRequests(school.scope, { ...query, filters: { state: 'open' } })
+    expect(open.rows.map(({ daysLeft }) => daysLeft)).toEqual([-2, 7])
+    expect((await listRequests(school.scope, { ...query, sort: 'asked', filters: { state: 'refused' } })).total).toBe(0)
+    expect(
+      (await listRequests((await makeOffice()).scope, { ...query, sort: 'student', filters: { state: '' } })).total,
+    ).toBe(0)
+  })
+
+  it('becomes a draft once, waits again when that goes, and is ready when it is issued', async () => {
+    const one = await makeStudent(school)
+    const asked = await ask(one)
+    const id = asked.ok ? asked.value : ''
+    const begin = () =>
+      draftCertificate(school.scope, randomUUID(), { student: one.publicId, kind, language: 'gu' }, id)
+    const both = await Promise.all([begin(), begin()])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: 'decided-already' })
+    expect(await withdrawRequest(one.scope, id)).toMatchObject({ reason: 'begun-already' })
+    const draft = both.flatMap((made) => (made.ok ? [made.value] : []))[0] ?? ''
+    expect(await deleteDraft(school.scope, draft)).toMatchObject({ ok: true })
+    expect(await findRequest(school.scope, id)).toMatchObject({ state: 'pending', certificatePublicId: null })
+    const again = await begin()
+    await issueDraft(school.scope, again.ok ? again.value : '')
+    expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready', decidedByName: 'Meenakshi Joshi' })
+    const told = await select<{ title: string }>('SELECT title FROM notices WHERE student_id = :id', { id: one.id })
+    expect(told).toEqual([{ title: 'Your certificate is ready' }])
+    expect(await ask(one)).toMatchObject({ ok: true })
+  })
+
+  it('is refused with words that the family reads, or taken back', async () => {
+    const one = await makeStudent(school)
+    const asked = await ask(one)
+    const id = asked.ok ? asked.value : ''
+    expect(await refuseRequest(school.scope, id, 'Bring the old one first')).toMatchObject({ ok: true })
+    expect(await refuseRequest(school.scope, id, 'Again')).toMatchObject({ reason: 'decided-already' })
+    expect((await listOwnRequests(one.scope, 1)).rows[0]).toMatchObject({
+      state: 'refused',
+      answer: 'Bring the old one first',
+    })
+    const second = await ask(one)
+    const secondId = second.ok ? second.value : ''
+    expect(await withdrawRequest((await makeStudent(school)).scope, secondId)).toMatchObject({ ok: false })
+    expect(await withdrawRequest(one.scope, secondId)).toMatchObject({ ok: true })
+    expect(await refuseRequest((await makeOffice()).scope, secondId, 'x')).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('has the days that the school has set, and at most ten a day', async () => {
+    const office = await makeOffice()
+    const kinds = await makeKinds(office)
+    const unset = {
+      affiliationLine: null,
+      schoolCode: null,
+      firstSignatory: null,
+      secondSignatory: null,
+      thirdSignatory: null,
+    }
+    await saveCertificateSettings(office.scope, 0, { ...unset, answerDays: 3 })
+    const one = await makeStudent(office)
+    const answers = []
+    for (let nth = 0; nth < 11; nth += 1) {
+      const asked = await ask(one, randomUUID(), kinds.bonafide)
+      answers.push(asked)
+      if (asked.ok) await withdrawRequest(one.scope, asked.value)
+    }
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(10)
+    expect(answers.at(-1)).toMatchObject({ reason: 'too-many' })
+    expect((await listOwnRequests(one.scope, 1)).rows[0]?.answerBy).toBe(addDays(today, 3))
+  })
+})

@@ -1,0 +1,261 @@
+import { inTransaction } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { releaseFiles } from '~/models/files/keep-received.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { findProfile } from '~/models/schools/profile.server'
+import { financialYearOf, formatDay, isDay, todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { takeNumbers } from '~/models/shared/take-numbers.server'
+import type { CertificateView, Fact } from './certificate-view'
+import { type FoundCertificate, lockCertificate } from './certificates.server'
+import { dayInWords } from './day-in-words'
+import { itemsForm } from './item-fields'
+import { type CertificateBase, type Doubt, isLetter } from './options'
+import { answerRequestOf } from './requests.server'
+import { certificateNumber, doubtsOf, initialsOf, type ListedItem, listedItems } from './rules'
+import { findCertificateSettings } from './settings.server'
+import { circumstancesOf, type Register, readRegister } from './student-facts.server'
+import { Certificate, CertificateCopy, type KindRow } from './tables.server'
+
+/** What is doubtful of a draft as of today, and how much is owed. */
+export async function doubtsOfDraft(scope: SchoolScope, draft: FoundCertificate) {
+  const circumstances = await circumstancesOf(scope, await readRegister(scope, draft.studentId))
+  const doubts = doubtsOf(draft.base, listedItems(draft.items), draft.content, circumstances)
+  return { doubts, owedPaise: circumstances.owedPaise }
+}
+
+/**
+ * Issues a draft: it gets the next number of its kind in the financial year, without gaps, and what it shows is frozen with the words of
+ * its language. Where something is doubtful, whoever `mayOverride` says why, which the audit log keeps.
+ *
+ * Refuses `not-found`, `changed` (saved since the page was opened: `version`), `issued-already`, `not-allowed` and `say-why`, both with the doubts.
+ */
+export function issueCertificate(
+  scope: SchoolScope,
+  publicId: string,
+  input: { version: number; reason: string | null; mayOverride: boolean },
+): Promise<
+  | Outcome<{ number: string }, 'not-found' | 'changed' | 'issued-already'>
+  | { ok: false; reason: 'not-allowed' | 'say-why'; doubts: Doubt[] }
+> {
+  return inTransaction(async () => {
+    const draft = await lockCertificate(scope, publicId)
+    if (!draft) return refused('not-found')
+    if (draft.state !== 'draft') return refused('issued-already')
+    if (draft.version !== input.version) return refused('changed')
+    const register = await readRegister(scope, draft.studentId)
+    const listed = listedItems(draft.items)
+    const doubts = doubtsOf(draft.base, listed, draft.content, await circumstancesOf(scope, register))
+    if (doubts.length > 0 && !input.mayOverride) return { ...refused('not-allowed'), doubts }
+    if (doubts.length > 0 && !input.reason) return { ...refused('say-why'), doubts }
+    const issuedOn = todayInIndia(new Date())
+    const parts = partsOf(draft, listed, issuedOn)
+    const overrideReason = doubts.length > 0 ? input.reason : null
+    const saysDay = listed.some(({ name }) => name === 'issued_on')
+    const { number } = await writeIssued(scope, draft, { register, issuedOn, parts, overrideReason, saysDay })
+    await answerRequestOf(scope, draft)
+    const details = { number, student: draft.studentName, doubts: doubts.join(', '), reason: overrideReason }
+    await recordAudit(scope, { action: 'certificate.issued', subject: { kind: 'certificate', id: draft.id }, details })
+    return done({ number })
+  })
+}
+
+type Parts = Pick<CertificateView, 'items' | 'paragraphs' | 'amounts' | 'notes'>
+type Numbered = Pick<KindRow, 'prefix' | 'bookNumber' | 'firstNumber' | 'firstYear' | 'base'> & {
+  id: number
+  kindId: number
+  kindName: string
+  language: Language
+}
+/** `saysDay`: the day of issue is one of the items already. */
+type Issuing = { register: Register; issuedOn: string; parts: Parts; overrideReason: string | null; saysDay: boolean }
+
+/**
+ * A step: numbers a certificate whose row this transaction holds, freezes what it shows and makes its original. The paper is made by a job, or
+ * by the first who asks for it, and is the same file from then on.
+ */
+export async function writeIssued(
+  scope: SchoolScope | StudentScope,
+  { id, kindId, ...kind }: Numbered,
+  { register, issuedOn, parts, overrideReason, saysDay }: Issuing,
+): Promise<{ number: string; view: CertificateView }> {
+  const { schoolId } = scope
+  const financialYear = financialYearOf(issuedOn)
+  // All that is read comes first: from the counter on, every other certificate of the kind waits for this one.
+  const frame = await frameOf(scope, kind, register)
+  const key = { kind_id: kindId, financial_year: financialYear }
+  const start = kind.firstYear === financialYear ? kind.firstNumber : 1
+  const serial = await takeNumbers(scope, 'certificate_counters', key, { start })
+  const number = certificateNumber(kind.prefix, financialYear, serial)
+  const locale = { locale: kind.language }
+  const facts: Fact[] = [
+    ...(kind.bookNumber ? [[m.certificates_book_number({}, locale), kind.bookNumber] satisfies Fact] : []),
+    [m.certificates_number({}, locale), number],
+    ...frame.facts,
+    ...(saysDay
+      ? []
+      : [[m.certificates_item_issued_on({}, locale), formatDay(issuedOn, kind.language)] satisfies Fact]),
+  ]
+  const view: CertificateView = { ...frame, ...parts, facts, number, issuedOn }
+  const by = { issuedOn, issuedByName: scope.actor.name, overrideReason }
+  await Certificate.update(
+    { state: 'issued', financialYear, number: serial, numberText: number, view, ...by },
+    { where: { id, schoolId } },
+  )
+  await makeCopy(scope, id, { number: 0, madeOn: issuedOn, reason: null, formKey: newPublicId() })
+  return { number, view }
+}
+
+/** What stands around the content: the school as it is today, and whose certificate it is. */
+async function frameOf(
+  scope: SchoolScope | StudentScope,
+  { kindName, base, language }: { kindName: string; base: CertificateBase; language: Language },
+  register: Register,
+) {
+  const locale = { locale: language }
+  const [profile, settings] = [await findProfile(scope), await findCertificateSettings(scope)]
+  if (!profile) throw new Error('The school of the certificate is gone')
+  const { name, address, phone, email, affiliationNumber } = profile
+  const codes = [
+    affiliationNumber ? m.certificates_affiliation_number({ number: affiliationNumber }, locale) : '',
+    settings.schoolCode ? m.certificates_school_code({ code: settings.schoolCode }, locale) : '',
+  ].filter(Boolean)
+  const lines = [settings.affiliationLine ?? '', codes.join('  ·  ')].filter(Boolean)
+  const { firstSignatory, secondSignatory, thirdSignatory } = settings
+  const signatories = [firstSignatory, secondSignatory, thirdSignatory].filter((one) => one !== null)
+  const registered: Fact[] = [
+    [m.certificates_admission_number({}, locale), register.admissionNumber ?? register.enrollmentNumber],
+  ]
+  return {
+    title: base === 'own' ? kindName : titles[base]({}, locale),
+    school: { name, address, phone, email, lines },
+    facts: registered,
+    signatories: signatories.length > 0 ? signatories : [m.certificates_principal({}, locale)],
+    subject: { initials: initialsOf(register.name), className: register.className },
+  }
+}
+
+const titles = {
+  transfer: m.certificates_title_transfer,
+  leaving: m.certificates_title_leaving,
+  bonafide: m.certificates_title_bonafide,
+  character: m.certificates_title_character,
+  no_dues: m.certificates_title_no_dues,
+  fee: m.certificates_title_fee,
+}
+
+/** What a draft says, as it is printed: items in the school's order with its words for them, or the paragraphs of a letter. */
+export function partsOf(
+  { base, content, language }: Pick<FoundCertificate, 'base' | 'content' | 'language'>,
+  listed: readonly ListedItem[],
+  issuedOn: string,
+): Parts {
+  const nothing = { items: [], paragraphs: [], amounts: null, notes: [] }
+  if (isLetter(base)) {
+    const paragraphs = (content.text ?? '').split('\n').map((paragraph) => paragraph.trim())
+    return { ...nothing, paragraphs: paragraphs.filter(Boolean) }
+  }
+  const printed = { ...content, issued_on: issuedOn }
+  const items = listed.map(({ name, label }): Fact => {
+    const value = printed[name as keyof typeof printed] ?? null
+    return [label ?? itemLabel(name, language), itemValue(name, value, language)]
+  })
+  return { ...nothing, items }
+}
+
+const fieldsByName = new Map(Object.values(itemsForm.fields).map((of) => [of.name, of]))
+
+/** What an item is called in a language. */
+export function itemLabel(name: string, language: Language): string {
+  if (name === 'issued_on') return m.certificates_item_issued_on({}, { locale: language })
+  const label: unknown = fieldsByName.get(name)?.label
+  if (typeof label !== 'function') return name
+  return (label as typeof m.certificates_item_name)({}, { locale: language })
+}
+
+/** A birth date stands in figures and words, every other day as people read it; what is empty is a dash. */
+function itemValue(name: string, value: string | null, language: Language): string {
+  if (value === null || value === '') return '–'
+  if (!isDay(value)) return value
+  const day = formatDay(value, language)
+  return name === 'birth_date' ? `${day} (${dayInWords(value, language)})` : day
+}
+
+type NewCopy = { number: number; madeOn: string; reason: string | null; formKey: string }
+
+/** A step: one more paper of a certificate. Its token is random, and is what anybody verifies it by. */
+async function makeCopy(scope: SchoolScope | StudentScope, certificateId: number, copy: NewCopy) {
+  const publicId = newPublicId()
+  const by = { schoolId: scope.schoolId, certificateId, publicId, token: newPublicId(), madeByName: scope.actor.name }
+  await CertificateCopy.create({ ...copy, ...by })
+  const uniqueKey = `certificate:${publicId}`
+  await enqueueJob({ kind: 'make-certificate', schoolId: scope.schoolId, payload: { copyId: publicId }, uniqueKey })
+  return publicId
+}
+
+/** Makes a duplicate, which says so and since when; once for one form. Refuses `not-found` and `not-issued` (a draft, or one that was cancelled). */
+export function duplicateCertificate(
+  scope: SchoolScope,
+  publicId: string,
+  { formKey, reason }: { formKey: string; reason: string },
+): Promise<Outcome<{ number: number }, 'not-found' | 'not-issued'>> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const issued = await lockCertificate(scope, publicId)
+    if (!issued) return refused('not-found')
+    const same = await CertificateCopy.findOne({ where: { schoolId, certificateId: issued.id, formKey }, raw: true })
+    if (same) return done({ number: same.number })
+    if (issued.state !== 'issued') return refused('not-issued')
+    const number = await CertificateCopy.count({ where: { schoolId, certificateId: issued.id } })
+    await makeCopy(scope, issued.id, { number, madeOn: todayInIndia(new Date()), reason, formKey })
+    const details = { number: issued.numberText, student: issued.studentName, duplicate: number, reason }
+    await recordAudit(scope, {
+      action: 'certificate.duplicated',
+      subject: { kind: 'certificate', id: issued.id },
+      details,
+    })
+    return done({ number })
+  })
+}
+
+/**
+ * Cancels a certificate: it keeps its number, and every paper of it is told to be cancelled by whoever verifies it. Refuses `not-found` and
+ * `not-issued`.
+ */
+export function cancelCertificate(
+  scope: SchoolScope,
+  publicId: string,
+  reason: string,
+): Promise<Outcome<undefined, 'not-found' | 'not-issued'>> {
+  return inTransaction(async () => {
+    const issued = await lockCertificate(scope, publicId)
+    if (!issued) return refused('not-found')
+    if (issued.state !== 'issued') return refused('not-issued')
+    await writeCancelled(scope, issued.id, reason)
+    const details = { number: issued.numberText, student: issued.studentName, reason }
+    await recordAudit(scope, {
+      action: 'certificate.cancelled',
+      subject: { kind: 'certificate', id: issued.id },
+      details,
+    })
+    return done()
+  })
+}
+
+/** A step: cancels a certificate whose row this transaction holds; what is printed from now on says so. */
+export async function writeCancelled(scope: SchoolScope | StudentScope, id: number, reason: string): Promise<void> {
+  const { schoolId } = scope
+  const by = { cancelledAt: new Date(), cancelledByName: scope.actor.name, cancelReason: reason }
+  await Certificate.update({ state: 'cancelled', ...by }, { where: { id, schoolId } })
+  const where = { schoolId, certificateId: id }
+  const copies = await CertificateCopy.findAll({ attributes: ['fileId'], where, raw: true })
+  await CertificateCopy.update({ fileId: null }, { where })
+  await releaseFiles(
+    scope,
+    copies.flatMap(({ fileId }) => fileId ?? []),
+  )
+}

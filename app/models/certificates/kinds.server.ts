@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction, number, selectRow, selectRows } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { plainReads } from '~/models/records/plain-reads.server'
+import { plainRecords } from '~/models/records/plain-records.server'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { kindForm } from './certificate-fields'
+import { itemsForm } from './item-fields'
+import { hasItems, isLetter } from './options'
+import { listedItems, placeholders, unknownPlaceholders } from './rules'
+import { CertificateKind } from './tables.server'
+import { usualKinds } from './usual-kinds'
+
+/** Names of items as a school writes them in a list; `issued_on` is filled in by the portal. */
+export const itemNames: readonly string[] = [...Object.values(itemsForm.fields).map(({ name }) => name), 'issued_on']
+
+const counts = {
+  certificates: number('(SELECT COUNT(*) FROM certificates x WHERE x.school_id = t.school_id AND x.kind_id = t.id)'),
+}
+
+const thisYear = () => financialYearOf(todayInIndia(new Date()))
+
+/** The kinds of certificate of a school. What one holds stays as it is once one was issued or begun. */
+export const kinds = {
+  ...plainReads(CertificateKind, kindForm, {
+    listed: ['name', 'base', 'prefix', 'bookNumber', 'isRequestable'],
+    counts,
+    more: columnsOf(CertificateKind, 't', 'firstYear'),
+    search: ['t.name', 't.prefix'],
+    filters: {},
+    orders: { name: 't.name' },
+  }),
+  ...plainRecords(CertificateKind, kindForm, {
+    kind: 'certificate-kind',
+    details: ({ name, prefix, bookNumber, firstNumber }) => ({ name, prefix, bookNumber, firstNumber }),
+    check: ({ base, items, textEn, textHi, textGu }, say) => {
+      if (base === undefined || base === null) return
+      if (hasItems(base)) {
+        const listed = listedItems(items ?? null).map(({ name }) => name)
+        const wrong = listed.find((name) => !itemNames.includes(name))
+        if (listed.length === 0) say('items', `List the items: ${itemNames.join(', ')}`)
+        else if (wrong !== undefined) say('items', `${wrong} is none of the items: ${itemNames.join(', ')}`)
+        else if (new Set(listed).size < listed.length) say('items', 'An item stands there twice')
+      }
+      if (!isLetter(base)) return
+      if (!textEn && !textHi && !textGu) say('textEn', 'Enter the text in at least one language')
+      for (const [name, text] of Object.entries({ textEn, textHi, textGu } as const)) {
+        const [unknown] = unknownPlaceholders(text ?? '')
+        if (unknown !== undefined)
+          say(name as 'textEn', `{${unknown}} stands for nothing. There are {${placeholders.join('}, {')}}`)
+      }
+    },
+    taken: { certificate_kinds_name: 'name-taken', certificate_kinds_prefix: 'prefix-taken' },
+    held: { '*': 'in-use' },
+    refuse: async (scope, row, { base, prefix }) => {
+      if (row.base === base && row.prefix === prefix) return null
+      const used = await selectRow(counts, 'FROM certificate_kinds t WHERE t.school_id = :schoolId AND t.id = :id', {
+        schoolId: scope.schoolId,
+        id: row.id,
+      })
+      if (!used?.certificates) return null
+      return row.base === base ? refused('numbered') : refused('in-use')
+    },
+    // The first number counts in the year in which it was entered.
+    save: async ({ row, values, write }) => {
+      const firstYear = row && row.firstNumber === values.firstNumber ? row.firstYear : thisYear()
+      await write({ ...values, firstYear })
+      return null
+    },
+  }),
+}
+
+/** Makes the usual kinds of a school that has none. Refuses `there-already`. */
+export function addUsualKinds(scope: SchoolScope): Promise<Outcome<undefined, 'there-already'>> {
+  const { schoolId } = scope
+  return inTransaction(
+    async () => {
+      if (await CertificateKind.findOne({ where: { schoolId }, raw: true })) return refused('there-already')
+      const always = { schoolId, bookNumber: null, firstNumber: 1, firstYear: thisYear(), isRequestable: true }
+      await CertificateKind.bulkCreate(
+        usualKinds.map((kind) => ({ ...kind, ...always, publicId: newPublicId(), formKey: randomUUID() })),
+      )
+      await recordAudit(scope, {
+        action: 'certificate-kinds.added',
+        subject: { kind: 'school', id: schoolId },
+        details: { kinds: usualKinds.map(({ name }) => name).join(', ') },
+      })
+      return done()
+    },
+    // Two clicks at once: the other has made them.
+    { certificate_kinds_name: 'there-already', certificate_kinds_prefix: 'there-already' },
+  )
+}
+
+/** The school's kinds to choose from, by name; for a family those that it may ask for: what it paid is a download. */
+export function listKinds(scope: SchoolScope | StudentScope) {
+  const isFamily = 'studentId' in scope
+  return selectRows(
+    columnsOf(CertificateKind, 'k', 'publicId', 'name', 'base'),
+    `FROM certificate_kinds k WHERE k.school_id = :schoolId ${isFamily ? "AND k.is_requestable = 1 AND k.base <> 'fee'" : ''} ORDER BY k.name`,
+    { schoolId: scope.schoolId },
+  )
+}
+
+/** The text of a letter in this language, else in any that there is. */
+export function textOf(
+  kind: { textEn: string | null; textHi: string | null; textGu: string | null },
+  language: Language,
+): string {
+  const texts = { en: kind.textEn, hi: kind.textHi, gu: kind.textGu }
+  return texts[language] ?? texts.en ?? texts.hi ?? texts.gu ?? ''
+}

@@ -1,0 +1,31 @@
+/** What a kind of certificate is made of: items of the register, a letter, or what was paid. */
+export const certificateBases = ['transfer', 'leaving', 'bonafide', 'character', 'no_dues', 'fee', 'own'] as const
+export type CertificateBase = (typeof certificateBases)[number]
+
+/** A list of numbered items; the others are a letter, or the fees of a year. */
+export const hasItems = (base: CertificateBase) => base === 'transfer' || base === 'leaving'
+export const isLetter = (base: CertificateBase) => !hasItems(base) && base !== 'fee'
+
+export const certificateStates = ['draft', 'issued', 'cancelled'] as const
+export type CertificateState = (typeof certificateStates)[number]
+
+/** What is doubtful of a certificate, and decided by whoever may. */
+export const doubts = [
+  'dues-open',
+  'result-missing',
+  'birth-date-unproven',
+  'still-studying',
+  'items-missing',
+  'no-money',
+] as const
+export type Doubt = (typeof doubts)[number]
+
+export const letterLength = 1500
+export const reasonLength = 200
+/** Days in which a family's request is answered, where the school says nothing else. */
+export const usualAnswerDays = 7
+
+/** `taken_up`: the office has begun it; `ready`: it is issued and lies at the office. */
+export const requestStates = ['pending', 'taken_up', 'ready', 'refused', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+export const purposeLength = 200

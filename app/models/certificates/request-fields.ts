@@ -1,0 +1,28 @@
+import { m } from '~/language/paraglide/messages'
+import { field, form } from '~/models/shared/fields'
+import { purposeLength } from './options'
+
+/** What a family asks for: which certificate, in which language, and what for. */
+export const requestForm = form(
+  'request',
+  {
+    kind: field.thing(m.certificates_kind, {
+      calledBy: 'kindName',
+      required: m.certificates_kind_required,
+      invalid: m.certificates_kind_required,
+    }),
+  },
+  {
+    language: field.choice(
+      m.certificates_language,
+      { en: 'English', hi: 'हिन्दी', gu: 'ગુજરાતી' },
+      { required: m.certificates_language_required, isSet: true },
+    ),
+  },
+  {
+    purpose: field.line(m.certificates_purpose, purposeLength, {
+      required: m.certificates_purpose_required,
+      hint: m.certificates_purpose_hint,
+    }),
+  },
+)

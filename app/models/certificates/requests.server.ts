@@ -1,0 +1,213 @@
+import { execute, inTransaction, number, select, selectRow, text, textOrNull } from '~/database/database.server'
+import { m } from '~/language/paraglide/messages'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { notifyStudent } from '~/models/notices/notify-student.server'
+import { plainList } from '~/models/records/plain-reads.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import type { ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { makeOnce } from '~/models/shared/make-once.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { takeQuota } from '~/models/shared/quota.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { selectPage } from '~/models/shared/select-page.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { matchStudents } from '~/models/students/match-students.server'
+import { studentColumns } from '~/models/students/student-columns.server'
+import { requestForm } from './request-fields'
+import { findCertificateSettings } from './settings.server'
+import { CertificateKind, CertificateRequest } from './tables.server'
+
+export const requestSchema = schemaOf(requestForm)
+
+/** So many a day: each is a paper that somebody at the office looks at. */
+const requestsADay = 10
+
+/**
+ * A family asks for a certificate; the school means to answer within the days that it has set, counted from today in India. The same form
+ * sent twice asks once. Refuses `no-kind` (which families may not ask for, or which is gone), `asked-already` (one of the kind is open) and
+ * `too-many`.
+ */
+export async function requestCertificate(
+  scope: StudentScope,
+  formKey: string,
+  { kind: kindId, language, purpose }: ValuesOf<typeof requestForm>,
+): Promise<Outcome<string, 'no-kind' | 'asked-already' | 'too-many'>> {
+  const { schoolId, studentId } = scope
+  const kind = await selectRow(
+    columnsOf(CertificateKind, 'k', 'id', 'name'),
+    `FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.public_id = :kindId AND k.is_requestable = 1 AND k.base <> 'fee'`,
+    { schoolId, kindId },
+  )
+  if (!kind) return refused('no-kind')
+  const { answerDays } = await findCertificateSettings(scope)
+  // Not of the school alone: the key is the browser's own.
+  const making = {
+    table: CertificateRequest,
+    scope,
+    formKey,
+    taken: { certificate_requests_one_open: 'asked-already' },
+  } as const
+  return makeOnce(making, async () => {
+    const same = await CertificateRequest.findOne({ where: { schoolId, studentId, formKey }, raw: true })
+    if (same) return done(same.publicId)
+    if (!(await takeQuota(`certificate-requests:${schoolId}:${studentId}`, requestsADay, 86_400)))
+      return refused('too-many')
+    const askedOn = todayInIndia(new Date())
+    const publicId = newPublicId()
+    const asked = { language, purpose, askedOn, answerBy: addDays(askedOn, answerDays), state: 'pending' as const }
+    await CertificateRequest.create({ publicId, schoolId, studentId, kindId: kind.id, formKey, ...asked })
+    const details = { kind: kind.name, purpose }
+    await recordAudit(scope, { action: 'certificate.requested', subject: { kind: 'student', id: studentId }, details })
+    return done(publicId)
+  })
+}
+
+const ownColumns = {
+  ...columnsOf(CertificateRequest, 'r', 'publicId', 'purpose', 'state', 'askedOn', 'answerBy', 'answer'),
+  kindName: text('k.name'),
+}
+const ownTable = `certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id
+  WHERE r.school_id = :schoolId AND r.student_id = :studentId`
+
+/** What the own family has asked for, the newest first. */
+export function listOwnRequests({ schoolId, studentId }: StudentScope, page: number) {
+  return selectPage(
+    { columns: ownColumns, from: ownTable, order: ['r.id'], values: { schoolId, studentId } },
+    { page, descending: true, pageSize: 10 },
+  )
+}
+
+export function findOwnRequest({ schoolId, studentId }: StudentScope, publicId: string) {
+  return selectRow(ownColumns, `FROM ${ownTable} AND r.public_id = :publicId`, { schoolId, studentId, publicId })
+}
+
+/** The family takes a request back while nobody has begun it; `begun-already` afterwards. */
+export function withdrawRequest(scope: StudentScope, publicId: string): Promise<Outcome<undefined, 'begun-already'>> {
+  const { schoolId, studentId } = scope
+  return inTransaction(async () => {
+    const changed = await execute(
+      `UPDATE certificate_requests SET state = 'withdrawn', updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND student_id = :studentId AND public_id = :publicId AND state = 'pending'`,
+      { schoolId, studentId, publicId },
+    )
+    if (changed === 0) return refused('begun-already')
+    await recordAudit(scope, { action: 'certificate-request.withdrawn', subject: { kind: 'student', id: studentId } })
+    return done()
+  })
+}
+
+const requests = plainList({
+  columns: {
+    ...columnsOf(
+      CertificateRequest,
+      'r',
+      'publicId',
+      'language',
+      'purpose',
+      'state',
+      'askedOn',
+      'answerBy',
+      'decidedByName',
+    ),
+    daysLeft: number('DATEDIFF(r.answer_by, :today)'),
+    kindName: text('k.name'),
+    ...studentColumns,
+  },
+  from: `certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id JOIN students s ON s.id = r.student_id`,
+  always: 'r.school_id = :schoolId',
+  values: () => ({ today: todayInIndia(new Date()) }),
+  search: ['k.name', 'r.purpose'],
+  matches: matchStudents('s'),
+  filters: { state: "(:state = 'open' AND r.is_open = 1 OR r.state = :state)" },
+  orders: {
+    due: ['-(r.is_open <=> 1)', 'r.answer_by', 'r.id'],
+    student: ['s.last_name', 's.first_name', 'r.id'],
+    asked: ['-r.id'],
+  },
+  last: 'r.id',
+})
+
+/** What the families of the school ask for: what is open first, and of that what is to be answered soonest. */
+export const { list: listRequests } = requests
+
+const one = {
+  ...columnsOf(CertificateRequest, 'r'),
+  kindPublicId: text('k.public_id'),
+  kindName: text('k.name'),
+  studentPublicId: text('s.public_id'),
+  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  certificatePublicId: textOrNull('x.public_id'),
+}
+
+/** One request of the school, or null. */
+export function findRequest({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(
+    one,
+    `FROM certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id JOIN students s ON s.id = r.student_id
+     LEFT JOIN certificates x ON x.id = r.certificate_id
+     WHERE r.school_id = :schoolId AND r.public_id = :publicId`,
+    { schoolId, publicId },
+  )
+}
+
+/** A step: the same, which nobody else decides before the transaction ends. */
+export async function lockRequest(scope: SchoolScope, publicId: string) {
+  const held = 'SELECT id FROM certificate_requests WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
+  await select(held, { schoolId: scope.schoolId, publicId })
+  return findRequest(scope, publicId)
+}
+
+/** Refuses a request; the family is told why. Refuses `not-found` and `decided-already` (also when it was taken back or begun). */
+export function refuseRequest(
+  scope: SchoolScope,
+  publicId: string,
+  answer: string,
+): Promise<Outcome<undefined, 'not-found' | 'decided-already'>> {
+  return inTransaction(async () => {
+    const asked = await lockRequest(scope, publicId)
+    if (!asked) return refused('not-found')
+    if (asked.state !== 'pending') return refused('decided-already')
+    const by = { answer, decidedByName: scope.actor.name, decidedAt: new Date() }
+    await CertificateRequest.update({ state: 'refused', ...by }, { where: { id: asked.id, schoolId: scope.schoolId } })
+    const details = { kind: asked.kindName, answer }
+    await recordAudit(scope, {
+      action: 'certificate-request.refused',
+      subject: { kind: 'student', id: asked.studentId },
+      details,
+    })
+    await notifyStudent(scope, asked.studentId, (locale) => ({
+      title: m.certificates_refused_title({}, { locale }),
+      body: m.certificates_refused_text(details, { locale }),
+    }))
+    return done()
+  })
+}
+
+/** A step: the certificate that was begun for a request is issued; the family is told that it lies at the office. */
+export async function answerRequestOf(
+  scope: SchoolScope,
+  certificate: { id: number; kindName: string; studentId: number },
+) {
+  const changed = await execute(
+    `UPDATE certificate_requests SET state = 'ready', decided_by_name = :name, decided_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND certificate_id = :id AND state = 'taken_up'`,
+    { schoolId: scope.schoolId, id: certificate.id, name: scope.actor.name },
+  )
+  if (changed === 0) return
+  const facts = { kind: certificate.kindName }
+  await notifyStudent(scope, certificate.studentId, (locale) => ({
+    title: m.certificates_ready_title({}, { locale }),
+    body: m.certificates_ready_text(facts, { locale }),
+  }))
+}
+
+/** A step: the draft that was begun for a request goes, so that the request waits again. */
+export async function reopenRequestOf({ schoolId }: SchoolScope, certificateId: number) {
+  await execute(
+    `UPDATE certificate_requests SET state = 'pending', certificate_id = NULL, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND certificate_id = :certificateId AND state = 'taken_up'`,
+    { schoolId, certificateId },
+  )
+}

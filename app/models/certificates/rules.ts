@@ -1,0 +1,114 @@
+import { type CertificateBase, type Doubt, hasItems } from './options'
+
+/** As it is printed: `TC/2026-27/0001`. */
+export function certificateNumber(prefix: string, financialYear: string, number: number): string {
+  return `${prefix}/${financialYear}/${String(number).padStart(4, '0')}`
+}
+
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** The first letter of each name, as whoever verifies a certificate is told whose it is: "A. P." */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return words.map((word) => `${[...letters.segment(word)][0]?.segment ?? ''}.`).join(' ')
+}
+
+/** An item of a kind by its name, with the school's own words for it where there are any. */
+export type ListedItem = { name: string; label: string | null }
+
+/** Reads the items of a kind: one in a line, `birth_date` or `birth_date: Date of birth as in the register`. */
+export function listedItems(typed: string | null): ListedItem[] {
+  const lines = (typed ?? '').split('\n').map((line) => line.trim())
+  return lines.filter(Boolean).map((line) => {
+    const [name = '', ...label] = line.split(':')
+    return { name: name.trim(), label: label.join(':').trim() || null }
+  })
+}
+
+/** What stands for the student's own words in the text of a letter. */
+export const placeholders = [
+  ...['name', 'father', 'mother', 'class', 'section', 'session', 'roll_number', 'admission_number'],
+  ...['enrollment_number', 'birth_date', 'birth_date_words', 'admitted_on', 'left_on', 'today', 'school'],
+] as const
+export type Placeholder = (typeof placeholders)[number]
+
+const braced = /\{\s*([^{}]*?)\s*\}/g
+
+/** Words in braces that stand for nothing. */
+export function unknownPlaceholders(text: string): string[] {
+  const known: readonly string[] = placeholders
+  return [...text.matchAll(braced)].map(([, name = '']) => name).filter((name) => !known.includes(name))
+}
+
+/** The letter with the student's words; what is not known is a line to be filled in. */
+export function fillLetter(text: string, words: Readonly<Record<Placeholder, string | null>>): string {
+  return text.replace(braced, (whole, name: string) => (name in words ? (words[name as Placeholder] ?? blank) : whole))
+}
+
+/** Stands where the register says nothing. */
+const blank = '________'
+export const hasBlank = (text: string) => text.includes(blank)
+
+/** What the register and the ledger say about a student that a certificate must not pass over. */
+export interface Circumstances {
+  /** What is owed, in paise. */
+  owedPaise: number
+  /** The school has seen a proof of the birth date. */
+  hasBirthProof: boolean
+  isStudying: boolean
+}
+
+/** Without these a list of items says too little to be signed. */
+const needed = ['name', 'birth_date', 'last_class', 'class_since', 'struck_off_on', 'left_on']
+
+/**
+ * What is doubtful of a certificate before it is issued. `content` is by the items' names; an item that the kind does not list is not missed.
+ */
+export function doubtsOf(
+  base: CertificateBase,
+  listed: readonly ListedItem[],
+  content: Readonly<Record<string, string | null>>,
+  circumstances: Circumstances,
+): Doubt[] {
+  const isMissed = (name: string) => listed.some((item) => item.name === name) && !content[name]
+  const found: Doubt[] = []
+  if ((hasItems(base) || base === 'no_dues') && circumstances.owedPaise > 0) found.push('dues-open')
+  if (hasItems(base)) {
+    if (isMissed('last_exam') || isMissed('progress')) found.push('result-missing')
+    if (!circumstances.hasBirthProof && !content.birth_proof) found.push('birth-date-unproven')
+    if (circumstances.isStudying) found.push('still-studying')
+    if (listed.length === 0 || needed.some(isMissed)) found.push('items-missing')
+  } else if (base !== 'fee' && (!content.text || hasBlank(content.text))) found.push('items-missing')
+  return found
+}
+
+/** The words that a list of items begins with; which there are, and in which order, is the school's to say. */
+export const usualItems: Readonly<Record<'transfer' | 'leaving', readonly string[]>> = {
+  transfer: [
+    ...['name', 'mother_name', 'father_name', 'birth_date', 'birth_proof', 'nationality', 'category'],
+    ...['first_admission', 'last_class', 'last_exam', 'failed', 'subjects', 'promotion', 'working_days'],
+    ...['present_days', 'dues_paid_up_to', 'concession', 'cadets', 'school_type', 'games', 'conduct', 'applied_on'],
+    ...['struck_off_on', 'issued_on', 'reason', 'remarks'],
+  ],
+  leaving: [
+    ...['name', 'caste', 'birth_place', 'birth_date', 'last_school', 'admitted_on', 'progress', 'conduct'],
+    ...['left_on', 'class_since', 'reason', 'remarks'],
+  ],
+}
+
+/** The section of the income-tax law that a payment of the financial year falls under. */
+export function feeSection(financialYear: string): string {
+  return financialYear <= '2025-26' ? '80C' : '123'
+}
+
+/** The first and the last day of a financial year, `2026-27`. */
+export function daysOfFinancialYear(financialYear: string): { from: string; to: string } {
+  const start = Number(financialYear.slice(0, 4))
+  return { from: `${start}-04-01`, to: `${start + 1}-03-31` }
+}
+
+/** Whether it is a financial year, written as one: `2026-27`. */
+export function isFinancialYear(text: string): boolean {
+  const [, from = '', to = ''] = /^(20\d{2})-(\d{2})$/.exec(text) ?? []
+  return from !== '' && (Number(from) + 1) % 100 === Number(to)
+}

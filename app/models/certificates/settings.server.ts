@@ -1,0 +1,44 @@
+import { execute, inTransaction, selectRow } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { namesOf, type ValuesOf } from '~/models/shared/fields'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { settingsForm } from './certificate-fields'
+import { usualAnswerDays } from './options'
+import { CertificateSettings } from './tables.server'
+
+const columns = columnsOf(CertificateSettings, 't', 'version', ...namesOf(settingsForm))
+const unset = {
+  version: 0,
+  affiliationLine: null,
+  schoolCode: null,
+  firstSignatory: null,
+  secondSignatory: null,
+  thirdSignatory: null,
+  answerDays: usualAnswerDays,
+}
+
+/** What stands on the school's certificates; as long as nobody has said anything: no signatories, a week to answer. */
+export async function findCertificateSettings({ schoolId }: SchoolScope | StudentScope) {
+  return (await selectRow(columns, 'FROM certificate_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
+}
+
+/** Says what stands on certificates from now on; those that were issued stay. Refuses `changed` (saved by somebody else since `version`). */
+export function saveCertificateSettings(scope: SchoolScope, version: number, values: ValuesOf<typeof settingsForm>) {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    // The row that is locked is there, also for the first of two who save at once.
+    await execute(
+      `INSERT IGNORE INTO certificate_settings (school_id, answer_days, version, updated_at)
+       VALUES (:schoolId, :usualAnswerDays, 0, UTC_TIMESTAMP(3))`,
+      { schoolId, usualAnswerDays },
+    )
+    const where = 'FROM certificate_settings t WHERE t.school_id = :schoolId FOR UPDATE'
+    if ((await selectRow(columns, where, { schoolId }))?.version !== version) return refused('changed')
+    await CertificateSettings.update({ ...values, version: version + 1 }, { where: { schoolId } })
+    const subject = { kind: 'school', id: schoolId }
+    await recordAudit(scope, { action: 'certificate-settings.saved', subject, details: values })
+    return done()
+  })
+}

@@ -1,0 +1,47 @@
+import { execute, insertRows, inTransaction, number, selectRows, text } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+/** What a part of a due, or a due without parts, is called: the head of the fee. */
+export const headSql = 'COALESCE(t.name, d.name)'
+
+/** Only fees have heads: hostel, transport, store and whatever else the portal raises by itself is no tuition. */
+export const hasHeadsSql = "d.kind IN ('fee','opening')"
+
+const columns = {
+  head: text(`MIN(${headSql})`),
+  /** What the school said; where it has not spoken yet, what its fees call the head: 1 for tuition. */
+  isTuition: number(`COALESCE(MAX(k.is_tuition), MAX(EXISTS (SELECT 1 FROM fee_heads h JOIN fees f ON f.id = h.fee_id
+    WHERE f.school_id = d.school_id AND h.kind = 'tuition' AND h.name = ${headSql})))`),
+  isMarked: number('MAX(k.head IS NOT NULL)'),
+}
+
+/** Every head that was ever asked for, by its name, with what the school says of it. */
+export async function listHeads({ schoolId }: SchoolScope) {
+  const rows = await selectRows(
+    columns,
+    `FROM dues d LEFT JOIN due_parts t ON t.due_id = d.id
+     LEFT JOIN tuition_marks k ON k.school_id = d.school_id AND k.head = ${headSql}
+     WHERE d.school_id = :schoolId AND ${hasHeadsSql} GROUP BY ${headSql} ORDER BY 1`,
+    { schoolId },
+  )
+  return rows.map(({ head, isTuition, isMarked }) => ({ head, isTuition: isTuition === 1, isMarked: isMarked === 1 }))
+}
+
+/** Says of the heads that were `shown` whether money for each is tuition fee; of what came meanwhile nothing. Certificates stay as they are. */
+export function markHeads(scope: SchoolScope, shown: readonly string[], tuition: readonly string[]) {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const heads = (await listHeads(scope)).map(({ head }) => head).filter((head) => shown.includes(head))
+    const chosen = heads.filter((head) => tuition.includes(head))
+    if (heads.length > 0) {
+      await execute('DELETE FROM tuition_marks WHERE school_id = :schoolId AND head IN (:heads)', { schoolId, heads })
+      const rows = heads.map((head) => [schoolId, head, chosen.includes(head) ? 1 : 0])
+      await insertRows('tuition_marks', ['school_id', 'head', 'is_tuition'], rows)
+    }
+    const details = { tuition: chosen.join(', '), other: heads.filter((head) => !chosen.includes(head)).join(', ') }
+    await recordAudit(scope, { action: 'tuition-heads.saved', subject: { kind: 'school', id: schoolId }, details })
+    return done()
+  })
+}

@@ -1,0 +1,37 @@
+import { execute, requireTransaction, selectOne } from '~/database/database.server'
+import type { SchoolScope, StudentScope } from './scope.server'
+
+/** What is counted without gaps, each in a table of its own: its key is the school and these columns. */
+const counters = {
+  receipt_counters: ['financial_year'],
+  order_counters: ['kind', 'financial_year'],
+  certificate_counters: ['kind_id', 'financial_year'],
+} as const
+type Counter = keyof typeof counters
+
+/**
+ * A step: takes the next numbers of a counter of the school and answers the first of them. The counter moves with the transaction, so that
+ * there are no gaps; from here on every other one of the counter waits for this one, so take them late.
+ * @param start the first number where nothing was counted yet
+ */
+export async function takeNumbers<Name extends Counter>(
+  { schoolId }: SchoolScope | StudentScope,
+  counter: Name,
+  of: Record<(typeof counters)[Name][number], string | number>,
+  { count = 1, start = 1 } = {},
+): Promise<number> {
+  requireTransaction()
+  const names: readonly string[] = ['school_id', ...counters[counter]]
+  const key = { school_id: schoolId, ...of }
+  await execute(
+    `INSERT INTO ${counter} (${names.join(', ')}, last_number) VALUES (:${names.join(', :')}, :last)
+     ON DUPLICATE KEY UPDATE last_number = last_number + :count`,
+    { ...key, count, last: start - 1 + count },
+  )
+  const row = await selectOne<{ last: number }>(
+    `SELECT last_number AS last FROM ${counter} WHERE ${names.map((name) => `${name} = :${name}`).join(' AND ')}`,
+    key,
+  )
+  if (!row) throw new Error(`A row of ${counter} is gone`)
+  return row.last - count + 1
+}

@@ -1,0 +1,83 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PublicShell } from '~/components/shell/public-shell'
+import { Alert, DefinitionList } from '~/components/ui'
+import { pageTitle, paths } from '~/http/paths'
+import { networkOfRequest } from '~/http/request-context.server'
+import { anyone } from '~/http/route.server'
+import { useRootData } from '~/http/use-root-data'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { verifyCertificate } from '~/models/certificates/verify.server'
+import { formatDay } from '~/models/shared/calendar'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => m.certificates_verification_title())
+
+/** Says of the paper with this token whether it is genuine, to anybody who holds it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visitor = anyone()
+  if (!isPublicId(params.token)) return data({ found: null, waitSeconds: 0 }, { status: 404 })
+  const answer = await verifyCertificate(visitor, params.token, networkOfRequest(request))
+  if (!answer.ok) {
+    const headers = { 'Retry-After': String(answer.waitSeconds) }
+    return data({ found: null, waitSeconds: answer.waitSeconds }, { status: 429, headers })
+  }
+  return data({ found: answer.found, waitSeconds: 0 }, { status: answer.found ? 200 : 404 })
+}
+
+const states = {
+  valid: { tone: 'good', words: m.certificates_valid },
+  duplicate: { tone: 'warn', words: m.certificates_is_duplicate },
+  cancelled: { tone: 'bad', words: m.certificates_is_cancelled },
+} as const
+
+export default function VerifyPage() {
+  const { found, waitSeconds } = useLoaderData<typeof loader>()
+  const { language, address } = useRootData()
+  return (
+    <PublicShell language={language} path={address} column="text">
+      <h1>{m.certificates_verification_title()}</h1>
+      {found ? (
+        <Told found={found} />
+      ) : (
+        <Alert tone="bad">
+          <p>{waitSeconds > 0 ? m.certificates_too_many({ count: waitSeconds }) : m.certificates_unknown()}</p>
+        </Alert>
+      )}
+      <p>
+        <a className="alone" href={paths.verification}>
+          {m.certificates_other()}
+        </a>
+      </p>
+    </PublicShell>
+  )
+}
+
+type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found']>
+
+function Told({ found }: { found: Found }) {
+  const language = currentLanguage()
+  const { tone, words } = states[found.state]
+  const day = (label: string, of: string | null) => (of === null ? [] : [{ label, value: formatDay(of, language) }])
+  return (
+    <>
+      <Alert tone={tone}>
+        <p>{words()}</p>
+      </Alert>
+      <p>{m.certificates_compare()}</p>
+      <DefinitionList
+        items={[
+          { label: m.certificates_school(), value: found.schoolName },
+          { label: m.certificates_kind(), value: found.title },
+          { label: m.certificates_number(), value: found.number },
+          { label: m.certificates_initials(), value: found.initials },
+          { label: m.certificates_class(), value: found.className ?? '–' },
+          ...day(m.certificates_issued_on(), found.issuedOn),
+          ...day(m.certificates_copied_on(), found.madeOn),
+          ...day(m.certificates_cancelled_on(), found.cancelledOn),
+        ]}
+      />
+    </>
+  )
+}

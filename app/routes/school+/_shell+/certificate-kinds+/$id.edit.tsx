@@ -1,0 +1,27 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { kindForm, kindRefusals } from '~/models/certificates/certificate-fields'
+import { kinds } from '~/models/certificates/kinds.server'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Edit a kind of certificate', { hasForm: true })
+
+const page = editing({
+  ...kinds,
+  may: 'settings:edit',
+  refusals: kindRefusals,
+  updated: () => schoolPaths.certificateKinds,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function EditCertificateKindPage() {
+  return (
+    <FormPage<typeof loader>
+      form={kindForm}
+      context="Certificates that are issued stay as they are; drafts follow the items as they are now."
+      cancelHref={schoolPaths.certificateKinds}
+      deleteHref={({ at }) => schoolPaths.deleteCertificateKind(at)}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { baseWords } from '~/models/certificates/certificate-fields'
+import { kinds } from '~/models/certificates/kinds.server'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+
+export const handle = pageTitle(() => 'Kinds of certificate')
+
+export const list: ListOf<typeof kinds.list> = {
+  path: schoolPaths.certificateKinds,
+  file: { path: schoolPaths.certificateKindsFile, name: 'certificate-kinds.csv' },
+  noun: 'certificate kind',
+  may: 'certificates:view',
+  add: { href: schoolPaths.newCertificateKind, may: 'settings:edit' },
+  search: { label: 'Search', placeholder: 'Name' },
+  filters: {},
+  columns: [
+    {
+      label: 'Name',
+      role: 'title',
+      sort: 'name',
+      value: 'name',
+      href: (row, mayEdit) => (mayEdit ? schoolPaths.editCertificateKind(row.publicId) : null),
+    },
+    { label: 'What it holds', value: (row) => baseWords[row.base] },
+    { label: 'Letters', value: 'prefix' },
+    { label: 'Book', value: 'bookNumber' },
+    { label: 'Families may ask', value: (row) => (row.isRequestable ? 'Yes' : 'No') },
+    { label: 'Certificates', align: 'end', value: 'certificates' },
+  ],
+}
+
+export const loader = listLoader(list, kinds.list)
+
+export default function CertificateKindsPage() {
+  const { list: shown, mayAdd } = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      list={list}
+      title="Kinds of certificate"
+      context="What each certificate of the school says, and how it is numbered."
+      icon="exam"
+      empty={{
+        text: 'Begin with the usual kinds, and change them as the school’s board wants them.',
+        action:
+          mayAdd && shown.total === 0 ? (
+            <ButtonLink href={schoolPaths.usualCertificateKinds} variant="next">
+              Begin with the usual kinds
+            </ButtonLink>
+          ) : undefined,
+      }}
+    >
+      {mayAdd ? (
+        <nav className="actions" aria-label="More about certificates">
+          <ButtonLink href={schoolPaths.certificateSettings} variant="secondary">
+            Signatories and school code
+          </ButtonLink>
+        </nav>
+      ) : null}
+    </ListPage>
+  )
+}

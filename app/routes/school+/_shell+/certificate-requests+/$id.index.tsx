@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { HiddenKey } from '~/components/forms'
+import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { formKeyOf, foundOr404, readForm, redirectWithToast } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { draftCertificate } from '~/models/certificates/drafts.server'
+import { findRequest } from '~/models/certificates/requests.server'
+import { formatDay } from '~/models/shared/calendar'
+import { openThing } from '~/office/form.server'
+import { requestWords } from './__words'
+
+export const handle = pageTitle(() => 'Certificate request', { hasForm: true })
+
+const asked = { may: 'certificates:edit', find: findRequest } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { thing } = await openThing(args, asked)
+  const { publicId, state, purpose, kindName, studentName, studentPublicId, askedOn, answerBy, answer } = thing
+  return {
+    ...{ id: publicId, state, purpose, kindName, studentName, answer },
+    student: studentPublicId,
+    certificate: thing.certificatePublicId,
+    askedOn: formatDay(askedOn, 'en'),
+    answerBy: formatDay(answerBy, 'en'),
+    decidedBy: thing.decidedByName,
+    formKey: randomUUID(),
+  }
+}
+
+/** Begins the certificate that is asked for. */
+export async function action(args: ActionFunctionArgs) {
+  const { scope, thing } = await openThing(args, asked)
+  const { studentPublicId: student, kindPublicId: kind, language, publicId } = thing
+  const formKey = formKeyOf(await readForm(args.request))
+  const outcome = await draftCertificate(scope, formKey, { student, kind, language }, publicId)
+  if (outcome.ok) {
+    const message = 'Look through it: nothing is numbered before you issue it.'
+    return redirectWithToast(schoolPaths.certificate(outcome.value), { type: 'success', title: 'Created!', message })
+  }
+  if (outcome.reason === 'not-found' || outcome.reason === 'no-kind') return foundOr404(null)
+  return data({ refused: true }, { status: 422 })
+}
+
+export default function CertificateRequestPage() {
+  const shown = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isOpen = shown.state === 'pending'
+  return (
+    <>
+      <PageHead title={`${shown.kindName} for ${shown.studentName}`} context={requestWords[shown.state]} />
+      {answer?.refused ? (
+        <Alert tone="bad" title="Update Failed">
+          <p>This request is no longer waiting: it has been begun, decided or withdrawn.</p>
+        </Alert>
+      ) : null}
+      <Card title="Request">
+        <DefinitionList
+          items={[
+            { label: 'Student', value: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a> },
+            { label: 'What for', value: shown.purpose },
+            { label: 'Asked on', value: shown.askedOn },
+            { label: 'Answer by', value: shown.answerBy },
+            ...(shown.certificate
+              ? [
+                  {
+                    label: 'Certificate',
+                    value: <a href={schoolPaths.certificate(shown.certificate)}>{shown.kindName}</a>,
+                  },
+                ]
+              : []),
+            ...(shown.decidedBy
+              ? [
+                  { label: 'Decided by', value: shown.decidedBy },
+                  { label: 'Answer', value: shown.answer ?? '–' },
+                ]
+              : []),
+          ]}
+        />
+        <Form method="post" className="actions">
+          <HiddenKey value={shown.formKey} />
+          {isOpen ? <SubmitButton busyText="Saving...">Begin the certificate</SubmitButton> : null}
+          {isOpen ? (
+            <ButtonLink href={schoolPaths.refuseCertificateRequest(shown.id)} variant="secondary">
+              Refuse
+            </ButtonLink>
+          ) : null}
+          <ButtonLink href={schoolPaths.certificateRequests} variant="quiet">
+            All requests
+          </ButtonLink>
+        </Form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { findRequest, refuseRequest } from '~/models/certificates/requests.server'
+import { reasonForm } from '~/models/shared/decision-fields'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Refuse a request', { hasForm: true })
+
+const decided = 'This request is no longer waiting: it has been begun, decided or withdrawn.'
+
+const page = deciding({
+  may: 'certificates:edit',
+  find: findRequest,
+  form: reasonForm,
+  more: ({ kindName, studentName }) => ({ called: `${kindName} for ${studentName}` }),
+  obstacle: ({ state }) => (state === 'pending' ? null : decided),
+  decide: (scope, id: string, { reason }) => refuseRequest(scope, id, reason),
+  refusals: { 'decided-already': decided },
+  decided: () => schoolPaths.certificateRequests,
+  message: 'The family is told the reason.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function RefuseRequestPage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={reasonForm}
+      title="Refuse this request?"
+      context={({ more }) => more.called}
+      submit="Refuse"
+      isDangerous
+      backHref={({ at }) => schoolPaths.certificateRequest(at)}
+    >
+      <p>The family is told the reason by notice and mail.</p>
+    </DecisionPage>
+  )
+}

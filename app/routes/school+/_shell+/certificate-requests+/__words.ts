@@ -1,0 +1,28 @@
+import { counted } from '~/models/academics/rules'
+import type { RequestState } from '~/models/certificates/options'
+import type { Tone } from '~/models/shared/tone'
+
+export const requestWords: Record<RequestState, string> = {
+  pending: 'Waiting',
+  taken_up: 'Begun',
+  ready: 'Ready',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+}
+
+type Clock = { state: RequestState; daysLeft: number }
+
+const isOpen = ({ state }: Clock) => state === 'pending' || state === 'taken_up'
+
+/** How much of the time to answer is left of what is open. */
+export function clockWords(row: Clock): string {
+  if (!isOpen(row)) return '–'
+  if (row.daysLeft < 0) return `${counted(-row.daysLeft, 'day')} late`
+  return row.daysLeft === 0 ? 'Today' : `${counted(row.daysLeft, 'day')} left`
+}
+
+/** What is late, or is so tomorrow, stands out. */
+export function toneOf(row: Clock): Tone {
+  if (!isOpen(row)) return row.state === 'ready' ? 'good' : 'neutral'
+  return row.daysLeft < 0 ? 'bad' : row.daysLeft <= 1 ? 'warn' : 'info'
+}

@@ -1,0 +1,66 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { listRequests } from '~/models/certificates/requests.server'
+import { formatDay } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
+import { fullName } from '~/models/students/rules'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { clockWords, requestWords, toneOf } from './__words'
+
+export const handle = pageTitle(() => 'Certificate requests')
+
+export const list: ListOf<typeof listRequests> = {
+  path: schoolPaths.certificateRequests,
+  file: { path: schoolPaths.certificateRequestsFile, name: 'certificate-requests.csv' },
+  noun: 'request',
+  may: 'certificates:view',
+  search: { label: 'Search', placeholder: 'Name, kind or purpose' },
+  filters: {
+    state: { label: 'Status', any: 'Any status', options: optionsOf({ open: 'Open', ...requestWords }) },
+  },
+  columns: [
+    {
+      label: 'Answer by',
+      align: 'nowrap',
+      sort: 'due',
+      value: 'answerBy',
+      cell: (row) => formatDay(row.answerBy, 'en'),
+    },
+    {
+      label: 'Student',
+      role: 'title',
+      sort: 'student',
+      value: fullName,
+      href: (row) => schoolPaths.certificateRequest(row.publicId),
+    },
+    { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },
+    { label: 'Kind', value: 'kindName' },
+    { label: 'What for', value: 'purpose' },
+    {
+      label: 'Asked on',
+      align: 'nowrap',
+      sort: 'asked',
+      newestFirst: true,
+      value: 'askedOn',
+      cell: (row) => formatDay(row.askedOn, 'en'),
+    },
+    { label: 'Clock', value: clockWords },
+    { label: 'Status', value: (row) => requestWords[row.state], tone: toneOf },
+    { label: 'Decided by', only: 'file', value: 'decidedByName' },
+  ],
+}
+
+export const loader = listLoader(list, listRequests)
+
+export default function CertificateRequestsPage() {
+  return (
+    <ListPage
+      list={list}
+      title="Certificate requests"
+      context="What families ask for, the one to be answered soonest first. Days are calendar days in India."
+      icon="exam"
+      empty="Families ask for certificates on their page; their requests appear here."
+    />
+  )
+}

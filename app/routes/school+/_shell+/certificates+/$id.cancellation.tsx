@@ -1,0 +1,40 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { cancelCertificate } from '~/models/certificates/issue.server'
+import { reasonForm } from '~/models/shared/decision-fields'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { backTo, ofCertificate } from './__certificate.server'
+
+export const handle = pageTitle(() => 'Cancel a certificate', { hasForm: true })
+
+const notIssued = 'Only a certificate that is issued can be cancelled.'
+
+const page = deciding({
+  ...ofCertificate,
+  form: reasonForm,
+  more: ({ kindName, studentName, numberText }) => ({ called: `${numberText}, ${kindName} of ${studentName}` }),
+  obstacle: ({ state }) => (state === 'issued' ? null : notIssued),
+  decide: (scope, id: string, { reason }) => cancelCertificate(scope, id, reason),
+  refusals: { 'not-issued': notIssued },
+  decided: backTo,
+  title: 'Cancelled!',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function CancelCertificatePage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={reasonForm}
+      title="Cancel this certificate?"
+      context={({ more }) => more.called}
+      submit="Cancel this certificate"
+      isDangerous
+      backHref={({ at }) => schoolPaths.certificate(at)}
+    >
+      <p>
+        It keeps its number, and whoever verifies any paper of it is told that it is cancelled. This cannot be undone.
+      </p>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,29 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { deleteDraft } from '~/models/certificates/drafts.server'
+import { contentForm } from '~/models/certificates/item-fields'
+import { deleting } from '~/office/delete.server'
+import { DeletePage } from '~/office/delete-page'
+import { issuedAlready, ofCertificate } from './__certificate.server'
+
+export const handle = pageTitle(() => 'Delete a draft')
+
+const page = deleting({
+  ...ofCertificate,
+  form: contentForm,
+  called: ({ kindName, studentName }) => `the draft of ${kindName} of ${studentName}`,
+  obstacle: ({ state }) => (state === 'draft' ? null : 'issued-already'),
+  remove: deleteDraft,
+  refusals: { 'issued-already': issuedAlready },
+  removed: () => schoolPaths.certificates,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function DeleteCertificatePage() {
+  return (
+    <DeletePage<typeof loader>
+      consequence="It has no number yet, so that none is lost."
+      backHref={schoolPaths.certificate}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { HiddenKey } from '~/components/forms'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { duplicateForm } from '~/models/certificates/certificate-fields'
+import { duplicateCertificate } from '~/models/certificates/issue.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { backTo, ofCertificate } from './__certificate.server'
+
+export const handle = pageTitle(() => 'Make a duplicate', { hasForm: true })
+
+const notIssued = 'Only a certificate that is issued and not cancelled has duplicates.'
+
+const page = deciding({
+  ...ofCertificate,
+  form: duplicateForm,
+  more: ({ kindName, studentName, numberText }) => ({
+    formKey: randomUUID(),
+    called: `${numberText}, ${kindName} of ${studentName}`,
+  }),
+  obstacle: ({ state }) => (state === 'issued' ? null : notIssued),
+  decide: (scope, id: string, { form_key: formKey, reason }) => duplicateCertificate(scope, id, { formKey, reason }),
+  refusals: { 'not-issued': notIssued },
+  decided: backTo,
+  title: 'Duplicate made!',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function DuplicateCertificatePage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={duplicateForm}
+      title="Make a duplicate?"
+      context={({ more }) => more.called}
+      submit="Make a duplicate"
+      backHref={({ at }) => schoolPaths.certificate(at)}
+    >
+      {({ more }) => (
+        <>
+          <HiddenKey value={more.formKey} />
+          <p>
+            It says what the original says, is marked as a duplicate with its day, and whoever verifies it is told so.
+          </p>
+        </>
+      )}
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLoaderData } from '@remix-run/react'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { findCertificate } from '~/models/certificates/certificates.server'
+import { correctDraft, draftValues } from '~/models/certificates/drafts.server'
+import { contentForm, itemsForm, letterForm } from '~/models/certificates/item-fields'
+import { isLetter } from '~/models/certificates/options'
+import { listedItems } from '~/models/certificates/rules'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { issuedAlready } from './__certificate.server'
+
+export const handle = pageTitle(() => 'Correct a certificate', { hasForm: true })
+
+/** A draft with its content by the fields of the form; one that is issued has no form any more. */
+async function findDraft(scope: SchoolScope, id: string) {
+  const found = await findCertificate(scope, id)
+  return found?.state === 'draft' ? { ...found, ...draftValues(found) } : null
+}
+
+const page = editing({
+  may: 'certificates:edit',
+  form: contentForm,
+  find: findDraft,
+  more: ({ base, items, kindName, studentName }) => ({
+    isLetter: isLetter(base),
+    names: listedItems(items).map(({ name }) => name),
+    title: `${kindName} of ${studentName}`,
+  }),
+  update: correctDraft,
+  refusals: { 'issued-already': issuedAlready },
+  updated: schoolPaths.certificate,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function EditCertificatePage() {
+  const { more } = useLoaderData<typeof loader>()
+  const form = more.isLetter ? letterForm : itemsForm
+  const unlisted = Object.entries(form.fields).filter(([, { name }]) => !more.isLetter && !more.names.includes(name))
+  return (
+    <FormPage<typeof loader>
+      form={form}
+      title={more.title}
+      context="What register, marks, attendance and dues know is filled in. Correct what is wrong: once it is issued, nothing changes any more."
+      known={Object.fromEntries(unlisted.map(([key]) => [key, null]))}
+      cancelHref={({ at }) => schoolPaths.certificate(at)}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { findCertificate, listCopies } from '~/models/certificates/certificates.server'
+import { doubtsOfDraft, partsOf } from '~/models/certificates/issue.server'
+import { listedItems } from '~/models/certificates/rules'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { openThing } from '~/office/form.server'
+import { doubtWords, languageWords, stateWords } from './__words'
+
+type Shown = Awaited<ReturnType<typeof loader>>
+
+export const handle = pageTitle<Shown>(({ kindName, studentName }) => `${kindName} of ${studentName}`)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const opened = await openThing(args, { may: 'certificates:view', find: findCertificate })
+  const { staff, scope, thing } = opened
+  const { publicId, state, language, kindName, studentName, studentPublicId, view, issuedOn, issuedByName } = thing
+  const today = todayInIndia(new Date())
+  const { items, paragraphs, amounts } = view ?? partsOf(thing, listedItems(thing.items), today)
+  const draft = state === 'draft' ? await doubtsOfDraft(scope, thing) : null
+  const mayEdit = mayStaff(staff.role, 'certificates:edit')
+  return {
+    ...{ id: publicId, state, kindName, studentName, issuedOn, issuedByName },
+    student: mayStaff(staff.role, 'students:view') ? studentPublicId : null,
+    number: thing.numberText,
+    language: languageWords[language],
+    content: [...items, ...(amounts ? [...amounts.rows, amounts.total] : [])],
+    paragraphs,
+    missing: state === 'draft' ? items.filter(([, value]) => value === '–').map(([label]) => label) : [],
+    doubts: draft?.doubts.map((doubt) => doubtWords(doubt, draft.owedPaise)) ?? [],
+    overrideReason: thing.overrideReason,
+    cancelled: thing.cancelledAt && {
+      on: todayInIndia(thing.cancelledAt),
+      by: thing.cancelledByName,
+      reason: thing.cancelReason,
+    },
+    copies: await listCopies(scope, thing.id),
+    may: {
+      edit: mayEdit && state === 'draft',
+      duplicate: mayEdit && state === 'issued',
+      cancel: mayEdit && state === 'issued',
+    },
+  }
+}
+
+export default function CertificatePage() {
+  const shown = useLoaderData<typeof loader>()
+  const { id, state, may, copies } = shown
+  const { word, tone } = stateWords[state]
+  return (
+    <>
+      <PageHead
+        title={`${shown.kindName} of ${shown.studentName}`}
+        context={
+          <>
+            <Badge tone={tone}>{word}</Badge> {shown.number ?? 'It gets its number when it is issued.'}
+          </>
+        }
+        action={
+          may.edit ? (
+            <ButtonLink href={schoolPaths.issueCertificate(id)} variant="next">
+              Issue
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <div className="stack">
+        {shown.doubts.length === 0 ? null : (
+          <Alert tone="warn" title="Before it is issued">
+            <ul>
+              {shown.doubts.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {shown.missing.length === 0 ? null : (
+          <Alert tone="info" title="Left empty">
+            <p>{`${shown.missing.join(' · ')}. A dash is printed there.`}</p>
+          </Alert>
+        )}
+        <Card title="What it says">
+          {shown.content.length > 0 ? (
+            <DefinitionList items={shown.content.map(([label, value]) => ({ label, value }))} />
+          ) : null}
+          {shown.paragraphs.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+          <p className="actions">
+            {may.edit ? (
+              <ButtonLink href={schoolPaths.editCertificate(id)} variant="secondary">
+                Correct
+              </ButtonLink>
+            ) : null}
+            <ButtonLink href={schoolPaths.certificateSheet(id)} variant="secondary">
+              Sheet for the register’s book
+            </ButtonLink>
+            {may.edit ? (
+              <ButtonLink href={schoolPaths.deleteCertificate(id)} variant="quiet">
+                Delete this draft
+              </ButtonLink>
+            ) : null}
+          </p>
+        </Card>
+        <Card title="What happened">
+          <DefinitionList
+            items={[
+              {
+                label: 'Student',
+                value: shown.student ? (
+                  <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a>
+                ) : (
+                  shown.studentName
+                ),
+              },
+              { label: 'Language', value: shown.language },
+              ...(shown.issuedOn
+                ? [
+                    { label: 'Issued on', value: formatDay(shown.issuedOn, 'en') },
+                    { label: 'Issued by', value: shown.issuedByName },
+                  ]
+                : []),
+              ...(shown.overrideReason ? [{ label: 'Issued in spite of doubts', value: shown.overrideReason }] : []),
+              ...(shown.cancelled
+                ? [
+                    { label: 'Cancelled on', value: formatDay(shown.cancelled.on, 'en') },
+                    { label: 'Cancelled by', value: shown.cancelled.by },
+                    { label: 'Reason', value: shown.cancelled.reason },
+                  ]
+                : []),
+            ]}
+          />
+        </Card>
+        {copies.length === 0 ? null : (
+          <Card title="Papers">
+            <DataTable
+              caption="Papers of the certificate"
+              rows={copies}
+              rowKey={(copy) => copy.publicId}
+              columns={[
+                {
+                  label: 'Paper',
+                  role: 'title',
+                  cell: (copy) => (
+                    <a href={schoolPaths.certificateCopy(copy.publicId)} download>
+                      {copy.number === 0 ? 'Original (PDF)' : `Duplicate ${copy.number} (PDF)`}
+                    </a>
+                  ),
+                },
+                { label: 'Made on', cell: (copy) => formatDay(copy.madeOn, 'en') },
+                { label: 'By', cell: (copy) => copy.madeByName },
+                { label: 'Reason', cell: (copy) => copy.reason ?? '–' },
+              ]}
+            />
+            <p className="actions">
+              {may.duplicate ? (
+                <ButtonLink href={schoolPaths.duplicateCertificate(id)} variant="secondary">
+                  Make a duplicate
+                </ButtonLink>
+              ) : null}
+              {may.cancel ? (
+                <ButtonLink href={schoolPaths.cancelCertificate(id)} variant="secondary">
+                  Cancel this certificate
+                </ButtonLink>
+              ) : null}
+            </p>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}

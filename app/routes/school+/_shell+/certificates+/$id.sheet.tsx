@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink, DataTable, PageHead } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { findCertificate } from '~/models/certificates/certificates.server'
+import { partsOf } from '~/models/certificates/issue.server'
+import { listedItems } from '~/models/certificates/rules'
+import { todayInIndia } from '~/models/shared/calendar'
+import { openThing } from '~/office/form.server'
+
+export const handle = pageTitle(() => 'Sheet for the register’s book')
+
+/** What a certificate says, numbered, to be copied by hand into the book that the school keeps. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { thing } = await openThing(args, { may: 'certificates:view', find: findCertificate })
+  const { view, kindName, studentName, numberText, bookNumber, publicId } = thing
+  const parts = view ?? partsOf(thing, listedItems(thing.items), todayInIndia(new Date()))
+  const { items, paragraphs, amounts } = parts
+  const rows = [
+    ...items,
+    ...paragraphs.map((words) => ['Text', words] as const),
+    ...(amounts ? [...amounts.rows, amounts.total] : []),
+  ]
+  return {
+    id: publicId,
+    called: `${kindName} of ${studentName}`,
+    numbers: [bookNumber ? `Book ${bookNumber}` : '', numberText ?? 'Not issued yet'].filter(Boolean).join(', '),
+    rows: rows.map(([label, value], index) => ({ number: index + 1, label, value })),
+  }
+}
+
+export default function CertificateSheetPage() {
+  const { id, called, numbers, rows } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Sheet for the register’s book" context={`${called}. ${numbers}.`} />
+      <DataTable
+        caption={called}
+        rows={rows}
+        rowKey={(row) => row.number}
+        columns={[
+          { label: 'No.', cell: (row) => row.number },
+          { label: 'Item', role: 'title', cell: (row) => row.label },
+          { label: 'Entry', cell: (row) => row.value },
+        ]}
+      />
+      <p className="actions">
+        <ButtonLink href={schoolPaths.certificate(id)} variant="secondary">
+          Back
+        </ButtonLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useLoaderData } from '@remix-run/react'
+import { Alert, ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { listCertificates } from '~/models/certificates/certificates.server'
+import { listKinds } from '~/models/certificates/kinds.server'
+import { certificateStates } from '~/models/certificates/options'
+import { formatDay } from '~/models/shared/calendar'
+import { choicesOf } from '~/models/shared/fields'
+import { fullName } from '~/models/students/rules'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { languageWords, stateWords } from './__words'
+
+export const handle = pageTitle(() => 'Certificates')
+
+type Kinds = Awaited<ReturnType<typeof listKinds>>
+
+export const list: ListOf<typeof listCertificates, Kinds> = {
+  path: schoolPaths.certificates,
+  file: { path: schoolPaths.certificatesFile, name: 'certificates.csv' },
+  noun: 'certificate',
+  may: 'certificates:view',
+  search: { label: 'Search', placeholder: 'Name, number or kind' },
+  filters: {
+    kind: { label: 'Kind', any: 'Any kind', options: choicesOf },
+    state: {
+      label: 'Status',
+      any: 'Any status',
+      options: certificateStates.map((value) => ({ value, label: stateWords[value].word })),
+    },
+  },
+  columns: [
+    {
+      label: 'Issued on',
+      align: 'nowrap',
+      sort: 'issued',
+      newestFirst: true,
+      value: 'issuedOn',
+      cell: (row) => (row.issuedOn === null ? '–' : formatDay(row.issuedOn, 'en')),
+    },
+    {
+      label: 'Student',
+      role: 'title',
+      sort: 'student',
+      value: fullName,
+      href: (row) => schoolPaths.certificate(row.publicId),
+    },
+    { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },
+    { label: 'Kind', value: 'kindName' },
+    { label: 'Number', align: 'nowrap', sort: 'number', value: 'number' },
+    { label: 'Language', value: (row) => languageWords[row.language] },
+    { label: 'Duplicates', align: 'end', value: 'duplicates' },
+    { label: 'Issued by', only: 'file', value: 'issuedByName' },
+    { label: 'Status', value: (row) => stateWords[row.state].word, tone: (row) => stateWords[row.state].tone },
+  ],
+}
+
+export const loader = listLoader(list, listCertificates, listKinds)
+
+export default function CertificatesPage() {
+  const { more: kinds } = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      list={list}
+      title="Certificates"
+      context="Transfer, leaving, bonafide, character and other certificates, each with a number of its own."
+      icon="exam"
+      empty="A certificate is begun on a student’s page: New certificate."
+    >
+      <nav className="actions" aria-label="More about certificates">
+        <ButtonLink href={schoolPaths.certificateKinds} variant="secondary">
+          Kinds of certificate
+        </ButtonLink>
+      </nav>
+      {kinds.length > 0 ? null : (
+        <Alert tone="info" title="The school has no kind of certificate yet">
+          <p>
+            <a href={schoolPaths.certificateKinds}>Begin with the usual kinds</a>, and change them as the school’s board
+            wants them.
+          </p>
+        </Alert>
+      )}
+    </ListPage>
+  )
+}

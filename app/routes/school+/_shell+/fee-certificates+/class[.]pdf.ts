@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { makePaper } from '~/documents/make-paper.server'
+import { paths } from '~/http/paths'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
+import { readClassCertificates } from '~/models/certificates/fee-certificates.server'
+import { readLogo } from '~/models/schools/profile.server'
+import { siteUrl } from '~/services/site.server'
+import { askedOf } from './__asked.server'
+
+/** The latest fee certificates of a class in one file, each as it was issued. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:view')
+  const { section, year } = askedOf(request)
+  const [rows, logo] = await Promise.all([readClassCertificates(scope, section, year), readLogo(scope)])
+  const printed = rows.flatMap(({ view, language, number, madeOn, token }) =>
+    view ? [{ view, language, copy: { number, madeOn, token, verifyUrl: siteUrl(paths.verify(token)) } }] : [],
+  )
+  foundOr404(printed[0])
+  const file = await makePaper('certificates', [printed, 'en', logo ? { logo } : {}])
+  return pdfResponse(`fee-certificates-${year}.pdf`, file)
+}

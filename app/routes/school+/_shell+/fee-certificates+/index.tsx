@@ -1,0 +1,147 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms'
+import { Alert, ButtonLink, Card, DataTable, FilterBar, PageHead, SubmitButton } from '~/components/ui'
+import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { sectionChoices } from '~/models/academics/queries.server'
+import { sectionOptions } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { issueClassFees, readClassCertificates, readClassFees } from '~/models/certificates/fee-certificates.server'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { askedOf } from './__asked.server'
+
+export const handle = pageTitle(() => 'Fee certificates')
+
+/** Years before this one that a certificate may be asked for. */
+const yearsBack = 4
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'fees:view')
+  const asked = askedOf(request)
+  if (asked.section) await requireSection(scope, asked.section)
+  const start = Number(financialYearOf(todayInIndia(new Date())).slice(0, 4))
+  const [sections, students, issued] = await Promise.all([
+    sectionChoices(scope),
+    asked.section ? readClassFees(scope, asked.section, asked.year) : [],
+    asked.section ? readClassCertificates(scope, asked.section, asked.year) : [],
+  ])
+  const numbers = new Map(issued.map((one) => [one.studentId, one.view?.number ?? null]))
+  return {
+    ...asked,
+    sections: sectionOptions(sections),
+    years: Array.from({ length: yearsBack + 1 }, (_, back) => financialYearOf(`${start - back}-04-01`)),
+    students: students.map(({ studentId, publicId, name, totalPaise }) => ({
+      ...{ id: publicId, name, totalPaise },
+      number: numbers.get(studentId) ?? null,
+    })),
+    unmarked: [...new Set(students.flatMap(({ unmarked }) => unmarked))],
+    issued: issued.length,
+    may: { issue: mayStaff(role, 'fees:collect'), mark: mayStaff(role, 'fees:edit') },
+  }
+}
+
+/** @throws Response 404 where the school has no such section */
+async function requireSection(scope: SchoolScope, section: string) {
+  foundOr404((await sectionChoices(scope)).find(({ publicId }) => publicId === section))
+}
+
+/** Makes the certificates of the class that the address names. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:collect')
+  const { section, year } = askedOf(request)
+  await requireSection(scope, section)
+  const outcome = await issueClassFees(scope, section, year)
+  if (!outcome.ok) return data({ reason: outcome.reason }, { status: 422 })
+  const message = `${outcome.value.count} certificates say what was paid up to today.`
+  return redirectWithToast(`${schoolPaths.feeCertificates}?section=${section}&year=${year}`, {
+    type: 'success',
+    title: 'Created!',
+    message,
+  })
+}
+
+const refusals = {
+  'no-kind': 'The school has no kind of certificate for fees. Add one first.',
+  'no-money': 'Nobody of this class has paid tuition fees in this year.',
+  'heads-unmarked': 'Say first which heads are tuition fees.',
+}
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+export default function FeeCertificatesPage() {
+  const shown = useLoaderData<typeof loader>()
+  const answer = useActionData() as { reason: keyof typeof refusals } | undefined
+  const { section, year, students, unmarked, may } = shown
+  const total = students.reduce((sum, student) => sum + student.totalPaise, 0)
+  const here = `${schoolPaths.feeCertificates}?section=${section}&year=${year}`
+  return (
+    <>
+      <PageHead
+        title="Fee certificates"
+        context="What families paid for tuition in a financial year; what went back or bounced is taken off."
+        action={
+          may.mark ? (
+            <ButtonLink href={schoolPaths.tuitionHeads} variant="secondary">
+              Which heads are tuition
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      <FilterBar action={schoolPaths.feeCertificates} resetHref={section ? schoolPaths.feeCertificates : undefined}>
+        <SelectField name="section" label="Section" defaultValue={section} options={shown.sections} />
+        <SelectField
+          name="year"
+          label="Financial year"
+          placeholder={null}
+          defaultValue={year}
+          options={shown.years.map((value) => ({ value, label: value }))}
+        />
+      </FilterBar>
+      {answer ? (
+        <Alert tone="bad" title="Update Failed">
+          <p>{refusals[answer.reason]}</p>
+        </Alert>
+      ) : null}
+      {unmarked.length === 0 ? null : (
+        <Alert tone="warn" title="The school has not said whether this is tuition">
+          <p>{unmarked.join(', ')}</p>
+        </Alert>
+      )}
+      {section === '' ? null : (
+        <Card title={`Paid for tuition in ${year}`}>
+          <p>
+            <strong>{exact(total)}</strong>
+          </p>
+          <DataTable
+            caption="Students of the class"
+            rows={students}
+            rowKey={(student) => student.id}
+            columns={[
+              { label: 'Student', role: 'title', cell: (student) => student.name },
+              { label: 'Paid for tuition', align: 'end', cell: (student) => exact(student.totalPaise) },
+              { label: 'Certificate', cell: (student) => student.number ?? '–' },
+            ]}
+          />
+          <Form method="post" action={here} className="actions">
+            {may.issue && students.length > 0 ? (
+              <SubmitButton busyText="Saving...">Make the certificates</SubmitButton>
+            ) : null}
+            {shown.issued > 0 ? (
+              <ButtonLink
+                href={`${schoolPaths.feeCertificatesFile}?section=${section}&year=${year}`}
+                variant="secondary"
+                icon="download"
+                download
+              >
+                All in one file (PDF)
+              </ButtonLink>
+            ) : null}
+          </Form>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { settingsForm } from '~/models/certificates/certificate-fields'
+import { findCertificateSettings, saveCertificateSettings } from '~/models/certificates/settings.server'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Certificate settings', { hasForm: true })
+
+const page = editing({
+  may: 'settings:edit',
+  form: settingsForm,
+  find: findCertificateSettings,
+  update: (scope, _at, version, values) => saveCertificateSettings(scope, version, values),
+  refusals: {},
+  updated: () => schoolPaths.settings,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function CertificateSettingsPage() {
+  return (
+    <FormPage<typeof loader>
+      form={settingsForm}
+      title="Certificate settings"
+      context="What stands on certificates from now on. Name, address, affiliation number and logo are those of the school profile."
+      cancelHref={schoolPaths.settings}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { CheckboxGroup } from '~/components/forms/choice-groups'
+import { Alert, ButtonLink, EmptyState, PageHead, SubmitButton } from '~/components/ui'
+import { readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { listHeads, markHeads } from '~/models/certificates/tuition-heads.server'
+
+export const handle = pageTitle(() => 'Tuition heads', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:edit')
+  return { heads: await listHeads(scope) }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:edit')
+  const body = await readForm(request)
+  await markHeads(scope, body.getAll('head').map(String), body.getAll('tuition').map(String))
+  return redirectWithToast(schoolPaths.feeCertificates, { type: 'success', title: 'Updated!' })
+}
+
+export default function TuitionHeadsPage() {
+  const { heads } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Which heads are tuition fees"
+        context="Only what was paid for these stands on fee certificates. Development fees, donations, transport, hostel and late fines are no tuition."
+      />
+      {heads.length === 0 ? (
+        <EmptyState icon="fees" title="No heads yet" text="The heads of fees appear here once a fee is assigned." />
+      ) : (
+        <Form method="post" className="card">
+          {heads.every(({ isMarked }) => isMarked) ? null : (
+            <Alert tone="info" title="Not all of them are saved yet">
+              <p>What is ticked follows the kind that was chosen when the fee was made. Look through it and save.</p>
+            </Alert>
+          )}
+          {heads.map(({ head }) => (
+            <input key={head} type="hidden" name="head" value={head} />
+          ))}
+          <CheckboxGroup
+            name="tuition"
+            label="Tuition fees"
+            chosen={heads.filter(({ isTuition }) => isTuition).map(({ head }) => head)}
+            options={heads.map(({ head }) => ({ value: head, label: head }))}
+          />
+          <div className="actions">
+            <SubmitButton busyText="Saving...">Save Changes</SubmitButton>
+            <ButtonLink href={schoolPaths.feeCertificates} variant="secondary">
+              Cancel
+            </ButtonLink>
+          </div>
+        </Form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { m } from '~/language/paraglide/messages'
+import type { CertificateState, RequestState } from '~/models/certificates/options'
+import type { Tone } from '~/models/shared/tone'
+
+export const requestTones: Record<RequestState, Tone> = {
+  pending: 'warn',
+  taken_up: 'info',
+  ready: 'good',
+  refused: 'bad',
+  withdrawn: 'neutral',
+}
+
+export function requestStateWord(state: RequestState): string {
+  return {
+    pending: m.certificates_state_pending,
+    taken_up: m.certificates_state_taken_up,
+    ready: m.certificates_state_ready,
+    refused: m.certificates_state_refused,
+    withdrawn: m.certificates_state_withdrawn,
+  }[state]()
+}
+
+/** A draft is not the family's to see. */
+export const stateWord = (state: CertificateState): string =>
+  state === 'cancelled' ? m.certificates_state_cancelled() : m.certificates_state_issued()

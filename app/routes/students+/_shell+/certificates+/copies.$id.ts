@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { makePaper } from '~/documents/make-paper.server'
+import { certificateResponse } from '~/http/certificate-file.server'
+import { foundOr404, requireStudent } from '~/http/route.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** An own fee certificate as PDF; all others are signed, and handed out at the office. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStudent(context, request)
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  return certificateResponse(request, scope, id, (...given) => makePaper('certificate', given))
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { select, selectOne } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { draftCertificate } from '~/models/certificates/drafts.server'
+import { issueFeeCertificate } from '~/models/certificates/fee-certificates.server'
+import { issueCertificate } from '~/models/certificates/issue.server'
+import { addUsualKinds } from '~/models/certificates/kinds.server'
+import type { CertificateBase } from '~/models/certificates/options'
+import { requestCertificate } from '~/models/certificates/requests.server'
+import { listHeads, markHeads } from '~/models/certificates/tuition-heads.server'
+import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { MadeSchool } from './school'
+import type { MadeStudent } from './student'
+
+/** Public ids of the school's kinds by what they hold: the usual ones, made the first time. */
+export async function makeKinds(school: Pick<MadeSchool, 'id' | 'scope'>): Promise<Record<CertificateBase, string>> {
+  await addUsualKinds(school.scope)
+  const rows = await select<{ base: CertificateBase; publicId: string }>(
+    'SELECT base, public_id AS publicId FROM certificate_kinds WHERE school_id = :id',
+    { id: school.id },
+  )
+  return Object.fromEntries(rows.map((row) => [row.base, row.publicId])) as Record<CertificateBase, string>
+}
+
+/** A draft of one of the school's kinds; answers its public id. */
+export async function makeDraft(
+  scope: SchoolScope,
+  student: Pick<MadeStudent, 'publicId'>,
+  kind: string,
+  language: Language = 'en',
+): Promise<string> {
+  const made = await draftCertificate(scope, randomUUID(), { student: student.publicId, kind, language })
+  if (!made.ok) throw new Error(made.reason)
+  return made.value
+}
+
+/** Issues a draft as its owner would, in spite of whatever is doubtful; answers its number and the public id and token of its original. */
+export async function issueDraft(scope: SchoolScope, draft: string) {
+  const row = await selectOne<{ version: number }>(
+    'SELECT version FROM certificates WHERE school_id = :schoolId AND public_id = :draft',
+    { schoolId: scope.schoolId, draft },
+  )
+  const input = { version: row?.version ?? 0, reason: 'The family moves on Monday', mayOverride: true }
+  const issued = await issueCertificate(scope, draft, input)
+  if (!issued.ok) throw new Error(issued.reason)
+  const [original] = await copiesOf(scope, draft)
+  if (!original) throw new Error('A certificate has an original')
+  return { number: issued.value.number, copy: original.publicId, token: original.token }
+}
+
+/** Public ids and tokens of the papers of a certificate, the original first. */
+export function copiesOf(scope: SchoolScope, certificate: string) {
+  return select<{ publicId: string; token: string; number: number }>(
+    `SELECT c.public_id AS publicId, c.token, c.number FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id
+     WHERE c.school_id = :schoolId AND x.public_id = :certificate ORDER BY c.number`,
+    { schoolId: scope.schoolId, certificate },
+  )
+}
+
+/** Public ids of what the pages of certificates show: kinds, drafts and what was issued. */
+export type CertificateThings = Awaited<ReturnType<typeof makeCertificateThings>>
+
+export async function makeCertificateThings(school: MadeSchool, student: MadeStudent) {
+  const { scope } = school
+  const kinds = await makeKinds(school)
+  const [draft, spareDraft, toIssue] = [
+    await makeDraft(scope, student, kinds.transfer),
+    await makeDraft(scope, student, kinds.bonafide),
+    await makeDraft(scope, student, kinds.character),
+  ]
+  const issued = await makeDraft(scope, student, kinds.bonafide, 'gu')
+  const request = await requestCertificate(student.scope, randomUUID(), {
+    kind: kinds.bonafide,
+    language: 'en',
+    purpose: 'Passport',
+  })
+  if (!request.ok) throw new Error(request.reason)
+  return {
+    ...{ kinds, draft, spareDraft, toIssue, issued, ...(await issueDraft(scope, issued)) },
+    request: request.value,
+    feeYear: thisYear(),
+    feeCopy: await makeFeeCertificate(school, student),
+  }
+}
+
+const thisYear = () => financialYearOf(todayInIndia(new Date()))
+
+/** Every head is tuition, and the student has the certificate of what was paid this year, in Gujarati; answers the public id of its original. */
+async function makeFeeCertificate({ scope }: MadeSchool, student: MadeStudent): Promise<string> {
+  const heads = await listHeads(scope)
+  const names = heads.map(({ head }) => head)
+  await markHeads(scope, names, names)
+  const issued = await issueFeeCertificate(scope, {
+    studentId: student.id,
+    financialYear: thisYear(),
+    language: 'gu',
+  })
+  if (!issued.ok) throw new Error(issued.reason)
+  return issued.value.copy
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { findCertificate } from '~/models/certificates/certificates.server'
+import { correctDraft, draftValues } from '~/models/certificates/drafts.server'
+import { issueFeeCertificate } from '~/models/certificates/fee-certificates.server'
+import { cancelCertificate, duplicateCertificate } from '~/models/certificates/issue.server'
+import { kinds as kindRecords } from '~/models/certificates/kinds.server'
+import { requestCertificate } from '~/models/certificates/requests.server'
+import { saveCertificateSettings } from '~/models/certificates/settings.server'
+import { listHeads, markHeads } from '~/models/certificates/tuition-heads.server'
+import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { issueDraft, makeDraft, makeKinds } from './certificates'
+import type { MadeSchool, MadeStaff } from './school'
+import type { MadeStudent } from './student'
+
+/** Students of the demo school by what they are given. */
+interface Receivers {
+  asha: MadeStudent
+  gujarati: MadeStudent
+  hindi: MadeStudent
+  leaving: MadeStudent
+}
+
+/**
+ * Every kind of certificate, issued at the demo school: in three languages, one with a duplicate, one cancelled, fees of last year and this
+ * one, a draft, and a request that waits.
+ */
+export async function makeDemoCertificates(
+  { scope }: MadeStaff,
+  school: MadeSchool,
+  { asha, gujarati, hindi, leaving }: Receivers,
+  now: Date,
+): Promise<void> {
+  const today = todayInIndia(now)
+  await saveCertificateSettings(scope, 0, {
+    affiliationLine: 'AFFILIATED TO THE CENTRAL BOARD OF SECONDARY EDUCATION',
+    schoolCode: '13021',
+    firstSignatory: 'Class teacher',
+    secondSignatory: 'Checked by',
+    thirdSignatory: 'Principal (with seal)',
+    answerDays: 7,
+  })
+  const kinds = await makeKinds({ ...school, scope })
+  const sports = await kindRecords.create(scope, randomUUID(), {
+    name: 'Sports certificate',
+    base: 'own',
+    prefix: 'SC',
+    bookNumber: null,
+    firstNumber: 1,
+    items: null,
+    textEn: '{name} of {class} – {section} has played for the school’s kho-kho team in the academic session {session}.',
+    textHi: null,
+    textGu: null,
+    isRequestable: false,
+  })
+  if (!sports.ok) throw new Error(sports.reason)
+  const issue = async (student: MadeStudent, kind: string, language: 'en' | 'hi' | 'gu' = 'en') => {
+    const draft = await makeDraft(scope, student, kind, language)
+    const found = await findCertificate(scope, draft)
+    if (found && found.content.text === undefined) {
+      const left = {
+        leftOn: today,
+        struckOffOn: today,
+        appliedOn: addDays(today, -3),
+        reason: 'The family moves to Pune',
+      }
+      const more = {
+        ...left,
+        conduct: 'Good',
+        birthProof: 'Birth certificate',
+        cadets: 'No',
+        schoolType: 'Independent',
+      }
+      await correctDraft(scope, draft, found.version, { ...draftValues(found), ...more })
+    }
+    await issueDraft(scope, draft)
+    return draft
+  }
+  await issue(leaving, kinds.transfer)
+  await issue(leaving, kinds.leaving, 'gu')
+  const bonafide = await issue(gujarati, kinds.bonafide, 'gu')
+  await duplicateCertificate(scope, bonafide, {
+    formKey: randomUUID(),
+    reason: 'Lost on the way to the passport office',
+  })
+  await issue(hindi, kinds.character, 'hi')
+  await issue(asha, kinds.no_dues)
+  await issue(asha, sports.value)
+  await cancelCertificate(scope, await issue(asha, kinds.bonafide), 'Wrong name of the father')
+  await makeDraft(scope, asha, kinds.transfer)
+  const heads = (await listHeads(scope)).map(({ head }) => head)
+  await markHeads(
+    scope,
+    heads,
+    heads.filter((head) => /tuition/i.test(head)),
+  )
+  for (const day of [today, addDays(today, -365)])
+    await issueFeeCertificate(asha.scope, { studentId: asha.id, financialYear: financialYearOf(day), language: 'en' })
+  const asked = { kind: kinds.bonafide, language: 'en', purpose: 'Passport' } as const
+  const request = await requestCertificate(asha.scope, randomUUID(), asked)
+  if (!request.ok) throw new Error(request.reason)
+}
