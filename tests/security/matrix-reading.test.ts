@@ -62,6 +62,7 @@ const silentRoutes = [
   'routes/students+/_shell+/report-cards+/$id.card[.]pdf',
   'routes/students+/_shell+/payments+/statement[.]pdf',
   'routes/students+/_shell+/receipts+/$id',
+  'routes/students+/_shell+/certificates+/copies.$id',
   // They lead on.
   'routes/students+/_shell+/orders+/$id.pay',
   'routes/students+/_shell+/settings+/language',
