@@ -1,4 +1,4 @@
-type Belonging = { cluster: keyof typeof clusters | 'leftOut' | null }
+type Belonging = { cluster: keyof typeof clusters | null; isMember?: number }
 
 /** A connection of the driver before the pool has it. */
 export interface NewConnection {
@@ -10,11 +10,14 @@ export interface NewConnection {
 // means is ours to say: a server may cut what is too long, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
 const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
 
-// MariaDB reads what /*M! begins, and MySQL what /*!80000 does.
+// MariaDB reads what /*M! begins, and MySQL what /*!80000 does. Everybody may ask for variables; only a server of a group has this one.
 const clusterOfServer = `SELECT /*M!100100 IF(@@wsrep_on, 'galera', NULL) */ /*!80000 (
-  SELECT IF(MEMBER_STATE = 'ONLINE', 'groupReplication', 'leftOut') FROM performance_schema.replication_group_members
-  WHERE MEMBER_ID = @@server_uuid
+  SELECT 'groupReplication' FROM performance_schema.global_variables
+  WHERE VARIABLE_NAME = 'group_replication_group_name' AND VARIABLE_VALUE <> ''
 ) */ AS cluster`
+
+const isOfGroup = `SELECT NULL AS cluster, COUNT(*) AS isMember FROM performance_schema.replication_group_members
+  WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'`
 
 // MySQL would wait as long as for somebody who says nothing, hours; the pool lets a connection go after 30 idle seconds.
 const waitForGroup = `SET SESSION group_replication_consistency = 'BEFORE', wait_timeout = 40`
@@ -49,8 +52,11 @@ export async function setUp(connection: NewConnection, isReplica: boolean): Prom
     })
   await ask(settings)
   const [server] = await ask(clusterOfServer)
-  // It answers whoever asks, with what it had when it was left out: `fatal`, as of a connection that broke.
-  if (server?.cluster === 'leftOut') throw Object.assign(new Error('Left out by its group'), { fatal: true })
+  if (server?.cluster === 'groupReplication') {
+    const [member] = await ask(isOfGroup)
+    // It answers whoever asks, with what it had when it was left out: `fatal`, as of a connection that broke.
+    if (member?.isMember !== 1) throw Object.assign(new Error('Left out by its group'), { fatal: true })
+  }
   const cluster = server?.cluster && clusters[server.cluster]
   if (isReplica && !cluster) {
     throw new Error(
