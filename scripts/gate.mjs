@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { latestBuild } from './build.mjs'
 import {
   backupPrograms,
@@ -51,6 +52,8 @@ const DEEP_CHECKS = [
 ]
 
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, with the beginning of its reason: said again at the end, as often only the end of a log this long is kept. */
+const failures = []
 /** What runs now; each leads a process group, so that ending it ends its own children too. */
 const running = new Set()
 let closeDatabase = async () => {}
@@ -83,7 +86,13 @@ export function runGate({ deep }) {
     await unitAndIntegrationTests(rows, workFolder)
     await check({ name: 'row types', command: [process.execPath, join(root, 'tests/rows/rows.mjs')], env: rows })
     if (built) await endToEndTests(env, workFolder)
-    else tell('end-to-end tests', 0, { passed: 0, failed: 1, skipped: 0 }, 'not run: there is no build')
+    else
+      tell(
+        'end-to-end tests',
+        0,
+        { passed: 0, failed: 1, skipped: 0, failures: ['not run'] },
+        'not run: there is no build',
+      )
     await closeDatabase()
 
     if (!deep) {
@@ -93,6 +102,7 @@ export function runGate({ deep }) {
       for (const one of DEEP_CHECKS) await check(one)
       tellStage('the deep checks', deepOnes)
     }
+    if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
     const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
     console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
     process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
@@ -176,6 +186,8 @@ function settle(code, file, count) {
     counts.failed = 1
   }
   if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) counts.failed = 1
+  if (counts.failed > 0 && !counts.failures?.length)
+    counts.failures = [`it ended with code ${code}, without a failed test`]
   return counts
 }
 
@@ -188,38 +200,62 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...brokenFiles.map((file) => failure(file.name, file.message)),
+      ...report.testResults
+        .flatMap((file) => file.assertionResults.map((test) => ({ file: file.name, ...test })))
+        .filter((test) => test.status === 'failed')
+        .map((test) => failure(`${test.file}: ${test.fullName}`, test.failureMessages[0])),
+    ],
   }
 }
 
-/** Tests that passed at the second try only: they count as passed, and are named so that somebody looks. */
-function flakyTitles(suites = []) {
+function flowsOf(suites = []) {
   return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => title),
-    ...flakyTitles(suite.suites),
+    ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test }))),
+    ...flowsOf(suite.suites),
   ])
 }
 
 function countPlaywright({ stats, errors, suites }) {
+  const flows = flowsOf(suites)
   return {
     passed: stats.expected + stats.flaky,
-    flaky: flakyTitles(suites),
+    // They count as passed, and are named so that somebody looks.
+    flaky: flows.filter(({ status }) => status === 'flaky').map(({ title }) => title),
     failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
+    failures: [
+      ...flows
+        .filter(({ status }) => status === 'unexpected')
+        .map((flow) => failure(`[${flow.projectName}] ${flow.title}`, flow.results.at(-1)?.error?.message)),
+      ...errors.map((error) => failure('outside of the flows', error.message)),
+    ],
   }
+}
+
+function failure(title, reason) {
+  const lines = stripVTControlCharacters(reason ?? '').split('\n', 6)
+  return `${title}\n      ${lines.join('\n      ').slice(0, 800)}`
 }
 
 /** Runs one check that passes or fails as a whole; true when it passed. */
 async function check({ name, command, stream = false, limit = 6 * MINUTE, env = process.env }) {
   const { code, seconds, output } = await runStep({ name, command, stream, limit, env })
   if (!stream && code !== 0) process.stdout.write(`\n${output.trimEnd()}\n`)
-  tell(name, seconds, code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 })
-  return code === 0
+  const passed = code === 0
+  tell(name, seconds, {
+    passed: Number(passed),
+    failed: Number(!passed),
+    skipped: 0,
+    failures: passed ? [] : ['see its output'],
+  })
+  return passed
 }
 
 function tell(name, seconds, counts, remark) {
   for (const key of Object.keys(total)) total[key] += counts[key]
+  failures.push(...(counts.failures ?? []).map((one) => `── ${name}: ${one}`))
   const result = counts.failed > 0 ? `${counts.failed} failed, ${counts.passed} passed` : `${counts.passed} passed`
   console.log(`── ${name}: ${remark ?? result} (${seconds.toFixed(1)} s)`)
 }
