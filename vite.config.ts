@@ -29,6 +29,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     sourcemap: false,
     rollupOptions: {
       output: {
+        // Without their names: every page fetches the list of its part's files, and half of that list was names.
+        ...(isSsrBuild ? {} : { entryFileNames: 'assets/[hash].js', chunkFileNames: 'assets/[hash].js' }),
+        hashCharacters: 'base36',
         // React by itself: a file of ours in the same chunk would import the house, which imports React, and neither could begin.
         manualChunks: (id) =>
           isOfReact(id) ? 'react' : isOfEveryPage(id) ? 'house' : isOfPersons(id) ? 'persons' : undefined,
