@@ -5,6 +5,7 @@ import { HiddenKey } from '~/components/forms'
 import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { formKeyOf, foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
 import { draftCertificate } from '~/models/certificates/drafts.server'
 import { findRequest } from '~/models/certificates/requests.server'
 import { formatDay } from '~/models/shared/calendar'
@@ -13,14 +14,13 @@ import { requestWords } from './__words'
 
 export const handle = pageTitle(() => 'Certificate request', { hasForm: true })
 
-const asked = { may: 'certificates:edit', find: findRequest } as const
-
 export async function loader(args: LoaderFunctionArgs) {
-  const { thing } = await openThing(args, asked)
+  const { staff, thing } = await openThing(args, { may: 'certificates:view', find: findRequest })
   const { publicId, state, purpose, kindName, studentName, studentPublicId, askedOn, answerBy, answer } = thing
   return {
     ...{ id: publicId, state, purpose, kindName, studentName, answer },
     student: studentPublicId,
+    mayDecide: state === 'pending' && mayStaff(staff.role, 'certificates:edit'),
     certificate: thing.certificatePublicId,
     askedOn: formatDay(askedOn, 'en'),
     answerBy: formatDay(answerBy, 'en'),
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Begins the certificate that is asked for. */
 export async function action(args: ActionFunctionArgs) {
-  const { scope, thing } = await openThing(args, asked)
+  const { scope, thing } = await openThing(args, { may: 'certificates:edit', find: findRequest })
   const { studentPublicId: student, kindPublicId: kind, language, publicId } = thing
   const formKey = formKeyOf(await readForm(args.request))
   const outcome = await draftCertificate(scope, formKey, { student, kind, language }, publicId)
@@ -46,7 +46,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function CertificateRequestPage() {
   const shown = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const isOpen = shown.state === 'pending'
   return (
     <>
       <PageHead title={`${shown.kindName} for ${shown.studentName}`} context={requestWords[shown.state]} />
@@ -80,8 +79,8 @@ export default function CertificateRequestPage() {
         />
         <Form method="post" className="actions">
           <HiddenKey value={shown.formKey} />
-          {isOpen ? <SubmitButton busyText="Saving...">Begin the certificate</SubmitButton> : null}
-          {isOpen ? (
+          {shown.mayDecide ? <SubmitButton busyText="Saving...">Begin the certificate</SubmitButton> : null}
+          {shown.mayDecide ? (
             <ButtonLink href={schoolPaths.refuseCertificateRequest(shown.id)} variant="secondary">
               Refuse
             </ButtonLink>
