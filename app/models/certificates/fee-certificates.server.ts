@@ -295,7 +295,7 @@ const own = {
   ...columnsOf(Certificate, 'x', 'state', 'issuedOn', 'feeYear'),
   copy: text('c.public_id'),
   kindName: text('k.name'),
-  isFee: number("k.base = 'fee'"),
+  ...columnsOf(CertificateKind, 'k', 'base'),
   number: text('x.number_text'),
 }
 

@@ -265,6 +265,7 @@ describe('a request', () => {
 
   it('becomes a draft once, waits again when that goes, and is ready when it is issued', async () => {
     const one = await makeStudent(school)
+    await execute("UPDATE students SET language = 'gu' WHERE id = :id", { id: one.id })
     const asked = await ask(one)
     const id = asked.ok ? asked.value : ''
     const begin = () =>
@@ -279,8 +280,13 @@ describe('a request', () => {
     const again = await begin()
     await issueDraft(school.scope, again.ok ? again.value : '')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready', decidedByName: 'Meenakshi Joshi' })
-    const told = await select<{ title: string }>('SELECT title FROM notices WHERE student_id = :id', { id: one.id })
-    expect(told).toEqual([{ title: 'Your certificate is ready' }])
+    const told = await select('SELECT title, body FROM notices WHERE student_id = :id', { id: one.id })
+    expect(told).toEqual([
+      {
+        title: 'તમારું પ્રમાણપત્ર તૈયાર છે',
+        body: 'બોનાફાઇડ પ્રમાણપત્ર: તમે તે શાળાના કાર્યાલયમાંથી લઈ શકો છો.',
+      },
+    ])
     expect(await ask(one)).toMatchObject({ ok: true })
   })
 

@@ -14,6 +14,7 @@ import type { CertificateView, Fact } from './certificate-view'
 import { type FoundCertificate, lockCertificate } from './certificates.server'
 import { dayInWords } from './day-in-words'
 import { itemsForm } from './item-fields'
+import { certificateTitle } from './kind-names'
 import { type CertificateBase, type Doubt, isLetter } from './options'
 import { answerRequestOf } from './requests.server'
 import { certificateNumber, doubtsOf, initialsOf, type ListedItem, listedItems } from './rules'
@@ -131,21 +132,12 @@ async function frameOf(
     [m.certificates_admission_number({}, locale), register.admissionNumber ?? register.enrollmentNumber],
   ]
   return {
-    title: base === 'own' ? kindName : titles[base]({}, locale),
+    title: certificateTitle(base, kindName, language),
     school: { name, address, phone, email, lines },
     facts: registered,
     signatories: signatories.length > 0 ? signatories : [m.certificates_principal({}, locale)],
     subject: { initials: initialsOf(register.name), className: register.className },
   }
-}
-
-const titles = {
-  transfer: m.certificates_title_transfer,
-  leaving: m.certificates_title_leaving,
-  bonafide: m.certificates_title_bonafide,
-  character: m.certificates_title_character,
-  no_dues: m.certificates_title_no_dues,
-  fee: m.certificates_title_fee,
 }
 
 /** What a draft says, as it is printed: items in the school's order with its words for them, or the paragraphs of a letter. */

@@ -15,6 +15,8 @@ import { selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { matchStudents } from '~/models/students/match-students.server'
 import { studentColumns } from '~/models/students/student-columns.server'
+import { kindNameIn } from './kind-names'
+import type { CertificateBase } from './options'
 import { requestForm } from './request-fields'
 import { findCertificateSettings } from './settings.server'
 import { CertificateKind, CertificateRequest } from './tables.server'
@@ -66,6 +68,7 @@ export async function requestCertificate(
 
 const ownColumns = {
   ...columnsOf(CertificateRequest, 'r', 'publicId', 'purpose', 'state', 'askedOn', 'answerBy', 'answer'),
+  ...columnsOf(CertificateKind, 'k', 'base'),
   kindName: text('k.name'),
 }
 const ownTable = `certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id
@@ -135,6 +138,7 @@ export const { list: listRequests } = requests
 const one = {
   ...columnsOf(CertificateRequest, 'r'),
   kindPublicId: text('k.public_id'),
+  ...columnsOf(CertificateKind, 'k', 'base'),
   kindName: text('k.name'),
   studentPublicId: text('s.public_id'),
   studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
@@ -179,7 +183,7 @@ export function refuseRequest(
     })
     await notifyStudent(scope, asked.studentId, (locale) => ({
       title: m.certificates_refused_title({}, { locale }),
-      body: m.certificates_refused_text(details, { locale }),
+      body: m.certificates_refused_text({ kind: kindNameIn(asked.base, asked.kindName, locale), answer }, { locale }),
     }))
     return done()
   })
@@ -188,7 +192,7 @@ export function refuseRequest(
 /** A step: the certificate that was begun for a request is issued; the family is told that it lies at the office. */
 export async function answerRequestOf(
   scope: SchoolScope,
-  certificate: { id: number; kindName: string; studentId: number },
+  certificate: { id: number; base: CertificateBase; kindName: string; studentId: number },
 ) {
   const changed = await execute(
     `UPDATE certificate_requests SET state = 'ready', decided_by_name = :name, decided_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3)
@@ -196,10 +200,9 @@ export async function answerRequestOf(
     { schoolId: scope.schoolId, id: certificate.id, name: scope.actor.name },
   )
   if (changed === 0) return
-  const facts = { kind: certificate.kindName }
   await notifyStudent(scope, certificate.studentId, (locale) => ({
     title: m.certificates_ready_title({}, { locale }),
-    body: m.certificates_ready_text(facts, { locale }),
+    body: m.certificates_ready_text({ kind: kindNameIn(certificate.base, certificate.kindName, locale) }, { locale }),
   }))
 }
 
