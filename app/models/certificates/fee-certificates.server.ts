@@ -228,9 +228,15 @@ const enrolled = {
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   language: wordOf<Language>('s.language'),
   rollNumber,
+  /** Of the latest certificate for the year. */
+  number: textOrNull(`(SELECT x.number_text FROM certificates x WHERE x.school_id = s.school_id AND x.student_id = s.id
+    AND x.fee_year = :financialYear AND x.state = 'issued' ORDER BY x.id DESC LIMIT 1)`),
 }
 
-/** The students of a section in the academic session that begins in a financial year, with what each paid for tuition in it. */
+/**
+ * The students of a section in the academic session that begins in a financial year, with what each paid for tuition in it and the number
+ * of the certificate that says so.
+ */
 export async function readClassFees(scope: SchoolScope, sectionPublicId: string, financialYear: string) {
   const { from, to } = daysOfFinancialYear(financialYear)
   const students = await selectRows(
@@ -239,7 +245,7 @@ export async function readClassFees(scope: SchoolScope, sectionPublicId: string,
      JOIN students s ON s.id = e.student_id
      WHERE e.school_id = :schoolId AND t.public_id = :section AND y.starts_on BETWEEN :from AND :to
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.id`,
-    { schoolId: scope.schoolId, section: sectionPublicId, from, to },
+    { schoolId: scope.schoolId, section: sectionPublicId, from, to, financialYear },
   )
   const paid = await paidDues(
     scope,

@@ -207,10 +207,13 @@ describe('the fee certificate', () => {
     const totals = async () =>
       (await readClassFees(school.scope, section.publicId, year)).map(({ totalPaise }) => totalPaise)
     expect(await totals()).toEqual([11000, 11000, 0])
+    const numbers = async () => (await readClassFees(school.scope, section.publicId, year)).map(({ number }) => number)
+    expect(await numbers()).toEqual([null, null, null])
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true, value: { count: 2 } })
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true })
     const printed = await readClassCertificates(school.scope, section.publicId, year)
     expect(printed.map(({ studentId }) => studentId)).toEqual([pupils[2]?.id, pupils[1]?.id])
+    expect(await numbers()).toEqual([...printed.map(({ view }) => view?.number), null])
     const other = await makeOffice()
     expect(await readClassFees(other.scope, section.publicId, year)).toEqual([])
     expect(await readClassCertificates(other.scope, section.publicId, year)).toEqual([])
