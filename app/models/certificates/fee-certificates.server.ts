@@ -4,83 +4,21 @@ import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'
+import { readTuition, readTuitions } from '~/models/ledger/tuition.server'
+import { cancelUntrueFees } from '~/models/ledger/untrue-certificates.server'
 import { amountInWords } from '~/models/shared/amount-in-words'
-import { financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { daysOfFinancialYear, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'
-import { amountsOf, type PaidDue, tuitionOf } from './fee-rules'
-import { writeCancelled, writeIssued } from './issue.server'
-import { daysOfFinancialYear, feeSection } from './rules'
+import type { Fact } from './certificate-view'
+import { writeIssued } from './issue.server'
+import { feeSection } from './rules'
 import { type Register, readRegister } from './student-facts.server'
 import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
-import { hasHeadsSql, headSql } from './tuition-heads.server'
-
-/** From when to when money counts for a financial year, in India. */
-function yearValues(financialYear: string) {
-  const { from, to } = daysOfFinancialYear(financialYear)
-  return { from: new Date(`${from}T00:00:00+05:30`), to: new Date(`${to}T23:59:59.999+05:30`) }
-}
-
-const paidLine = {
-  studentId: number('p.student_id'),
-  dueId: number('l.due_id'),
-  paise: number('SUM(IF(p.paid_at >= :from, l.amount_paise, 0))'),
-  /** What was paid of the due before the year began. */
-  beforePaise: number('SUM(IF(p.paid_at < :from, l.amount_paise, 0))'),
-}
-
-const part = {
-  dueId: number('d.id'),
-  ...{
-    amountPaise: number('d.amount_paise'),
-    concessionPaise: number('d.concession_paise'),
-  },
-  head: textOrNull(`IF(${hasHeadsSql}, ${headSql}, NULL)`),
-  headPaise: number('COALESCE(t.amount_paise, d.amount_paise)'),
-  mark: wordOf<number | null>('k.is_tuition'),
-}
-
-/**
- * What each of the students paid for dues with money that came within a financial year. What of that money was given back, bounced or taken
- * back is taken off, whenever that was: it was not paid.
- */
-async function paidDues(
-  { schoolId }: SchoolScope | StudentScope,
-  studentIds: readonly number[],
-  financialYear: string,
-) {
-  const paid = new Map<number, PaidDue[]>()
-  if (studentIds.length === 0) return paid
-  const lines = await selectRows(
-    paidLine,
-    `FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled' AND l.due_id IS NOT NULL
-     WHERE p.school_id = :schoolId AND p.student_id IN (:studentIds) AND p.paid_at <= :to
-     GROUP BY p.student_id, l.due_id ORDER BY l.due_id`,
-    { schoolId, studentIds: [...studentIds], ...yearValues(financialYear) },
-  )
-  if (lines.length === 0) return paid
-  const parts = await selectRows(
-    part,
-    `FROM dues d LEFT JOIN due_parts t ON t.due_id = d.id
-     LEFT JOIN tuition_marks k ON k.school_id = d.school_id AND k.head = ${headSql}
-     WHERE d.school_id = :schoolId AND d.id IN (:dueIds) ORDER BY d.id, t.position`,
-    { schoolId, dueIds: lines.map((line) => line.dueId) },
-  )
-  for (const { studentId, dueId, paise, beforePaise } of lines) {
-    const own = parts.filter((one) => one.dueId === dueId)
-    const [due] = own
-    if (!due) continue
-    const { amountPaise, concessionPaise } = due
-    const heads = own.flatMap(({ head, headPaise, mark }) =>
-      head === null ? [] : [{ name: head, amountPaise: headPaise, isTuition: mark === null ? null : mark === 1 }],
-    )
-    paid.set(studentId, [...(paid.get(studentId) ?? []), { paise, beforePaise, amountPaise, concessionPaise, heads }])
-  }
-  return paid
-}
 
 /** Financial years in which the student paid anything, the latest first. */
 export async function listPaidYears({ schoolId, studentId }: StudentScope): Promise<string[]> {
@@ -116,14 +54,17 @@ export async function issueFeeCertificate(
 ): Promise<Outcome<{ copy: string; number: string }, Refusal>> {
   const { schoolId } = scope
   const { studentId, financialYear, language } = input
-  // By itself: a refusal below takes back what it has written.
-  await cancelUntrue(scope, studentId, financialYear)
+  // By itself: a refusal below takes back what it has written. What went back is cancelled already, not what is no tuition any more.
+  await inTransaction(async () => {
+    await lockLedger(scope, studentId)
+    await cancelUntrueFees(scope, studentId)
+  })
   return inTransaction(async () => {
     const kind = await findFeeKind(scope)
     if (!kind) return refused('no-kind')
     // Nobody pays meanwhile, and of two who ask at once the second finds what the first has made.
     await lockLedger(scope, studentId)
-    const sums = tuitionOf((await paidDues(scope, [studentId], financialYear)).get(studentId) ?? [])
+    const sums = await readTuition(scope, studentId, financialYear)
     if (sums.unmarked.length > 0) return refused('heads-unmarked')
     if (sums.totalPaise === 0) return refused('no-money')
     const register = await readRegister(scope, studentId)
@@ -168,34 +109,12 @@ function lastIssued(
   )
 }
 
-const untrue = columnsOf(Certificate, 'x', 'id', 'content', 'numberText')
-
-/** Cancels what says more than the money that counts today: some of it went back, or is no tuition any more. */
-async function cancelUntrue(
-  scope: SchoolScope | StudentScope,
-  studentId: number,
+function partsOf(
+  register: Register,
+  sums: Awaited<ReturnType<typeof readTuition>>,
   financialYear: string,
-): Promise<void> {
-  return inTransaction(async () => {
-    await lockLedger(scope, studentId)
-    const { totalPaise } = tuitionOf((await paidDues(scope, [studentId], financialYear)).get(studentId) ?? [])
-    const issued = await selectRows(
-      untrue,
-      `FROM certificates x WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year = :financialYear
-         AND x.state = 'issued' FOR UPDATE`,
-      { schoolId: scope.schoolId, studentId, financialYear },
-    )
-    const reason = 'It says more than the fees that count today'
-    for (const { id, content, numberText: number } of issued) {
-      if (Number(content.total_paise) <= totalPaise) continue
-      await writeCancelled(scope, id, reason)
-      const subject = { kind: 'certificate', id }
-      await recordAudit(scope, { action: 'certificate.cancelled', subject, details: { number, reason } })
-    }
-  })
-}
-
-function partsOf(register: Register, sums: ReturnType<typeof tuitionOf>, financialYear: string, language: Language) {
+  language: Language,
+) {
   const locale = { locale: language }
   const { from, to } = daysOfFinancialYear(financialYear)
   const section = feeSection(financialYear)
@@ -206,14 +125,16 @@ function partsOf(register: Register, sums: ReturnType<typeof tuitionOf>, financi
     from: formatDay(from, language),
     to: formatDay(to, language),
   }
+  const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
   const law = section === '80C' ? m.certificates_fee_law_1961 : m.certificates_fee_law_2025
   return {
     items: [],
     paragraphs: [m.certificates_fee_text(facts, locale)],
-    amounts: amountsOf(sums.heads, sums.totalPaise, {
-      heads: [m.certificates_fee_head({}, locale), m.certificates_fee_paid({}, locale)],
-      total: m.certificates_fee_total({}, locale),
-    }),
+    amounts: {
+      heads: [m.certificates_fee_head({}, locale), m.certificates_fee_paid({}, locale)] satisfies [string, string],
+      rows: sums.heads.map(({ name, amountPaise }): Fact => [name, exact(amountPaise)]),
+      total: [m.certificates_fee_total({}, locale), exact(sums.totalPaise)] satisfies Fact,
+    },
     notes: [
       amountInWords(sums.totalPaise, language),
       m.certificates_fee_tuition_only({}, locale),
@@ -247,12 +168,12 @@ export async function readClassFees(scope: SchoolScope, sectionPublicId: string,
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.id`,
     { schoolId: scope.schoolId, section: sectionPublicId, from, to, financialYear },
   )
-  const paid = await paidDues(
-    scope,
-    students.map(({ studentId }) => studentId),
-    financialYear,
-  )
-  return students.map((student) => ({ ...student, ...tuitionOf(paid.get(student.studentId) ?? []) }))
+  const ids = students.map(({ studentId }) => studentId)
+  const tuitions = await readTuitions(scope, ids, financialYear)
+  return students.flatMap((student) => {
+    const tuition = tuitions.get(student.studentId)
+    return tuition ? [{ ...student, ...tuition }] : []
+  })
 }
 
 /** More than one section has: a file is made while somebody waits. */

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { bounceCheque } from '~/models/ledger/void-payment.server'
+import { requestRefund } from '~/models/ledger/refunds.server'
+import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { issueDraft, makeKinds } from '../../../tests/factories/certificates'
@@ -75,6 +76,14 @@ async function pay(
   return paid.value
 }
 
+async function paymentOf(receiptId: string): Promise<string> {
+  const row = await selectOne<{ id: string }>(
+    'SELECT p.public_id AS id FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE r.public_id = :receiptId',
+    { receiptId },
+  )
+  return row?.id ?? ''
+}
+
 describe('the fee certificate', () => {
   let school: MadeSchool
   let student: MadeStudent
@@ -85,8 +94,8 @@ describe('the fee certificate', () => {
     student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
   })
 
-  const issue = (of: MadeStudent = student) =>
-    issueFeeCertificate(of.scope, { studentId: of.id, financialYear: year, language: 'en' })
+  const issue = (of: MadeStudent = student, language: 'en' | 'hi' = 'en') =>
+    issueFeeCertificate(of.scope, { studentId: of.id, financialYear: year, language })
   const viewOf = async (copy: string) => {
     const row = await selectOne<{ id: string }>(
       'SELECT x.public_id AS id FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id WHERE c.public_id = :copy',
@@ -136,17 +145,77 @@ describe('the fee certificate', () => {
     if (!before.ok) throw new Error(before.reason)
     const larger = await viewOf(before.value.copy)
     expect(larger?.view?.amounts?.total[1]).toBe('₹220.00')
-    const row = await selectOne<{ id: string }>(
-      'SELECT public_id AS id FROM payments WHERE id = (SELECT payment_id FROM receipts WHERE public_id = :id)',
-      { id: cheque.receiptId },
+    const bounce = { paymentId: await paymentOf(cheque.receiptId), reason: 'Funds insufficient' }
+    expect(await bounceCheque(school.scope, bounce)).toMatchObject({ ok: true })
+    // At once, not when the next one is asked for.
+    const reason = 'It says ₹220.00; of what was paid ₹110.00 counts today'
+    expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled', cancelReason: reason })
+    const entry = await selectOne<{ details: string }>(
+      "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'certificate.cancelled'",
+      { id: school.id },
     )
-    expect(await bounceCheque(school.scope, { paymentId: row?.id ?? '', reason: 'Funds insufficient' })).toMatchObject({
-      ok: true,
-    })
+    const said = { number: before.value.number, student: 'Asha Patel', reason }
+    expect(JSON.parse(entry?.details ?? '{}')).toEqual(said)
     const after = await issue()
     if (!after.ok) throw new Error(after.reason)
     expect((await viewOf(after.value.copy))?.view?.amounts?.total[1]).toBe('₹110.00')
-    expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('is cancelled with the refund, in every language, and stays where the refund was of something else', async () => {
+    const one = await makeStudent(school)
+    const receipt = await pay(school, await makeHeads(one), 12000)
+    const other = await makeHeads(one)
+    await execute("UPDATE due_parts SET name = 'Development' WHERE due_id = :id", { id: other.id })
+    const development = await pay(school, other, 12000)
+    const both = [await issue(one, 'en'), await issue(one, 'hi')]
+    const states = async () =>
+      Promise.all(both.map(async (made) => made.ok && (await viewOf(made.value.copy))?.state))
+    const refund = async (of: { receiptId: string }, amountPaise: number) =>
+      requestRefund(school.scope, {
+        paymentId: await paymentOf(of.receiptId),
+        from: 'any',
+        amountPaise,
+        reason: 'Paid twice',
+        givenBy: 'cash',
+        formKey: newFormKey(),
+      })
+    expect(await refund(development, 12000)).toMatchObject({ ok: true })
+    expect(await states()).toEqual(['issued', 'issued'])
+    expect(await refund(receipt, 100)).toMatchObject({ ok: true })
+    expect(await states()).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('is cancelled with a payment that was written down by mistake, also of a year that is over', async () => {
+    const one = await makeStudent(school)
+    const receipt = await pay(school, await makeHeads(one), 12000)
+    const past = financialYearOf(addDays(`${year.slice(0, 4)}-04-01`, -1))
+    const at = new Date(`${addDays(`${year.slice(0, 4)}-04-01`, -1)}T12:00:00+05:30`)
+    await execute('UPDATE payments SET paid_at = :at WHERE student_id = :id', { at, id: one.id })
+    const issued = await issueFeeCertificate(school.scope, { studentId: one.id, financialYear: past, language: 'gu' })
+    if (!issued.ok) throw new Error(issued.reason)
+    const mistake = { paymentId: await paymentOf(receipt.receiptId), reason: 'Wrong student' }
+    expect(await cancelPayment(school.scope, mistake)).toMatchObject({ ok: true })
+    expect(await viewOf(issued.value.copy)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('is cancelled when the next is asked for, where what it counts is no tuition any more', async () => {
+    const office = await makeOffice()
+    await makeKinds(office)
+    const one = await makeStudent(office)
+    await pay(office, await makeHeads(one), 12000)
+    const heads = ['Tuition', 'Laboratory', 'Development']
+    await markHeads(office.scope, heads, ['Tuition', 'Laboratory'])
+    const issued = await issue(one)
+    await markHeads(office.scope, heads, ['Tuition'])
+    expect(await issue(one)).toMatchObject({ ok: true })
+    const row = await selectOne(
+      'SELECT state, cancel_reason AS reason FROM certificates WHERE school_id = :id ORDER BY id LIMIT 1',
+      { id: office.id },
+    )
+    expect(issued.ok && row).toEqual({
+      state: 'cancelled',
+      reason: 'It says ₹110.00; of what was paid ₹80.01 counts today',
+    })
   })
 
   it('counts the day in India on which the money came, not the day on which it was due', async () => {
@@ -169,13 +238,10 @@ describe('the fee certificate', () => {
     if (!issued.ok) throw new Error(issued.reason)
     await execute('UPDATE dues SET fine_paise = 5000 WHERE student_id = :id', { id: one.id })
     expect(await issue(one)).toEqual(issued)
-    const row = await selectOne<{ id: string }>(
-      'SELECT p.public_id AS id FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE r.public_id = :id',
-      { id: cheque.receiptId },
-    )
-    await bounceCheque(school.scope, { paymentId: row?.id ?? '', reason: 'Funds insufficient' })
-    expect(await issue(one)).toMatchObject({ reason: 'no-money' })
+    const paymentId = await paymentOf(cheque.receiptId)
+    await bounceCheque(school.scope, { paymentId, reason: 'Funds insufficient' })
     expect(await viewOf(issued.value.copy)).toMatchObject({ state: 'cancelled' })
+    expect(await issue(one)).toMatchObject({ reason: 'no-money' })
   })
 
   it('is the family’s own, and no other certificate is a download', async () => {

@@ -2,7 +2,7 @@ import { inTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { releaseFiles } from '~/models/files/keep-received.server'
+import { writeCancelled } from '~/models/ledger/untrue-certificates.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { findProfile } from '~/models/schools/profile.server'
 import { financialYearOf, formatDay, isDay, todayInIndia } from '~/models/shared/calendar'
@@ -236,18 +236,4 @@ export function cancelCertificate(
     })
     return done()
   })
-}
-
-/** A step: cancels a certificate whose row this transaction holds; what is printed from now on says so. */
-export async function writeCancelled(scope: SchoolScope | StudentScope, id: number, reason: string): Promise<void> {
-  const { schoolId } = scope
-  const by = { cancelledAt: new Date(), cancelledByName: scope.actor.name, cancelReason: reason }
-  await Certificate.update({ state: 'cancelled', ...by }, { where: { id, schoolId } })
-  const where = { schoolId, certificateId: id }
-  const copies = await CertificateCopy.findAll({ attributes: ['fileId'], where, raw: true })
-  await CertificateCopy.update({ fileId: null }, { where })
-  await releaseFiles(
-    scope,
-    copies.flatMap(({ fileId }) => fileId ?? []),
-  )
 }

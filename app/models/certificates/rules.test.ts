@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import {
   certificateNumber,
-  daysOfFinancialYear,
   doubtsOf,
   feeSection,
   fillLetter,
@@ -71,6 +70,5 @@ it('knows a financial year and its days', () => {
     false,
     false,
   ])
-  expect(daysOfFinancialYear('2026-27')).toEqual({ from: '2026-04-01', to: '2027-03-31' })
   expect(certificateNumber('TC', '2026-27', 7)).toBe('TC/2026-27/0007')
 })

@@ -101,12 +101,6 @@ export function feeSection(financialYear: string): string {
   return financialYear <= '2025-26' ? '80C' : '123'
 }
 
-/** The first and the last day of a financial year, `2026-27`. */
-export function daysOfFinancialYear(financialYear: string): { from: string; to: string } {
-  const start = Number(financialYear.slice(0, 4))
-  return { from: `${start}-04-01`, to: `${start + 1}-03-31` }
-}
-
 /** Whether it is a financial year, written as one: `2026-27`. */
 export function isFinancialYear(text: string): boolean {
   const [, from = '', to = ''] = /^(20\d{2})-(\d{2})$/.exec(text) ?? []

@@ -1,6 +1,5 @@
-import type { DuePart } from '~/models/ledger/rules'
-import { formatPaise, splitPaise } from '~/models/shared/money'
-import type { CertificateView, Fact } from './certificate-view'
+import { splitPaise } from '~/models/shared/money'
+import type { DuePart } from './rules'
 
 /** What was paid for one due within a financial year, what went back taken off; amounts in paise. */
 export interface PaidDue {
@@ -39,18 +38,4 @@ export function tuitionOf(dues: readonly PaidDue[]): { heads: DuePart[]; totalPa
   const heads = [...sums].map(([name, amountPaise]) => ({ name, amountPaise }))
   heads.sort((one, other) => one.name.localeCompare(other.name))
   return { heads, totalPaise: heads.reduce((sum, head) => sum + head.amountPaise, 0), unmarked: [...unmarked].sort() }
-}
-
-/** The sums as they are printed. */
-export function amountsOf(
-  heads: readonly DuePart[],
-  totalPaise: number,
-  words: { heads: [string, string]; total: string },
-): NonNullable<CertificateView['amounts']> {
-  const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
-  return {
-    heads: words.heads,
-    rows: heads.map(({ name, amountPaise }): Fact => [name, exact(amountPaise)]),
-    total: [words.total, exact(totalPaise)],
-  }
 }
