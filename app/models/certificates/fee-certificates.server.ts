@@ -14,7 +14,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'
-import type { Fact } from './certificate-view'
+import type { CertificateView, Fact } from './certificate-view'
 import { writeIssued } from './issue.server'
 import { feeSection } from './rules'
 import { type Register, readRegister } from './student-facts.server'
@@ -46,14 +46,15 @@ type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked'
  * The certificate of what was paid for tuition in a financial year: the one that there is, where it says what the ledger says today, else a
  * new one with the next number. One that says more is cancelled.
  * Refuses `no-kind` (the school issues none), `no-money` and `heads-unmarked` (the school has not said which heads are tuition).
+ * @param input.orAny one of the same sums in another language will do
  * @returns the public id of the original
  */
 export async function issueFeeCertificate(
   scope: SchoolScope | StudentScope,
-  input: { studentId: number; financialYear: string; language: Language },
+  input: { studentId: number; financialYear: string; language: Language; orAny?: boolean },
 ): Promise<Outcome<{ copy: string; number: string }, Refusal>> {
   const { schoolId } = scope
-  const { studentId, financialYear, language } = input
+  const { studentId, financialYear, language, orAny = false } = input
   // By itself: a refusal below takes back what it has written. What went back is cancelled already, not what is no tuition any more.
   await inTransaction(async () => {
     await lockLedger(scope, studentId)
@@ -69,9 +70,9 @@ export async function issueFeeCertificate(
     if (sums.totalPaise === 0) return refused('no-money')
     const register = await readRegister(scope, studentId)
     const parts = partsOf(register, sums, financialYear, language)
-    const before = await lastIssued(scope, studentId, financialYear, language)
-    const isSame = before?.view && JSON.stringify(before.view.amounts) === JSON.stringify(parts.amounts)
-    if (before?.view && isSame) return done({ copy: before.copy, number: before.view.number })
+    const before = await lastIssued(scope, studentId, financialYear, orAny ? null : language)
+    if (before?.view && saysTheSame(before.view.amounts, parts.amounts))
+      return done({ copy: before.copy, number: before.view.number })
     const issuedOn = todayInIndia(new Date())
     const publicId = newPublicId()
     const content = { total_paise: String(sums.totalPaise) }
@@ -92,19 +93,28 @@ export async function issueFeeCertificate(
   })
 }
 
+type Amounts = CertificateView['amounts']
+
+/** Whether two certificates are of the same sums, whatever their language. */
+function saysTheSame(one: Amounts, other: Amounts): boolean {
+  const sums = (of: Amounts) => JSON.stringify([of?.rows, of?.total[1]])
+  return sums(one) === sums(other)
+}
+
 const issuedColumns = { ...columnsOf(Certificate, 'x', 'view'), copy: text('c.public_id') }
 
+/** The latest in a language, or in any: null. */
 function lastIssued(
   { schoolId }: SchoolScope | StudentScope,
   studentId: number,
   financialYear: string,
-  language: Language,
+  language: Language | null,
 ) {
   return selectRow(
     issuedColumns,
     `FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id AND c.number = 0
      WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year = :financialYear AND x.state = 'issued'
-       AND x.language = :language ORDER BY x.id DESC LIMIT 1`,
+       AND (:language IS NULL OR x.language = :language) ORDER BY x.id DESC LIMIT 1`,
     { schoolId, studentId, financialYear, language },
   )
 }
@@ -180,8 +190,8 @@ export async function readClassFees(scope: SchoolScope, sectionPublicId: string,
 export const maxOfClass = 100
 
 /**
- * Makes the certificates of a class, each in its family's language: for whoever paid something and has none that says so. Answers how many
- * there are now. Refuses as `issueFeeCertificate` does.
+ * Makes the certificates of a class, each in its family's language: for whoever paid something and has none that says so in any language.
+ * Answers how many there are now. Refuses as `issueFeeCertificate` does.
  */
 export async function issueClassFees(
   scope: SchoolScope,
@@ -193,7 +203,7 @@ export async function issueClassFees(
   const paying = students.filter(({ totalPaise }) => totalPaise > 0)
   if (paying.length === 0) return refused('no-money')
   for (const { studentId, language } of paying) {
-    const issued = await issueFeeCertificate(scope, { studentId, financialYear, language })
+    const issued = await issueFeeCertificate(scope, { studentId, financialYear, language, orAny: true })
     if (!issued.ok && issued.reason !== 'no-money') return issued
   }
   return done({ count: paying.length })

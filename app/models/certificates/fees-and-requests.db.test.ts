@@ -275,9 +275,17 @@ describe('the fee certificate', () => {
     expect(await totals()).toEqual([11000, 11000, 0])
     const numbers = async () => (await readClassFees(school.scope, section.publicId, year)).map(({ number }) => number)
     expect(await numbers()).toEqual([null, null, null])
+    // One family has its certificate already, in a language that is not its usual one.
+    const before = await issue(pupils[1], 'hi')
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true, value: { count: 2 } })
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true })
     const printed = await readClassCertificates(school.scope, section.publicId, year)
+    const made = await select('SELECT id FROM certificates WHERE school_id = :id AND student_id IN (:pupils)', {
+      id: school.id,
+      pupils: pupils.map(({ id }) => id),
+    })
+    expect(made).toHaveLength(2)
+    expect(printed[1]?.view?.number).toBe(before.ok && before.value.number)
     expect(printed.map(({ studentId }) => studentId)).toEqual([pupils[2]?.id, pupils[1]?.id])
     expect(await numbers()).toEqual([...printed.map(({ view }) => view?.number), null])
     const other = await makeOffice()

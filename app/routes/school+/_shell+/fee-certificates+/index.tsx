@@ -5,7 +5,7 @@ import { Alert, ButtonLink, Card, DataTable, FilterBar, PageHead, SubmitButton }
 import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
-import { sectionOptions } from '~/models/academics/rules'
+import { counted, sectionOptions } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { issueClassFees, readClassFees } from '~/models/certificates/fee-certificates.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
@@ -44,7 +44,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   foundOr404((await sectionChoices(scope)).find(({ publicId }) => publicId === section))
   const outcome = await issueClassFees(scope, section, year)
   if (!outcome.ok) return data({ reason: outcome.reason }, { status: 422 })
-  const message = `${outcome.value.count} certificates say what was paid up to today.`
+  const { count } = outcome.value
+  const message = `${counted(count, 'certificate')} ${count === 1 ? 'says' : 'say'} what was paid up to today.`
   return redirectWithToast(`${schoolPaths.feeCertificates}?section=${section}&year=${year}`, {
     type: 'success',
     title: 'Created!',
