@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
-import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
@@ -27,7 +27,8 @@ let school: MadeSchool
 let student: MadeStudent
 let kindOf: Record<CertificateBase, string>
 
-const year = financialYearOf(todayInIndia(new Date()))
+const today = todayInIndia(new Date())
+const year = financialYearOf(today)
 
 async function makeOffice() {
   const made = await makeSchool()
@@ -153,9 +154,9 @@ describe('issuing', () => {
     const id = await makeDraft(school.scope, owing, kindOf.transfer)
     const draft = await findCertificate(school.scope, id)
     if (!draft) throw new Error('no draft')
-    const { doubts, owedPaise } = await doubtsOfDraft(school.scope, draft)
+    const { doubts, laterPaise } = await doubtsOfDraft(school.scope, draft)
     expect(doubts).toEqual(['dues-open', 'result-missing', 'birth-date-unproven', 'still-studying', 'items-missing'])
-    expect(owedPaise).toBeGreaterThan(0)
+    expect(laterPaise).toBeGreaterThan(0)
     const issue = (reason: string | null, mayOverride: boolean) =>
       issueCertificate(school.scope, id, { version: draft.version, reason, mayOverride })
     expect(await issue('Because', false)).toMatchObject({ reason: 'not-allowed', doubts })
@@ -168,6 +169,78 @@ describe('issuing', () => {
     )
     expect(JSON.parse(entry?.details ?? '{}')).toMatchObject({ reason: 'RTE forbids to withhold it' })
     expect(entry?.details).toContain('dues-open')
+  })
+
+  it('asks for a reason where one was issued for the same leaving, also of two clerks at once', async () => {
+    const leaver = await makeStudent(school)
+    const leave = (on: string) =>
+      execute("UPDATE students SET status = 'left', left_on = :on, leaving_reason = 'Moves' WHERE id = :id", {
+        on,
+        id: leaver.id,
+      })
+    await leave(addDays(today, -10))
+    const items = { items: 'name\nbirth_date\nbirth_proof\nleft_on', kind: kindOf.leaving }
+    await execute('UPDATE certificate_kinds SET items = :items WHERE public_id = :kind', items)
+    const begin = async () => {
+      const id = await makeDraft(school.scope, leaver, kindOf.leaving)
+      const { content = {} } = (await findCertificate(school.scope, id)) ?? {}
+      await correctDraft(school.scope, id, 1, { ...draftValues({ content }), birthProof: 'Passport' })
+      return id
+    }
+    const drafts = [await begin(), await begin()]
+    const issue = (id: string, reason: string | null) =>
+      issueCertificate(school.scope, id, { version: 2, reason, mayOverride: true })
+    const both = await Promise.all(drafts.map((id) => issue(id, null)))
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+    const second = drafts[both.findIndex(({ ok }) => !ok)] ?? ''
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: 'say-why', doubts: ['issued-before'] })
+    const found = await findCertificate(school.scope, second)
+    const first = both.find(({ ok }) => ok)
+    expect(found && (await doubtsOfDraft(school.scope, found)).before?.number).toBe(first?.ok && first.value.number)
+    // One for a leaving that is over does not stand in the way of the next.
+    await execute('UPDATE certificates SET issued_on = :on WHERE student_id = :id AND issued_on IS NOT NULL', {
+      on: addDays(today, -5),
+      id: leaver.id,
+    })
+    await leave(addDays(today, -2))
+    expect(await issue(await begin(), null)).toMatchObject({ ok: true })
+  })
+
+  it('asks for a reason where the register says otherwise, and keeps what was and is in the audit log', async () => {
+    const one = await makeStudent(school, { firstName: 'Kiran', lastName: 'Shah', dateOfBirth: '2011-01-02' })
+    const id = await makeDraft(school.scope, one, kindOf.transfer)
+    const draft = await findCertificate(school.scope, id)
+    if (!draft) throw new Error('no draft')
+    const values = { ...draftValues(draft), name: 'Kiran S. Shah', birthDate: '2011-02-01' }
+    await correctDraft(school.scope, id, draft.version, values)
+    const corrected = await findCertificate(school.scope, id)
+    if (!corrected) throw new Error('no draft')
+    expect((await doubtsOfDraft(school.scope, corrected)).doubts).toContain('register-differs')
+    await issueDraft(school.scope, id)
+    const details = async (action: string) => {
+      const entry = await selectOne<{ details: string }>(
+        'SELECT details FROM audit_entries WHERE school_id = :id AND action = :action ORDER BY id DESC LIMIT 1',
+        { id: school.id, action },
+      )
+      return JSON.parse(entry?.details ?? '{}')
+    }
+    const changed = 'name: Kiran Shah → Kiran S. Shah; birth_date: 2011-01-02 → 2011-02-01'
+    expect(await details('certificate.corrected')).toMatchObject({ changed })
+    expect(await details('certificate.issued')).toMatchObject({ register: changed, student: 'Kiran Shah' })
+  })
+
+  it('refuses a no-dues certificate while something is owed, whatever the reason, and not for what falls due later', async () => {
+    const one = await makeStudent(school)
+    const due = await makeDue(one)
+    const issue = async () => {
+      const id = await makeDraft(school.scope, one, kindOf.no_dues)
+      return issueCertificate(school.scope, id, { version: 1, reason: 'He is a friend', mayOverride: true })
+    }
+    const falls = (on: string) => execute('UPDATE dues SET due_on = :on WHERE id = :id', { on, id: due.id })
+    await falls(today)
+    expect(await issue()).toMatchObject({ reason: 'untrue', doubts: expect.arrayContaining(['dues-owed']) })
+    await falls(addDays(today, 1))
+    expect(await issue()).toMatchObject({ ok: true })
   })
 
   it('gives fifty clerks at once numbers without a gap and without a twin', async () => {

@@ -82,7 +82,11 @@ export function correctDraft(
     const content = Object.fromEntries(namesOfDraft(draft).map((name) => [name, typed[name] ?? null]))
     await Certificate.update({ content, version: version + 1 }, { where: { id: draft.id, schoolId: scope.schoolId } })
     const changed = Object.keys(content).filter((name) => content[name] !== draft.content[name])
-    const details = { kind: draft.kindName, student: draft.studentName, changed: changed.join(', ') }
+    // A letter is too long for it.
+    const told = changed.map((name) =>
+      name === 'text' ? name : `${name}: ${draft.content[name] ?? '–'} → ${content[name] ?? '–'}`,
+    )
+    const details = { kind: draft.kindName, student: draft.studentName, changed: told.join('; ') }
     await recordAudit(scope, {
       action: 'certificate.corrected',
       subject: { kind: 'certificate', id: draft.id },

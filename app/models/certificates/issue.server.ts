@@ -2,6 +2,7 @@ import { inTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { lockLedger } from '~/models/ledger/locks.server'
 import { writeCancelled } from '~/models/ledger/untrue-certificates.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { findProfile } from '~/models/schools/profile.server'
@@ -15,25 +16,36 @@ import { type FoundCertificate, lockCertificate } from './certificates.server'
 import { dayInWords } from './day-in-words'
 import { itemsForm } from './item-fields'
 import { certificateTitle } from './kind-names'
-import { type CertificateBase, type Doubt, isLetter } from './options'
+import { textOf } from './kinds.server'
+import { type CertificateBase, type Doubt, hasItems, isLetter, isUntrue } from './options'
 import { answerRequestOf } from './requests.server'
-import { certificateNumber, doubtsOf, initialsOf, type ListedItem, listedItems } from './rules'
+import { certificateNumber, differingItems, doubtsOf, initialsOf, type ListedItem, listedItems } from './rules'
 import { findCertificateSettings } from './settings.server'
-import { circumstancesOf, type Register, readRegister } from './student-facts.server'
+import { circumstancesOf, findIssuedBefore, type Register, readRegister, registeredOf } from './student-facts.server'
 import { Certificate, CertificateCopy, type KindRow } from './tables.server'
 
-/** What is doubtful of a draft as of today, and how much is owed. */
+/** What is doubtful of a draft as of today, with what its words need: what is owed, what was issued before, what the register says. */
 export async function doubtsOfDraft(scope: SchoolScope, draft: FoundCertificate) {
-  const circumstances = await circumstancesOf(scope, await readRegister(scope, draft.studentId))
-  const doubts = doubtsOf(draft.base, listedItems(draft.items), draft.content, circumstances)
-  return { doubts, owedPaise: circumstances.owedPaise }
+  return judgeDraft(scope, draft, await readRegister(scope, draft.studentId))
+}
+
+async function judgeDraft(scope: SchoolScope, draft: FoundCertificate, register: Register) {
+  const { base, content, language } = draft
+  const listed = hasItems(base) ? listedItems(draft.items) : []
+  const letter = isLetter(base) ? textOf(draft, language) : null
+  const circumstances = await circumstancesOf(scope, register)
+  const before = hasItems(base) ? await findIssuedBefore(scope, base, register) : null
+  const differing = differingItems(listed, letter, content, registeredOf(register, language))
+  const known = { ...circumstances, isIssuedBefore: before !== null, differs: differing.length > 0 }
+  return { doubts: doubtsOf(base, listed, content, known), before, differing, ...circumstances }
 }
 
 /**
  * Issues a draft: it gets the next number of its kind in the financial year, without gaps, and what it shows is frozen with the words of
  * its language. Where something is doubtful, whoever `mayOverride` says why, which the audit log keeps.
  *
- * Refuses `not-found`, `changed` (saved since the page was opened: `version`), `issued-already`, `not-allowed` and `say-why`, both with the doubts.
+ * Refuses `not-found`, `changed` (saved since the page was opened: `version`), `issued-already`, `untrue` (it would say what is not so, whatever
+ * the reason), `not-allowed` and `say-why`, these three with the doubts.
  */
 export function issueCertificate(
   scope: SchoolScope,
@@ -41,25 +53,31 @@ export function issueCertificate(
   input: { version: number; reason: string | null; mayOverride: boolean },
 ): Promise<
   | Outcome<{ number: string }, 'not-found' | 'changed' | 'issued-already'>
-  | { ok: false; reason: 'not-allowed' | 'say-why'; doubts: Doubt[] }
+  | { ok: false; reason: 'untrue' | 'not-allowed' | 'say-why'; doubts: Doubt[] }
 > {
   return inTransaction(async () => {
     const draft = await lockCertificate(scope, publicId)
     if (!draft) return refused('not-found')
     if (draft.state !== 'draft') return refused('issued-already')
     if (draft.version !== input.version) return refused('changed')
+    // What is owed stands still meanwhile, and of two certificates for one leaving the second finds the first.
+    await lockLedger(scope, draft.studentId)
     const register = await readRegister(scope, draft.studentId)
-    const listed = listedItems(draft.items)
-    const doubts = doubtsOf(draft.base, listed, draft.content, await circumstancesOf(scope, register))
+    const { doubts, differing } = await judgeDraft(scope, draft, register)
+    if (doubts.some(isUntrue)) return { ...refused('untrue'), doubts }
     if (doubts.length > 0 && !input.mayOverride) return { ...refused('not-allowed'), doubts }
     if (doubts.length > 0 && !input.reason) return { ...refused('say-why'), doubts }
     const issuedOn = todayInIndia(new Date())
+    const listed = listedItems(draft.items)
     const parts = partsOf(draft, listed, issuedOn)
     const overrideReason = doubts.length > 0 ? input.reason : null
     const saysDay = listed.some(({ name }) => name === 'issued_on')
     const { number } = await writeIssued(scope, draft, { register, issuedOn, parts, overrideReason, saysDay })
     await answerRequestOf(scope, draft)
-    const details = { number, student: draft.studentName, doubts: doubts.join(', '), reason: overrideReason }
+    const details = {
+      ...{ number, student: draft.studentName, doubts: doubts.join(', '), reason: overrideReason },
+      register: differing.map(({ name, said, registered }) => `${name}: ${registered} → ${said ?? '–'}`).join('; '),
+    }
     await recordAudit(scope, { action: 'certificate.issued', subject: { kind: 'certificate', id: draft.id }, details })
     return done({ number })
   })

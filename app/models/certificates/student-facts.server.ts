@@ -10,7 +10,8 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { Student } from '~/models/students/tables.server'
 import { classInWords, dayInWords } from './day-in-words'
-import type { Circumstances, Placeholder } from './rules'
+import type { CertificateBase } from './options'
+import type { Placeholder } from './rules'
 
 const person = {
   ...columnsOf(Student, 's', 'id', 'publicId', 'status', 'leftOn', 'leavingReason'),
@@ -70,14 +71,36 @@ export async function readRegister({ schoolId }: SchoolScope | StudentScope, stu
   return found
 }
 
-/** What a certificate must not pass over, as of today. */
-export async function circumstancesOf(scope: SchoolScope, register: Register): Promise<Circumstances> {
-  const dues = await listOpenDues(scope, register.publicId)
+/** What a certificate must not pass over, as of today: what is owed, and what falls due later. */
+export async function circumstancesOf(scope: SchoolScope, register: Register) {
+  const today = todayInIndia(new Date())
+  const dues = await listOpenDues(scope, register.publicId, today)
+  const sumOf = (some: typeof dues) => some.reduce((sum, due) => sum + due.balancePaise, 0)
   return {
-    owedPaise: dues.reduce((sum, due) => sum + due.balancePaise, 0),
+    owedPaise: sumOf(dues.filter(({ dueOn }) => dueOn <= today)),
+    laterPaise: sumOf(dues.filter(({ dueOn }) => dueOn > today)),
     hasBirthProof: register.hasBirthCertificate,
     isStudying: register.status !== 'left',
   }
+}
+
+/** The certificate of this kind that the student was issued for the same leaving, and that still stands; before the student has left, any. */
+export function findIssuedBefore({ schoolId }: SchoolScope, base: CertificateBase, { id, leftOn }: Register) {
+  const said = (item: string) => `JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.${item}'))`
+  return selectRow(
+    { publicId: text('x.public_id'), number: text('x.number_text') },
+    `FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id
+     WHERE x.school_id = :schoolId AND x.student_id = :id AND x.state = 'issued' AND k.base = :base
+       AND (:leftOn IS NULL OR x.issued_on >= :leftOn OR :leftOn IN (${said('left_on')}, ${said('struck_off_on')}))
+     ORDER BY x.id DESC LIMIT 1`,
+    { schoolId, id, base, leftOn },
+  )
+}
+
+/** What the register says of what a certificate vouches for: as it is stored, and as it is printed in a language. */
+export function registeredOf(register: Register, language: Language) {
+  const printed = letterWords(register, language)
+  return { stored: { name: register.name, birth_date: register.birthDate, admitted_on: register.admissionDate }, printed }
 }
 
 const settledDue = {
