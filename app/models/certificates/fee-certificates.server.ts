@@ -17,7 +17,7 @@ import { rollNumber } from '~/models/students/student-columns.server'
 import type { CertificateView, Fact } from './certificate-view'
 import { writeIssued } from './issue.server'
 import { feeSection } from './rules'
-import { type Register, readRegister } from './student-facts.server'
+import { classWithin, mostlyWithin, type Register, readRegister } from './student-facts.server'
 import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
 
 /** Financial years in which the student paid anything, the latest first. */
@@ -68,12 +68,20 @@ export async function issueFeeCertificate(
     const sums = await readTuition(scope, studentId, financialYear)
     if (sums.unmarked.length > 0) return refused('heads-unmarked')
     if (sums.totalPaise === 0) return refused('no-money')
-    const register = await readRegister(scope, studentId)
-    const parts = partsOf(register, sums, financialYear, language)
-    const before = await lastIssued(scope, studentId, financialYear, orAny ? null : language)
-    if (before?.view && saysTheSame(before.view.amounts, parts.amounts))
-      return done({ copy: before.copy, number: before.view.number })
+    const days = daysOfFinancialYear(financialYear)
     const issuedOn = todayInIndia(new Date())
+    const register = {
+      ...(await readRegister(scope, studentId)),
+      className: await classWithin(scope, studentId, days),
+    }
+    // What comes until the year is over is not said yet.
+    const until = issuedOn < days.to ? issuedOn : days.to
+    const parts = partsOf(register, sums, { financialYear, from: days.from, until }, language)
+    const before = await lastIssued(scope, studentId, financialYear, orAny ? null : language)
+    // Once the year is over, one that was issued in it says too little of the year.
+    const isWhole = issuedOn < days.to || (before?.view?.issuedOn ?? '') >= days.to
+    if (before?.view && isWhole && saysTheSame(before.view.amounts, parts.amounts))
+      return done({ copy: before.copy, number: before.view.number })
     const publicId = newPublicId()
     const content = { total_paise: String(sums.totalPaise) }
     const of = { publicId, schoolId, studentId, kindId: kind.id, formKey: randomUUID(), feeYear: financialYear }
@@ -122,18 +130,17 @@ function lastIssued(
 function partsOf(
   register: Register,
   sums: Awaited<ReturnType<typeof readTuition>>,
-  financialYear: string,
+  { financialYear, from, until }: { financialYear: string; from: string; until: string },
   language: Language,
 ) {
   const locale = { locale: language }
-  const { from, to } = daysOfFinancialYear(financialYear)
   const section = feeSection(financialYear)
   const facts = {
     name: register.name,
     parents: [register.fatherName, register.motherName].filter(Boolean).join(' / ') || '–',
     class: register.className ?? '–',
     from: formatDay(from, language),
-    to: formatDay(to, language),
+    to: formatDay(until, language),
   }
   const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
   const law = section === '80C' ? m.certificates_fee_law_1961 : m.certificates_fee_law_2025
@@ -165,7 +172,7 @@ const enrolled = {
 }
 
 /**
- * The students of a section in the academic session that begins in a financial year, with what each paid for tuition in it and the number
+ * The students of a section in the academic session that has most of a financial year, with what each paid for tuition in it and the number
  * of the certificate that says so.
  */
 export async function readClassFees(scope: SchoolScope, sectionPublicId: string, financialYear: string) {
@@ -174,7 +181,7 @@ export async function readClassFees(scope: SchoolScope, sectionPublicId: string,
     enrolled,
     `FROM enrollments e JOIN sections t ON t.id = e.section_id JOIN academic_sessions y ON y.id = e.academic_session_id
      JOIN students s ON s.id = e.student_id
-     WHERE e.school_id = :schoolId AND t.public_id = :section AND y.starts_on BETWEEN :from AND :to
+     WHERE e.school_id = :schoolId AND t.public_id = :section AND ${mostlyWithin('y')}
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.id`,
     { schoolId: scope.schoolId, section: sectionPublicId, from, to, financialYear },
   )

@@ -5,8 +5,14 @@ import { renderCertificate } from '~/documents/certificate.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { requestRefund } from '~/models/ledger/refunds.server'
 import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
-import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
-import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import {
+  currentSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../tests/factories/academics'
 import { issueDraft, makeKinds } from '../../../tests/factories/certificates'
 import { insert } from '../../../tests/factories/insert'
 import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
@@ -242,6 +248,45 @@ describe('the fee certificate', () => {
     await bounceCheque(school.scope, { paymentId, reason: 'Funds insufficient' })
     expect(await viewOf(issued.value.copy)).toMatchObject({ state: 'cancelled' })
     expect(await issue(one)).toMatchObject({ reason: 'no-money' })
+  })
+
+  it('names the class of its own year, and the day up to which it counts', async () => {
+    const office = await makeOffice()
+    await makeKinds(office)
+    const one = await makeStudent(office)
+    const start = Number(year.slice(0, 4))
+    const past = financialYearOf(`${start - 1}-04-01`)
+    // A session that begins some days before the financial year is that year's all the same.
+    const sessions = [
+      await makeAcademicSession(office, { startYear: start - 1, endsOn: `${start}-03-20` }),
+      await makeAcademicSession(office, { startYear: start, startsOn: `${start}-03-25`, isCurrent: true }),
+    ]
+    const classes = [await makeClass(office, { name: 'Class 6' }), await makeClass(office, { name: 'Class 7' })]
+    const sections = await Promise.all(classes.map((ofClass) => makeSection(ofClass)))
+    for (const [index, session] of sessions.entries())
+      await makeEnrollment(one, { session, class: classes[index], section: sections[index] })
+    const due = await makeHeads(one)
+    await pay(office, due, 6000)
+    const at = new Date(`${start}-01-15T12:00:00+05:30`)
+    await execute('UPDATE payments SET paid_at = :at WHERE student_id = :id', { at, id: one.id })
+    await pay(office, due, 6000)
+    await markHeads(office.scope, ['Tuition', 'Laboratory', 'Development'], ['Tuition'])
+    const said = async (financialYear: string) => {
+      const issued = await issueFeeCertificate(office.scope, { studentId: one.id, financialYear, language: 'en' })
+      if (!issued.ok) throw new Error(issued.reason)
+      const row = await selectOne<{ view: string }>('SELECT view FROM certificates WHERE number_text = :number', {
+        number: issued.value.number,
+      })
+      const { paragraphs, subject } = JSON.parse(row?.view ?? '{}')
+      return [paragraphs.join(), subject.className]
+    }
+    expect(await said(past)).toEqual([expect.stringMatching(`Class 6, .* to 31 Mar ${start}\\.`), 'Class 6'])
+    const until = formatDay(today, 'en')
+    expect(await said(year)).toEqual([expect.stringMatching(`Class 7, .* to ${until}\\.`), 'Class 7'])
+    const listed = await Promise.all(
+      [past, year].map((of, index) => readClassFees(office.scope, sections[index]?.publicId ?? '', of)),
+    )
+    expect(listed.map((students) => students.map(({ totalPaise }) => totalPaise))).toEqual([[4001], [4000]])
   })
 
   it('is the family’s own, and no other certificate is a download', async () => {

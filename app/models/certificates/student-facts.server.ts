@@ -71,6 +71,25 @@ export async function readRegister({ schoolId }: SchoolScope | StudentScope, stu
   return found
 }
 
+/** How many days of the academic session `alias` lie between `:from` and `:to`. */
+const sharedDays = (alias: string) => `DATEDIFF(LEAST(${alias}.ends_on, :to), GREATEST(${alias}.starts_on, :from))`
+
+/** The academic session of the school that has most days between `:from` and `:to`, as a condition on the session `alias`. */
+export const mostlyWithin = (alias: string) => `${alias}.id = (SELECT z.id FROM academic_sessions z
+  WHERE z.school_id = :schoolId AND z.starts_on <= :to AND z.ends_on >= :from ORDER BY ${sharedDays('z')} DESC, z.id LIMIT 1)`
+
+/** The class in which a student was for most of the days from one to another, both `YYYY-MM-DD`; null where the student was in none. */
+export async function classWithin({ schoolId }: SchoolScope | StudentScope, studentId: number, days: { from: string; to: string }) {
+  const found = await selectRow(
+    { className: text('c.name') },
+    `FROM enrollments e JOIN academic_sessions z ON z.id = e.academic_session_id JOIN classes c ON c.id = e.class_id
+     WHERE e.school_id = :schoolId AND e.student_id = :studentId AND z.starts_on <= :to AND z.ends_on >= :from
+     ORDER BY ${sharedDays('z')} DESC, e.id LIMIT 1`,
+    { schoolId, studentId, ...days },
+  )
+  return found?.className ?? null
+}
+
 /** What a certificate must not pass over, as of today: what is owed, and what falls due later. */
 export async function circumstancesOf(scope: SchoolScope, register: Register) {
   const today = todayInIndia(new Date())
