@@ -274,7 +274,9 @@ describe('the fee certificate', () => {
     const said = async (financialYear: string) => {
       const issued = await issueFeeCertificate(office.scope, { studentId: one.id, financialYear, language: 'en' })
       if (!issued.ok) throw new Error(issued.reason)
-      const row = await selectOne<{ view: string }>('SELECT view FROM certificates WHERE number_text = :number', {
+      const where = 'WHERE school_id = :id AND number_text = :number'
+      const row = await selectOne<{ view: string }>(`SELECT view FROM certificates ${where}`, {
+        id: office.id,
         number: issued.value.number,
       })
       const { paragraphs, subject } = JSON.parse(row?.view ?? '{}')

@@ -25,12 +25,11 @@ export function tuitionOf(dues: readonly PaidDue[]): { heads: DuePart[]; totalPa
     const before = Math.min(netPaise, Math.max(0, due.beforePaise))
     const ofHeads = Math.min(netPaise, before + due.paise) - before
     if (ofHeads <= 0) continue
-    const shares = splitPaise(
-      ofHeads,
-      due.heads.map((head) => head.amountPaise),
-    )
+    const amounts = due.heads.map((head) => head.amountPaise)
+    // What the years before had is taken off: the years of a due come to the due, to the paisa.
+    const [until, earlier] = [splitPaise(before + ofHeads, amounts), splitPaise(before, amounts)]
     for (const [index, { name, isTuition }] of due.heads.entries()) {
-      const share = shares[index] ?? 0
+      const share = (until[index] ?? 0) - (earlier[index] ?? 0)
       if (share > 0 && isTuition === null) unmarked.add(name)
       if (share > 0 && isTuition) sums.set(name, (sums.get(name) ?? 0) + share)
     }
