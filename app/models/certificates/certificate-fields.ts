@@ -99,6 +99,7 @@ export const draftForm = form(
 export const draftRefusals = {
   'no-kind': { kind: 'This kind is gone. Choose another one' },
   'fee-kind': { kind: 'Fee certificates are made from what was paid: see Certificates' },
+  'no-text': { language: 'This kind has no text in this language: add one to it, or choose another language' },
 } as const
 
 /** What is asked when a certificate is issued: why, where something about it is doubtful. `version` is the draft that was looked at, unseen. */

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
-import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { schemaOf } from '~/models/shared/form-schema.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
@@ -18,8 +19,10 @@ import { findCertificate, listCertificates, listCopies } from './certificates.se
 import { ensureCertificateFile } from './copies.server'
 import { correctDraft, deleteDraft, draftCertificate, draftValues } from './drafts.server'
 import { cancelCertificate, doubtsOfDraft, duplicateCertificate, issueCertificate } from './issue.server'
+import { contentForm } from './item-fields'
 import { addUsualKinds, kinds, listKinds } from './kinds.server'
-import type { CertificateBase } from './options'
+import { type CertificateBase, letterLength } from './options'
+import { requestCertificate } from './requests.server'
 import { findCertificateSettings, saveCertificateSettings } from './settings.server'
 import { tokenAsTyped, verifyCertificate } from './verify.server'
 
@@ -81,6 +84,39 @@ describe('a draft', () => {
     const draft = await findCertificate(school.scope, await draftOf('bonafide'))
     expect(draft?.content.text).toContain('Asha Patel, son/daughter of')
     expect(draft?.content.text).toContain('(Fourteenth June Two Thousand Twelve)')
+  })
+
+  it('is begun only in a language that its letter is written in', async () => {
+    const office = await makeOffice()
+    const kind = (await makeKinds(office)).bonafide
+    await execute("UPDATE certificate_kinds SET text_gu = NULL WHERE school_id = :id AND base = 'bonafide'", {
+      id: office.id,
+    })
+    const one = await makeStudent(office)
+    const begin = (language: 'gu' | 'hi') =>
+      draftCertificate(office.scope, randomUUID(), { student: one.publicId, kind, language })
+    const ask = (language: 'gu' | 'hi') =>
+      requestCertificate(one.scope, randomUUID(), { kind, language, purpose: 'Passport' })
+    expect([await begin('gu'), await ask('gu')]).toMatchObject([{ reason: 'no-text' }, { reason: 'no-text' }])
+    expect([await begin('hi'), await ask('hi')]).toMatchObject([{ ok: true }, { ok: true }])
+  })
+
+  it('may grow by the student’s words and still be corrected, and names the day on which it is issued', async () => {
+    const office = await makeOffice()
+    const kind = (await makeKinds(office)).character
+    const text = `As of {today}: ${'We know {name}. '.repeat(92)}`
+    await execute('UPDATE certificate_kinds SET text_en = :text WHERE public_id = :kind', { text, kind })
+    const one = await makeStudent(office, { firstName: 'Thirunavukkarasu', lastName: 'Ranganathan' })
+    const id = await makeDraft(office.scope, one, kind)
+    const draft = await findCertificate(office.scope, id)
+    if (!draft) throw new Error('no draft')
+    expect([text.length <= letterLength, (draft.content.text ?? '').length > letterLength]).toEqual([true, true])
+    expect(schemaOf(contentForm).safeParse({ text: draft.content.text }).success).toBe(true)
+    // Begun on another day than it is issued.
+    expect(draft.content.text).toMatch(/^As of \{today\}: We know Thirunavukkarasu Ranganathan\./)
+    await issueDraft(office.scope, id)
+    const { view } = (await findCertificate(office.scope, id)) ?? {}
+    expect(view?.paragraphs[0]).toContain(`As of ${formatDay(today, 'en')}: We know`)
   })
 
   it('is corrected in what its kind holds and nothing else, by one of two at once', async () => {

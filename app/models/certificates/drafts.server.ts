@@ -9,7 +9,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockCertificate } from './certificates.server'
 import { contentForm } from './item-fields'
-import { textOf } from './kinds.server'
+import { isWrittenIn, textOf } from './kinds.server'
 import { hasItems } from './options'
 import { lockRequest, reopenRequestOf } from './requests.server'
 import { fillLetter, listedItems } from './rules'
@@ -20,7 +20,7 @@ type Kind = Pick<KindRow, 'base' | 'items' | 'textEn' | 'textHi' | 'textGu'>
 
 /** What a certificate of the kind begins with: what register, marks, attendance and ledger know, in its language. */
 async function firstContent(scope: SchoolScope, kind: Kind, register: Register, language: Language) {
-  if (!hasItems(kind.base)) return { text: fillLetter(textOf(kind, language), letterWords(register, language)) }
+  if (!hasItems(kind.base)) return { text: fillLetter(textOf(kind, language) ?? '', letterWords(register, language)) }
   const known: Record<string, string | null> = await knownItems(scope, register, language)
   return Object.fromEntries(
     listedItems(kind.items).flatMap(({ name }) => (name === 'issued_on' ? [] : [[name, known[name] ?? null]])),
@@ -31,7 +31,7 @@ const kindColumns = columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'items
 
 /**
  * Begins a certificate for a student, filled in with what the school knows; nothing is numbered yet. Refuses `not-found` (the student),
- * `no-kind` and `fee-kind`: what was paid is not a draft.
+ * `no-kind`, `fee-kind` (what was paid is not a draft) and `no-text` (the kind is a letter without a text in this language).
  * @param request what a family asked for, which is taken up by it; refuses `decided-already` when it is not pending any more
  */
 export async function draftCertificate(
@@ -39,7 +39,7 @@ export async function draftCertificate(
   formKey: string,
   input: { student: string; kind: string; language: Language },
   request?: string,
-): Promise<Outcome<string, 'not-found' | 'no-kind' | 'fee-kind' | 'decided-already'>> {
+): Promise<Outcome<string, 'not-found' | 'no-kind' | 'fee-kind' | 'no-text' | 'decided-already'>> {
   const { schoolId } = scope
   const { language } = input
   const register = await findRegister(scope, input.student)
@@ -48,6 +48,7 @@ export async function draftCertificate(
   const kind = await selectRow(kindColumns, where, { schoolId, kind: input.kind })
   if (!kind) return refused('no-kind')
   if (kind.base === 'fee') return refused('fee-kind')
+  if (!isWrittenIn(kind, language)) return refused('no-text')
   const content = await firstContent(scope, kind, register, language)
   return makeOnce({ table: Certificate, scope, formKey, taken: {} }, async () => {
     const publicId = newPublicId()

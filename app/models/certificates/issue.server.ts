@@ -19,7 +19,7 @@ import { certificateTitle } from './kind-names'
 import { textOf } from './kinds.server'
 import { type CertificateBase, type Doubt, hasItems, isLetter, isUntrue } from './options'
 import { answerRequestOf } from './requests.server'
-import { certificateNumber, differingItems, doubtsOf, initialsOf, type ListedItem, listedItems } from './rules'
+import { certificateNumber, differingItems, doubtsOf, fillLetter, initialsOf, type ListedItem, listedItems } from './rules'
 import { findCertificateSettings } from './settings.server'
 import { circumstancesOf, findIssuedBefore, type Register, readRegister, registeredOf } from './student-facts.server'
 import { Certificate, CertificateCopy, type KindRow } from './tables.server'
@@ -32,7 +32,7 @@ export async function doubtsOfDraft(scope: SchoolScope, draft: FoundCertificate)
 async function judgeDraft(scope: SchoolScope, draft: FoundCertificate, register: Register) {
   const { base, content, language } = draft
   const listed = hasItems(base) ? listedItems(draft.items) : []
-  const letter = isLetter(base) ? textOf(draft, language) : null
+  const letter = isLetter(base) ? (textOf(draft, language) ?? '') : null
   const circumstances = await circumstancesOf(scope, register)
   const before = hasItems(base) ? await findIssuedBefore(scope, base, register) : null
   const differing = differingItems(listed, letter, content, registeredOf(register, language))
@@ -166,7 +166,8 @@ export function partsOf(
 ): Parts {
   const nothing = { items: [], paragraphs: [], amounts: null, notes: [] }
   if (isLetter(base)) {
-    const paragraphs = (content.text ?? '').split('\n').map((paragraph) => paragraph.trim())
+    const text = fillLetter(content.text ?? '', { today: formatDay(issuedOn, language) })
+    const paragraphs = text.split('\n').map((paragraph) => paragraph.trim())
     return { ...nothing, paragraphs: paragraphs.filter(Boolean) }
   }
   const printed = { ...content, issued_on: issuedOn }

@@ -11,7 +11,7 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { kindForm } from './certificate-fields'
 import { itemsForm } from './item-fields'
-import { hasItems, isLetter } from './options'
+import { type CertificateBase, hasItems, isLetter } from './options'
 import { listedItems, placeholders, unknownPlaceholders } from './rules'
 import { CertificateKind } from './tables.server'
 import { usualKinds } from './usual-kinds'
@@ -107,11 +107,14 @@ export function listKinds(scope: SchoolScope | StudentScope) {
   )
 }
 
-/** The text of a letter in this language, else in any that there is. */
+/** The text of a letter in this language; null where the school has written none. */
 export function textOf(
   kind: { textEn: string | null; textHi: string | null; textGu: string | null },
   language: Language,
-): string {
-  const texts = { en: kind.textEn, hi: kind.textHi, gu: kind.textGu }
-  return texts[language] ?? texts.en ?? texts.hi ?? texts.gu ?? ''
+): string | null {
+  return { en: kind.textEn, hi: kind.textHi, gu: kind.textGu }[language]
 }
+
+/** Whether a certificate of the kind can be made in this language: a letter that has no text in it cannot. */
+export const isWrittenIn = (kind: Parameters<typeof textOf>[0] & { base: CertificateBase }, language: Language) =>
+  !isLetter(kind.base) || textOf(kind, language) !== null

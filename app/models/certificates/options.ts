@@ -27,6 +27,8 @@ export type Doubt = (typeof doubts)[number]
 export const isUntrue = (doubt: Doubt) => doubt === 'dues-owed'
 
 export const letterLength = 1500
+/** The same with the student's own words in it. */
+export const filledLength = 3000
 export const reasonLength = 200
 /** Days in which a family's request is answered, where the school says nothing else. */
 export const usualAnswerDays = 7

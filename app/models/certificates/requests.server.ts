@@ -16,6 +16,7 @@ import { columnsOf } from '~/models/shared/table.server'
 import { matchStudents } from '~/models/students/match-students.server'
 import { studentColumns } from '~/models/students/student-columns.server'
 import { kindNameIn } from './kind-names'
+import { isWrittenIn } from './kinds.server'
 import type { CertificateBase } from './options'
 import { requestForm } from './request-fields'
 import { findCertificateSettings } from './settings.server'
@@ -28,21 +29,22 @@ const requestsADay = 10
 
 /**
  * A family asks for a certificate; the school means to answer within the days that it has set, counted from today in India. The same form
- * sent twice asks once. Refuses `no-kind` (which families may not ask for, or which is gone), `asked-already` (one of the kind is open) and
- * `too-many`.
+ * sent twice asks once. Refuses `no-kind` (which families may not ask for, or which is gone), `no-text` (a letter that is not written in this
+ * language), `asked-already` (one of the kind is open) and `too-many`.
  */
 export async function requestCertificate(
   scope: StudentScope,
   formKey: string,
   { kind: kindId, language, purpose }: ValuesOf<typeof requestForm>,
-): Promise<Outcome<string, 'no-kind' | 'asked-already' | 'too-many'>> {
+): Promise<Outcome<string, 'no-kind' | 'no-text' | 'asked-already' | 'too-many'>> {
   const { schoolId, studentId } = scope
   const kind = await selectRow(
-    columnsOf(CertificateKind, 'k', 'id', 'name'),
+    columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'textEn', 'textHi', 'textGu'),
     `FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.public_id = :kindId AND k.is_requestable = 1 AND k.base <> 'fee'`,
     { schoolId, kindId },
   )
   if (!kind) return refused('no-kind')
+  if (!isWrittenIn(kind, language)) return refused('no-text')
   const { answerDays } = await findCertificateSettings(scope)
   // Not of the school alone: the key is the browser's own.
   const making = {

@@ -92,6 +92,7 @@ it('fills a letter in, leaves a line for what is not known and braces that stand
   expect(fillLetter('{name} of { class }, {roll_number} {x}', { ...words, name: 'Asha', class: '8' })).toBe(
     'Asha of 8, ________ {x}',
   )
+  expect(fillLetter('{name} on { today }', { today: '1 Apr 2026' })).toBe('{name} on 1 Apr 2026')
   expect(unknownPlaceholders('{name} {naam} { } {today}')).toEqual(['naam', ''])
 })
 

@@ -40,8 +40,8 @@ export function unknownPlaceholders(text: string): string[] {
   return [...text.matchAll(braced)].map(([, name = '']) => name).filter((name) => !known.includes(name))
 }
 
-/** The letter with the student's words; what is not known is a line to be filled in. */
-export function fillLetter(text: string, words: Readonly<Record<Placeholder, string | null>>): string {
+/** The letter with the words that are given; what is not known is a line to be filled in. */
+export function fillLetter(text: string, words: Readonly<Partial<Record<Placeholder, string | null>>>): string {
   return text.replace(braced, (whole, name: string) => (name in words ? (words[name as Placeholder] ?? blank) : whole))
 }
 

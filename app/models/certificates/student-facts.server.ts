@@ -206,8 +206,8 @@ export async function knownItems(scope: SchoolScope, register: Register, languag
   } satisfies Record<string, string | null>
 }
 
-/** What stands for the placeholders of a letter, in its language. */
-export function letterWords(register: Register, language: Language): Record<Placeholder, string | null> {
+/** What stands for the placeholders of a letter, in its language; the day of issue is known when it is issued. */
+export function letterWords(register: Register, language: Language): Record<Exclude<Placeholder, 'today'>, string | null> {
   const day = (of: string | null) => (of === null ? null : formatDay(of, language))
   return {
     name: register.name,
@@ -223,7 +223,6 @@ export function letterWords(register: Register, language: Language): Record<Plac
     birth_date_words: dayInWords(register.birthDate, language),
     admitted_on: day(register.admissionDate),
     left_on: day(register.leftOn),
-    today: day(todayInIndia(new Date())),
     school: register.schoolName,
   }
 }

@@ -29,6 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+const refusals = {
+  'decided-already': 'This request is no longer waiting: it has been begun, decided or withdrawn.',
+  'no-text': 'This kind has no text in the language that was asked for. Add one to it, or refuse the request.',
+  'fee-kind': 'Fee certificates are made from what was paid.',
+}
+
 /** Begins the certificate that is asked for. */
 export async function action(args: ActionFunctionArgs) {
   const { scope, thing } = await openThing(args, { may: 'certificates:edit', find: findRequest })
@@ -40,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.certificate(outcome.value), { type: 'success', title: 'Created!', message })
   }
   if (outcome.reason === 'not-found' || outcome.reason === 'no-kind') return foundOr404(null)
-  return data({ refused: true }, { status: 422 })
+  return data({ refused: refusals[outcome.reason] }, { status: 422 })
 }
 
 export default function CertificateRequestPage() {
@@ -51,7 +57,7 @@ export default function CertificateRequestPage() {
       <PageHead title={`${shown.kindName} for ${shown.studentName}`} context={requestWords[shown.state]} />
       {answer?.refused ? (
         <Alert tone="bad" title="Update Failed">
-          <p>This request is no longer waiting: it has been begun, decided or withdrawn.</p>
+          <p>{answer.refused}</p>
         </Alert>
       ) : null}
       <Card title="Request">

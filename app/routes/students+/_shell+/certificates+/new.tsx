@@ -39,6 +39,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   switch (outcome.reason) {
     case 'no-kind':
       return form.refuse(null, { kind: [m.certificates_kind_required()] })
+    case 'no-text':
+      return form.refuse(null, { language: [m.certificates_no_text()] })
     case 'asked-already':
       return form.refuse(null, { kind: [m.certificates_asked_already()] })
     case 'too-many':
