@@ -80,6 +80,15 @@ flow(
     await follow(theirs, 'Asha Patel')
     const at = new URL(theirs.url()).pathname
     await follow(theirs, 'Issue')
+    await expect(theirs.locator('#main')).toContainText('Very good')
+    await page.goto(`${at}/edit`)
+    await fill(page, { 'General conduct': 'Excellent' })
+    await press(page, 'Save Changes')
+    await fill(theirs, { 'Why it is issued all the same': 'It may not be withheld' })
+    await press(theirs, 'Issue')
+    await expect(theirs.getByText('Somebody else has corrected it').first()).toBeVisible()
+    await expect(theirs.locator('#main')).toContainText('Excellent')
+    await fill(theirs, { 'Why it is issued all the same': '' })
     await press(theirs, 'Issue')
     await expect(theirs.getByText('Say why it is issued all the same').first()).toBeVisible()
     await fill(theirs, { 'Why it is issued all the same': 'It may not be withheld' })
@@ -94,7 +103,9 @@ flow(
     const [file] = await Promise.all([page.waitForEvent('download'), follow(page, 'Duplicate 1 (PDF)')])
     expect(file.suggestedFilename()).toBe(`TC-${year}-0001-duplicate-1.pdf`)
     await follow(page, 'Sheet for the register’s book')
-    await expect(page.locator('tbody tr')).toHaveCount(26)
+    // Its own number and that of admission, and the items.
+    await expect(page.locator('tbody tr')).toHaveCount(28)
+    await expect(page.locator('tbody')).toContainText(`TC/${year}/0001`)
 
     const [original, duplicate] = await copiesOf(school.scope, at.split('/').at(-1) ?? '')
     const anybody = await another()

@@ -74,6 +74,7 @@ export const kindRefusals = {
   'name-taken': { name: 'There is a kind of this name already' },
   'prefix-taken': { prefix: 'Another kind has these letters: numbers could not be told apart' },
   numbered: { prefix: 'Certificates with these letters exist: they stay as they are' },
+  'numbers-taken': { firstNumber: 'Numbers of this year were taken already: the next one follows the last' },
   'in-use': { base: 'Certificates of this kind exist: what it holds stays as it is' },
 }
 

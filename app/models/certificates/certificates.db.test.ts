@@ -22,7 +22,7 @@ import { cancelCertificate, doubtsOfDraft, duplicateCertificate, issueCertificat
 import { contentForm } from './item-fields'
 import { addUsualKinds, kinds, listKinds } from './kinds.server'
 import { type CertificateBase, letterLength } from './options'
-import { requestCertificate } from './requests.server'
+import { requestCertificate, withdrawRequest } from './requests.server'
 import { findCertificateSettings, saveCertificateSettings } from './settings.server'
 import { tokenAsTyped, verifyCertificate } from './verify.server'
 
@@ -490,9 +490,18 @@ describe('kinds and settings', () => {
     const change = { ...values, base: 'own' as const }
     expect(await kinds.update(school.scope, kindOf.bonafide, used.version, change)).toMatchObject({ reason: 'in-use' })
     expect(await kinds.remove(school.scope, kindOf.bonafide)).toMatchObject({ reason: 'in-use' })
+    const later = { ...values, base: 'bonafide' as const, firstNumber: 500 }
+    expect(await kinds.update(school.scope, kindOf.bonafide, used.version, later)).toMatchObject({
+      reason: 'numbers-taken',
+    })
     const office = await makeOffice()
     const spare = await makeKinds(office)
     expect(await kinds.remove(office.scope, spare.fee)).toMatchObject({ ok: true })
+    const family = await makeStudent(office)
+    const asked = { kind: spare.character, language: 'en', purpose: 'A camp' } as const
+    const request = await requestCertificate(family.scope, randomUUID(), asked)
+    await withdrawRequest(family.scope, request.ok ? request.value : '')
+    expect(await kinds.remove(office.scope, spare.character)).toMatchObject({ reason: 'asked-for' })
   })
 
   it('are printed from then on, and saved by one of two', async () => {

@@ -2,6 +2,7 @@ import { flag, inTransaction, number, select, selectRow, textOrNull } from '~/da
 import type { Language } from '~/language/language'
 import { keepFile } from '~/models/files/keep-file.server'
 import { readLogo } from '~/models/schools/profile.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { fileStore } from '~/services/storage/file-store.server'
@@ -10,7 +11,7 @@ import type { CertificateView, CopyView } from './certificate-view'
 import { Certificate, CertificateCopy } from './tables.server'
 
 const found = {
-  ...columnsOf(CertificateCopy, 'c', 'id', 'number', 'madeOn', 'token', 'fileId'),
+  ...columnsOf(CertificateCopy, 'c', 'id', 'certificateId', 'number', 'madeOn', 'token', 'fileId'),
   ...columnsOf(Certificate, 'x', 'language', 'state', 'view', 'studentId'),
   isFee: flag("k.base = 'fee'"),
   fileKey: textOrNull('f.storage_key'),
@@ -76,7 +77,7 @@ export async function ensureCertificateFile(
   const bytes = await render(view, printed, language, { cancelled, ...(logo ? { logo } : {}) })
   const file = described(newStorageKey('certificates', 'pdf'), bytes.byteLength)
   await fileStore().put(file.key, bytes, file.contentType)
-  if (await keepOne(scope, copy, file)) return file
+  if ((await keepOne(scope, copy, file)).ok) return file
   // Somebody was faster: nobody will ever look for these bytes.
   await fileStore().remove(file.key)
   return ensureCertificateFile(scope, publicId, render, verifyUrl)
@@ -85,25 +86,25 @@ export async function ensureCertificateFile(
 const held = columnsOf(CertificateCopy, 'c', 'fileId')
 const state = columnsOf(Certificate, 'x', 'state')
 
-/** False when another file is kept already, or the certificate was cancelled while this one was drawn. */
+/** Refuses `late` when another file is kept already, or the certificate was cancelled while this one was drawn. */
 function keepOne(
   scope: SchoolScope | StudentScope,
-  copy: { id: number; state: string; studentId: number },
+  copy: { id: number; certificateId: number; state: string; studentId: number },
   file: Parameters<typeof keepFile>[1],
-): Promise<boolean> {
+): Promise<Outcome<undefined, 'late'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
-    const lock = `SELECT x.id FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id
-      WHERE c.school_id = :schoolId AND c.id = :id FOR UPDATE`
-    await select(lock, { schoolId, id: copy.id })
+    // In the order of everybody's locks: the student, to whom the file belongs, then the certificate, then the copy. A refusal takes it back.
+    const fileId = await keepFile(scope, { ...file, studentId: copy.studentId })
+    const lock = 'SELECT id FROM certificates WHERE school_id = :schoolId AND id = :certificateId FOR UPDATE'
+    await select(lock, { schoolId, certificateId: copy.certificateId })
     const fresh = await selectRow(
       { ...held, ...state },
       'FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id WHERE c.school_id = :schoolId AND c.id = :id',
       { schoolId, id: copy.id },
     )
-    if (fresh?.fileId !== null || fresh.state !== copy.state) return false
-    const fileId = await keepFile(scope, { ...file, studentId: copy.studentId })
+    if (fresh?.fileId !== null || fresh.state !== copy.state) return refused('late')
     await CertificateCopy.update({ fileId }, { where: { id: copy.id, schoolId } })
-    return true
+    return done()
   })
 }

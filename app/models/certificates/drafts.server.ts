@@ -11,7 +11,7 @@ import { lockCertificate } from './certificates.server'
 import { contentForm } from './item-fields'
 import { isWrittenIn, textOf } from './kinds.server'
 import { hasItems } from './options'
-import { lockRequest, reopenRequestOf } from './requests.server'
+import { findOpenRequest, lockRequest, reopenRequestOf } from './requests.server'
 import { fillLetter, listedItems } from './rules'
 import { findRegister, knownItems, letterWords, type Register } from './student-facts.server'
 import { Certificate, CertificateKind, CertificateRequest, type KindRow } from './tables.server'
@@ -32,7 +32,8 @@ const kindColumns = columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'items
 /**
  * Begins a certificate for a student, filled in with what the school knows; nothing is numbered yet. Refuses `not-found` (the student),
  * `no-kind`, `fee-kind` (what was paid is not a draft) and `no-text` (the kind is a letter without a text in this language).
- * @param request what a family asked for, which is taken up by it; refuses `decided-already` when it is not pending any more
+ * @param request what a family asked for, which is taken up by it; refuses `decided-already` when it is not pending any more. Where none is
+ *   named, it answers what the family has asked for of this kind.
  */
 export async function draftCertificate(
   scope: SchoolScope,
@@ -53,10 +54,11 @@ export async function draftCertificate(
   return makeOnce({ table: Certificate, scope, formKey, taken: {} }, async () => {
     const publicId = newPublicId()
     const of = { publicId, schoolId, studentId: register.id, kindId: kind.id, formKey }
-    const asked = request === undefined ? null : await lockRequest(scope, request)
+    const open = request ?? (await findOpenRequest(scope, of))
+    const asked = open === null ? null : await lockRequest(scope, open)
     if (request !== undefined && asked?.state !== 'pending') return refused('decided-already')
     const { id } = await Certificate.create({ ...of, language, state: 'draft', content })
-    if (asked)
+    if (asked?.state === 'pending')
       await CertificateRequest.update({ state: 'taken_up', certificateId: id }, { where: { id: asked.id, schoolId } })
     const details = { kind: kind.name, student: register.name }
     await recordAudit(scope, { action: 'certificate.drafted', subject: { kind: 'certificate', id }, details })

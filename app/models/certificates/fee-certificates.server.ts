@@ -4,13 +4,14 @@ import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'
-import { readTuition, readTuitions } from '~/models/ledger/tuition.server'
+import { hasHeadsSql, headSql, readTuition, readTuitions } from '~/models/ledger/tuition.server'
 import { cancelUntrueFees } from '~/models/ledger/untrue-certificates.server'
 import { amountInWords } from '~/models/shared/amount-in-words'
 import { daysOfFinancialYear, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'
@@ -20,15 +21,18 @@ import { feeSection } from './rules'
 import { classWithin, mostlyWithin, type Register, readRegister } from './student-facts.server'
 import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
 
-/** Financial years in which the student paid anything, the latest first. */
+/** Financial years in which the student paid what is tuition, or may be for all that the school has said, and did not get it back; the latest first. */
 export async function listPaidYears({ schoolId, studentId }: StudentScope): Promise<string[]> {
   const rows = await selectRows(
-    { day: text('DATE(p.paid_at + INTERVAL 330 MINUTE)') },
-    `FROM payments p WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.captured_paise > 0 AND p.paid_at IS NOT NULL
-     GROUP BY 1 ORDER BY 1 DESC`,
+    { day: text('DATE(MAX(p.paid_at) + INTERVAL 330 MINUTE)') },
+    `FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled' JOIN dues d ON d.id = l.due_id
+     LEFT JOIN due_parts t ON t.due_id = d.id LEFT JOIN tuition_marks k ON k.school_id = d.school_id AND k.head = ${headSql}
+     WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.paid_at IS NOT NULL AND ${hasHeadsSql}
+       AND COALESCE(k.is_tuition, 1) = 1
+     GROUP BY YEAR(p.paid_at + INTERVAL 330 MINUTE - INTERVAL 3 MONTH) HAVING SUM(l.amount_paise) > 0 ORDER BY 1 DESC`,
     { schoolId, studentId },
   )
-  return [...new Set(rows.map(({ day }) => financialYearOf(day)))]
+  return rows.map(({ day }) => financialYearOf(day))
 }
 
 const kindColumns = {
@@ -40,12 +44,16 @@ function findFeeKind({ schoolId }: SchoolScope | StudentScope) {
   return selectRow(kindColumns, where, { schoolId })
 }
 
-type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked'
+type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked' | 'too-many'
+
+/** So many a day a family makes for itself: each takes a number of the school. */
+const certificatesADay = 6
 
 /**
  * The certificate of what was paid for tuition in a financial year: the one that there is, where it says what the ledger says today, else a
  * new one with the next number. One that says more is cancelled.
- * Refuses `no-kind` (the school issues none), `no-money` and `heads-unmarked` (the school has not said which heads are tuition).
+ * Refuses `no-kind` (the school issues none), `no-money`, `heads-unmarked` (the school has not said which heads are tuition) and
+ * `too-many` (a family that has made so many today).
  * @param input.orAny one of the same sums in another language will do
  * @returns the public id of the original
  */
@@ -82,6 +90,9 @@ export async function issueFeeCertificate(
     const isWhole = issuedOn < days.to || (before?.view?.issuedOn ?? '') >= days.to
     if (before?.view && isWhole && saysTheSame(before.view.amounts, parts.amounts))
       return done({ copy: before.copy, number: before.view.number })
+    // The office makes as many as there are families.
+    const bucket = `fee-certificates:${schoolId}:${studentId}`
+    if ('studentId' in scope && !(await takeQuota(bucket, certificatesADay, 86_400))) return refused('too-many')
     const publicId = newPublicId()
     const content = { total_paise: String(sums.totalPaise) }
     const of = { publicId, schoolId, studentId, kindId: kind.id, formKey: randomUUID(), feeYear: financialYear }

@@ -237,6 +237,34 @@ describe('the fee certificate', () => {
     expect(await listPaidYears(one.scope)).toEqual([year])
   })
 
+  it('is offered for years in which tuition was paid and kept, not for hostel, development or a cheque that bounced', async () => {
+    const one = await makeStudent(school)
+    await pay(school, await makeDue(one, { kind: 'hostel' }), 12000)
+    const development = await makeHeads(one)
+    await execute("UPDATE due_parts SET name = 'Development' WHERE due_id = :id", { id: development.id })
+    await pay(school, development, 12000)
+    const cheque = await pay(school, await makeHeads(one), 12000, { method: 'cheque' })
+    expect(await listPaidYears(one.scope)).toEqual([year])
+    await bounceCheque(school.scope, { paymentId: await paymentOf(cheque.receiptId), reason: 'Funds insufficient' })
+    expect(await listPaidYears(one.scope)).toEqual([])
+  })
+
+  it('is made by a family six times a day, and by the office as often as it likes', async () => {
+    const one = await makeStudent(school)
+    const made = []
+    for (let nth = 0; nth < 7; nth += 1) {
+      await pay(school, await makeHeads(one), 12000)
+      made.push(await issue(one))
+    }
+    expect(made.filter(({ ok }) => ok)).toHaveLength(6)
+    expect(made.at(-1)).toMatchObject({ reason: 'too-many' })
+    const input = { studentId: one.id, financialYear: year, language: 'en' as const }
+    const byOffice = await issueFeeCertificate(school.scope, input)
+    expect(byOffice).toMatchObject({ ok: true })
+    // What there is already takes nothing.
+    expect(await issue(one)).toEqual(byOffice)
+  })
+
   it('is cancelled where all of it went back, though there is none to take its place', async () => {
     const one = await makeStudent(school)
     const cheque = await pay(school, await makeHeads(one), 12000, { method: 'cheque' })
@@ -412,6 +440,23 @@ describe('a request', () => {
       },
     ])
     expect(await ask(one)).toMatchObject({ ok: true })
+  })
+
+  it('is answered by a certificate that was begun on the student’s page', async () => {
+    const one = await makeStudent(school)
+    const asked = await ask(one)
+    const id = asked.ok ? asked.value : ''
+    const other = await makeStudent(school)
+    const begun = async (student: MadeStudent) =>
+      draftCertificate(school.scope, randomUUID(), { student: student.publicId, kind, language: 'en' })
+    await begun(other)
+    expect(await findRequest(school.scope, id)).toMatchObject({ state: 'pending' })
+    const draft = await begun(one)
+    expect(await findRequest(school.scope, id)).toMatchObject({ state: 'taken_up' })
+    // Nothing is left for a second one.
+    expect(await begun(one)).toMatchObject({ ok: true })
+    await issueDraft(school.scope, draft.ok ? draft.value : '')
+    expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready' })
   })
 
   it('is refused with words that the family reads, or taken back', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inTransaction, number, selectRow, selectRows } from '~/database/database.server'
+import { flag, inTransaction, number, selectRow, selectRows } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { plainReads } from '~/models/records/plain-reads.server'
@@ -21,6 +21,13 @@ export const itemNames: readonly string[] = [...Object.values(itemsForm.fields).
 
 const counts = {
   certificates: number('(SELECT COUNT(*) FROM certificates x WHERE x.school_id = t.school_id AND x.kind_id = t.id)'),
+  requests: number('(SELECT COUNT(*) FROM certificate_requests r WHERE r.school_id = t.school_id AND r.kind_id = t.id)'),
+}
+
+const used = {
+  ...counts,
+  numbered: flag(`EXISTS (SELECT 1 FROM certificate_counters n WHERE n.school_id = t.school_id AND n.kind_id = t.id
+    AND n.financial_year = :thisYear)`),
 }
 
 const thisYear = () => financialYearOf(todayInIndia(new Date()))
@@ -56,15 +63,15 @@ export const kinds = {
       }
     },
     taken: { certificate_kinds_name: 'name-taken', certificate_kinds_prefix: 'prefix-taken' },
-    held: { '*': 'in-use' },
-    refuse: async (scope, row, { base, prefix }) => {
-      if (row.base === base && row.prefix === prefix) return null
-      const used = await selectRow(counts, 'FROM certificate_kinds t WHERE t.school_id = :schoolId AND t.id = :id', {
-        schoolId: scope.schoolId,
-        id: row.id,
-      })
-      if (!used?.certificates) return null
-      return row.base === base ? refused('numbered') : refused('in-use')
+    held: { certificate_requests_kind: 'asked-for', '*': 'in-use' },
+    refuse: async (scope, row, { base, prefix, firstNumber }) => {
+      const isSame = row.base === base && row.prefix === prefix
+      if (isSame && row.firstNumber === firstNumber) return null
+      const where = 'FROM certificate_kinds t WHERE t.school_id = :schoolId AND t.id = :id'
+      const values = { schoolId: scope.schoolId, id: row.id, thisYear: thisYear() }
+      const kind = await selectRow(used, where, values)
+      if (kind?.certificates && !isSame) return row.base === base ? refused('numbered') : refused('in-use')
+      return kind?.numbered && row.firstNumber !== firstNumber ? refused('numbers-taken') : null
     },
     // The first number counts in the year in which it was entered.
     save: async ({ row, values, write }) => {

@@ -158,6 +158,16 @@ export function findRequest({ schoolId }: SchoolScope, publicId: string) {
   )
 }
 
+/** What a family has asked for of a kind and nobody has begun: its public id, or null. */
+export async function findOpenRequest({ schoolId }: SchoolScope, of: { studentId: number; kindId: number }) {
+  const found = await selectRow(
+    columnsOf(CertificateRequest, 'r', 'publicId'),
+    `FROM certificate_requests r WHERE r.school_id = :schoolId AND r.student_id = :studentId AND r.kind_id = :kindId AND r.state = 'pending'`,
+    { schoolId, ...of },
+  )
+  return found?.publicId ?? null
+}
+
 /** A step: the same, which nobody else decides before the transaction ends. */
 export async function lockRequest(scope: SchoolScope, publicId: string) {
   const held = 'SELECT id FROM certificate_requests WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'

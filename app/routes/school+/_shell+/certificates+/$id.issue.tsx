@@ -1,9 +1,11 @@
-import { Alert, ButtonLink } from '~/components/ui'
+import { Alert, ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { issueForm } from '~/models/certificates/certificate-fields'
 import { findCertificate } from '~/models/certificates/certificates.server'
-import { issueCertificate } from '~/models/certificates/issue.server'
+import { issueCertificate, partsOf } from '~/models/certificates/issue.server'
+import { listedItems } from '~/models/certificates/rules'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
@@ -19,12 +21,13 @@ const page = deciding({
     const draft = await findCertificate(scope, id)
     if (!draft) return null
     const judged = draft.state === 'draft' ? await doubtsInWords(scope, draft) : { doubts: [], before: null, isUntrue: false }
-    return { ...draft, ...judged }
+    return { ...draft, ...judged, parts: partsOf(draft, listedItems(draft.items), todayInIndia(new Date())) }
   },
   form: issueForm,
-  more: ({ kindName, studentName, doubts, before, isUntrue }, staff) => ({
+  more: ({ kindName, studentName, doubts, before, isUntrue, parts }, staff) => ({
     title: `${kindName} of ${studentName}`,
     ...{ doubts, before, isUntrue },
+    ...{ items: parts.items, paragraphs: parts.paragraphs },
     mayOverride: mayStaff(staff.role, 'certificates:override'),
   }),
   opened: ({ version }) => ({ version, reason: null }),
@@ -36,7 +39,7 @@ const page = deciding({
   decide: (scope, id: string, { version, reason }, _draft, staff) =>
     issueCertificate(scope, id, { version, reason, mayOverride: mayStaff(staff.role, 'certificates:override') }),
   refusals: {
-    changed: 'Somebody else has corrected it since you opened this page. Look at it again.',
+    changed: 'Somebody else has corrected it since you opened this page. Below is what it says now.',
     'issued-already': issuedAlready,
     untrue: 'It would say what is not true today.',
     'not-allowed': notAllowed,
@@ -83,6 +86,13 @@ export default function IssueCertificatePage() {
               ) : null}
             </Alert>
           )}
+          {/* Also after somebody else has corrected it: what is issued is what is looked at. */}
+          {more.items.length > 0 ? (
+            <DefinitionList items={more.items.map(([label, value]) => ({ label, value }))} />
+          ) : null}
+          {more.paragraphs.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
           <p>It gets the next number. What it says cannot be changed any more; a mistake means cancelling it.</p>
         </>
       )}

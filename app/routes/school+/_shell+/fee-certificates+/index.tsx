@@ -57,6 +57,7 @@ const refusals = {
   'no-kind': 'The school has no kind of certificate for fees. Add one first.',
   'no-money': 'Nobody of this class has paid tuition fees in this year.',
   'heads-unmarked': 'Say first which heads are tuition fees.',
+  'too-many': 'Too many were made today. Try again tomorrow.',
 }
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
