@@ -43,7 +43,7 @@ flow('a school begins its kinds of certificate and mends one', async ({ page, co
   await follow(page, 'Bonafide certificate')
   await fill(page, { 'Text in English': '{naam} studies here.' })
   await press(page, 'Save Changes')
-  await expect(page.getByText('{naam} stands for nothing').first()).toBeVisible()
+  await expect(page.getByText('{naam} is not a known placeholder').first()).toBeVisible()
   await fill(page, { 'Text in English': '{name} studies here.' })
   await press(page, 'Save Changes')
   await expect(page.getByText('Updated!')).toBeVisible()

@@ -469,10 +469,10 @@ describe('kinds and settings', () => {
       const read = kinds.schema.safeParse({ ...typed, ...more })
       return read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join()}: ${message}`)
     }
-    expect(wrong({ base: 'transfer', items: 'name\nbirthday' })[0]).toMatch(/^items: birthday is none of the items/)
-    expect(wrong({ base: 'transfer', items: 'name\nname' })).toEqual(['items: An item stands there twice'])
+    expect(wrong({ base: 'transfer', items: 'name\nbirthday' })[0]).toMatch(/^items: birthday is not one of the items/)
+    expect(wrong({ base: 'transfer', items: 'name\nname' })).toEqual(['items: An item is listed twice'])
     expect(wrong({ base: 'own' })).toEqual(['text_en: Enter the text in at least one language'])
-    expect(wrong({ base: 'own', text_gu: 'આથી {naam}' })[0]).toMatch(/^text_gu: \{naam\} stands for nothing/)
+    expect(wrong({ base: 'own', text_gu: 'આથી {naam}' })[0]).toMatch(/^text_gu: \{naam\} is not a known placeholder/)
     expect(wrong({ base: 'own', text_en: 'We know {name}.' })).toEqual([])
     expect(wrong({ base: 'leaving', items: 'name: Name in full\nissued_on' })).toEqual([])
   })

@@ -146,9 +146,10 @@ function partsOf(
 ) {
   const locale = { locale: language }
   const section = feeSection(financialYear)
+  // Who paid, nobody knows: of whom the student is the child, the register does.
+  const parents = [register.fatherName, register.motherName].filter(Boolean).join(' / ')
   const facts = {
-    name: register.name,
-    parents: [register.fatherName, register.motherName].filter(Boolean).join(' / ') || '–',
+    name: parents ? m.certificates_child_of({ name: register.name, parents }, locale) : register.name,
     class: register.className ?? '–',
     from: formatDay(from, language),
     to: formatDay(until, language),

@@ -51,15 +51,15 @@ export const kinds = {
         const listed = listedItems(items ?? null).map(({ name }) => name)
         const wrong = listed.find((name) => !itemNames.includes(name))
         if (listed.length === 0) say('items', `List the items: ${itemNames.join(', ')}`)
-        else if (wrong !== undefined) say('items', `${wrong} is none of the items: ${itemNames.join(', ')}`)
-        else if (new Set(listed).size < listed.length) say('items', 'An item stands there twice')
+        else if (wrong !== undefined) say('items', `${wrong} is not one of the items: ${itemNames.join(', ')}`)
+        else if (new Set(listed).size < listed.length) say('items', 'An item is listed twice')
       }
       if (!isLetter(base)) return
       if (!textEn && !textHi && !textGu) say('textEn', 'Enter the text in at least one language')
       for (const [name, text] of Object.entries({ textEn, textHi, textGu } as const)) {
         const [unknown] = unknownPlaceholders(text ?? '')
         if (unknown !== undefined)
-          say(name as 'textEn', `{${unknown}} stands for nothing. There are {${placeholders.join('}, {')}}`)
+          say(name as 'textEn', `{${unknown}} is not a known placeholder. There are {${placeholders.join('}, {')}}`)
       }
     },
     taken: { certificate_kinds_name: 'name-taken', certificate_kinds_prefix: 'prefix-taken' },

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const formKey = formKeyOf(await readForm(args.request))
   const outcome = await draftCertificate(scope, formKey, { student, kind, language }, publicId)
   if (outcome.ok) {
-    const message = 'Look through it: nothing is numbered before you issue it.'
+    const message = 'Check it: nothing is numbered before you issue it.'
     return redirectWithToast(schoolPaths.certificate(outcome.value), { type: 'success', title: 'Created!', message })
   }
   if (outcome.reason === 'not-found' || outcome.reason === 'no-kind') return foundOr404(null)

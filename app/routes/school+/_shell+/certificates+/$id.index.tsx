@@ -85,7 +85,7 @@ export default function CertificatePage() {
           </Alert>
         )}
         {shown.missing.length === 0 ? null : (
-          <Alert tone="info" title="Left empty">
+          <Alert tone="info" title="Not filled in">
             <p>{`${shown.missing.join(' · ')}. A dash is printed there.`}</p>
           </Alert>
         )}
@@ -130,7 +130,7 @@ export default function CertificatePage() {
                     { label: 'Issued by', value: shown.issuedByName },
                   ]
                 : []),
-              ...(shown.overrideReason ? [{ label: 'Issued in spite of doubts', value: shown.overrideReason }] : []),
+              ...(shown.overrideReason ? [{ label: 'Issued although not everything was in order', value: shown.overrideReason }] : []),
               ...(shown.cancelled
                 ? [
                     { label: 'Cancelled on', value: formatDay(shown.cancelled.on, 'en') },
@@ -142,14 +142,14 @@ export default function CertificatePage() {
           />
         </Card>
         {copies.length === 0 ? null : (
-          <Card title="Papers">
+          <Card title="Copies">
             <DataTable
-              caption="Papers of the certificate"
+              caption="Copies of the certificate"
               rows={copies}
               rowKey={(copy) => copy.publicId}
               columns={[
                 {
-                  label: 'Paper',
+                  label: 'Copy',
                   role: 'title',
                   cell: (copy) => (
                     <a href={schoolPaths.certificateCopy(copy.publicId)} download>

@@ -13,7 +13,7 @@ import { backTo, doubtsInWords, issuedAlready } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Issue a certificate', { hasForm: true })
 
-const notAllowed = 'Something about it is doubtful. Mend it, or ask the owner of the school’s account to issue it.'
+const notAllowed = 'Not everything is in order. Correct it, or ask the owner of the school’s account to issue it.'
 
 const page = deciding({
   may: 'certificates:edit',
@@ -73,7 +73,7 @@ export default function IssueCertificatePage() {
         <>
           <input type="hidden" name="version" value={String(values.version)} />
           {more.doubts.length === 0 ? null : (
-            <Alert tone="warn" title="Something about it is doubtful">
+            <Alert tone="warn" title="Please check">
               <ul>
                 {more.doubts.map((words) => (
                   <li key={words}>{words}</li>

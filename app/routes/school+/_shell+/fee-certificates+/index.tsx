@@ -72,7 +72,7 @@ export default function FeeCertificatesPage() {
     <>
       <PageHead
         title="Fee certificates"
-        context="What families paid for tuition in a financial year; what went back or bounced is taken off."
+        context="What families paid for tuition in a financial year; refunds and cheques that bounced are taken off."
         action={
           may.mark ? (
             <ButtonLink href={schoolPaths.tuitionHeads} variant="secondary">
