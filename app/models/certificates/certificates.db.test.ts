@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
+import { receiveFile } from '~/models/files/receive-file.server'
+import { logoRule, saveLogo } from '~/models/schools/profile.server'
 import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -53,8 +56,8 @@ const draftOf = (base: CertificateBase, language: 'en' | 'hi' | 'gu' = 'en') =>
 
 const verifyUrl = (token: string) => `https://shala.test/verify/${token}`
 
-async function bytesOf(copy: string): Promise<Buffer> {
-  const file = await ensureCertificateFile(school.scope, copy, renderCertificate, verifyUrl)
+async function bytesOf(copy: string, of = school): Promise<Buffer> {
+  const file = await ensureCertificateFile(of.scope, copy, renderCertificate, verifyUrl)
   const stored = file && (await fileStore().get(file.key))
   if (!stored) throw new Error('The paper is gone')
   return buffer(stored.stream)
@@ -329,16 +332,48 @@ describe('issuing', () => {
 })
 
 describe('papers', () => {
-  it('are the same bytes each time, whatever becomes of the school', async () => {
-    const id = await draftOf('transfer', 'hi')
-    const { copy } = await issueDraft(school.scope, id)
-    const [first, beside] = await Promise.all([bytesOf(copy), bytesOf(copy)])
-    await execute("UPDATE schools SET name = 'Another name' WHERE id = :id", { id: school.id })
-    const later = await bytesOf(copy)
-    await execute('UPDATE schools SET name = :name WHERE id = :id', { id: school.id, name: school.name })
-    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-    expect([hash(beside), hash(later)]).toEqual([hash(first), hash(first)])
-    expect(first.subarray(0, 5).toString()).toBe('%PDF-')
+  it('are the same bytes each time, also drawn again, whatever becomes of the school', async () => {
+    const office = await makeOffice()
+    const kind = (await makeKinds(office)).transfer
+    const settings = {
+      affiliationLine: null,
+      schoolCode: '13021',
+      firstSignatory: 'Class teacher',
+      secondSignatory: null,
+      thirdSignatory: null,
+      answerDays: 7,
+    }
+    const showLogo = async (background: string) => {
+      const create = { width: 90, height: 60, channels: 3 as const, background }
+      const bytes = await sharp({ create }).png().toBuffer()
+      const received = await receiveFile(office.scope, logoRule, { name: 'logo.png', bytes, studentId: null })
+      if (!received.ok) throw new Error(received.reason)
+      expect(await saveLogo(office.scope, received.value.key)).toMatchObject({ ok: true })
+    }
+    await saveCertificateSettings(office.scope, 0, settings)
+    await showLogo('red')
+    const id = await makeDraft(office.scope, await makeStudent(office), kind, 'hi')
+    const { copy } = await issueDraft(office.scope, id)
+    const hash = async () =>
+      createHash('sha256')
+        .update(await bytesOf(copy, office))
+        .digest('hex')
+    const [first, beside] = await Promise.all([hash(), hash()])
+    expect(beside).toBe(first)
+    // Another name, another hand, another logo.
+    await execute("UPDATE schools SET name = 'Another name' WHERE id = :id", { id: office.id })
+    await saveCertificateSettings(office.scope, 1, { ...settings, firstSignatory: 'Registrar', schoolCode: '1' })
+    await showLogo('blue')
+    expect(await hash()).toBe(first)
+    // The kept file is lost, and it is drawn again from what was frozen.
+    await execute('UPDATE certificate_copies SET file_id = NULL WHERE public_id = :copy', { copy })
+    expect(await hash()).toBe(first)
+    // What is issued now has the new head.
+    await issueDraft(office.scope, await makeDraft(office.scope, await makeStudent(office), kind, 'hi'))
+    const logos = await select('SELECT DISTINCT logo_file_id FROM certificates WHERE school_id = :id', { id: office.id })
+    expect(logos).toHaveLength(2)
+    const pdf = await bytesOf(copy, office)
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   }, 30_000)
 
   it('say that they are duplicates, counted and with the reason', async () => {

@@ -1,7 +1,7 @@
 import { flag, inTransaction, number, select, selectRow, textOrNull } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { keepFile } from '~/models/files/keep-file.server'
-import { readLogo } from '~/models/schools/profile.server'
+import { readLogoFile } from '~/models/schools/profile.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -16,6 +16,8 @@ const found = {
   isFee: flag("k.base = 'fee'"),
   fileKey: textOrNull('f.storage_key'),
   sizeBytes: number('COALESCE(f.size_bytes, 0)'),
+  /** Of the logo with which it was issued. */
+  logoKey: textOrNull('g.storage_key'),
 }
 
 /**
@@ -27,7 +29,7 @@ function findCopy(scope: SchoolScope | StudentScope, publicId: string) {
   return selectRow(
     found,
     `FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id JOIN certificate_kinds k ON k.id = x.kind_id
-     LEFT JOIN files f ON f.id = c.file_id
+     LEFT JOIN files f ON f.id = c.file_id LEFT JOIN files g ON g.id = x.logo_file_id
      WHERE c.school_id = :schoolId AND c.public_id = :publicId
        AND (:studentId = 0 OR (x.student_id = :studentId AND k.base = 'fee' AND x.state = 'issued'))`,
     { schoolId: scope.schoolId, publicId, studentId },
@@ -71,7 +73,7 @@ export async function ensureCertificateFile(
     return { key, sizeBytes, fileName, contentType: 'application/pdf' as const, visibility }
   }
   if (fileKey !== null) return described(fileKey, copy.sizeBytes)
-  const logo = (await readLogo(scope)) ?? undefined
+  const logo = (await readLogoFile(copy.logoKey)) ?? undefined
   const { number, madeOn, token } = copy
   const printed = { number, madeOn, token, verifyUrl: verifyUrl(token) }
   const bytes = await render(view, printed, language, { cancelled, ...(logo ? { logo } : {}) })

@@ -5,7 +5,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import { writeCancelled } from '~/models/ledger/untrue-certificates.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
-import { findProfile } from '~/models/schools/profile.server'
+import { findProfile, holdLogo } from '~/models/schools/profile.server'
 import { financialYearOf, formatDay, isDay, todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -106,6 +106,7 @@ export async function writeIssued(
   const financialYear = financialYearOf(issuedOn)
   // All that is read comes first: from the counter on, every other certificate of the kind waits for this one.
   const frame = await frameOf(scope, kind, register)
+  const logoFileId = await holdLogo(scope)
   const key = { kind_id: kindId, financial_year: financialYear }
   const start = kind.firstYear === financialYear ? kind.firstNumber : 1
   const serial = await takeNumbers(scope, 'certificate_counters', key, { start })
@@ -122,7 +123,7 @@ export async function writeIssued(
   const view: CertificateView = { ...frame, ...parts, facts, number, issuedOn }
   const by = { issuedOn, issuedByName: scope.actor.name, overrideReason }
   await Certificate.update(
-    { state: 'issued', financialYear, number: serial, numberText: number, view, ...by },
+    { state: 'issued', financialYear, number: serial, numberText: number, view, logoFileId, ...by },
     { where: { id, schoolId } },
   )
   await makeCopy(scope, id, { number: 0, madeOn: issuedOn, reason: null, formKey: newPublicId() })
