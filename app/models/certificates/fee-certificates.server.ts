@@ -83,7 +83,7 @@ export async function issueFeeCertificate(
       className: await classWithin(scope, studentId, days),
     }
     // What comes until the year is over is not said yet.
-    const until = issuedOn < days.to ? issuedOn : days.to
+    const [until = days.to] = [issuedOn, days.to].sort()
     const parts = partsOf(register, sums, { financialYear, from: days.from, until }, language)
     const before = await lastIssued(scope, studentId, financialYear, orAny ? null : language)
     // Once the year is over, one that was issued in it says too little of the year.

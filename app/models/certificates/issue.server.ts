@@ -19,7 +19,15 @@ import { certificateTitle } from './kind-names'
 import { textOf } from './kinds.server'
 import { type CertificateBase, type Doubt, hasItems, isLetter, isUntrue } from './options'
 import { answerRequestOf } from './requests.server'
-import { certificateNumber, differingItems, doubtsOf, fillLetter, initialsOf, type ListedItem, listedItems } from './rules'
+import {
+  certificateNumber,
+  differingItems,
+  doubtsOf,
+  fillLetter,
+  initialsOf,
+  type ListedItem,
+  listedItems,
+} from './rules'
 import { findCertificateSettings } from './settings.server'
 import { circumstancesOf, findIssuedBefore, type Register, readRegister, registeredOf } from './student-facts.server'
 import { Certificate, CertificateCopy, type KindRow } from './tables.server'
@@ -74,9 +82,10 @@ export function issueCertificate(
     const saysDay = listed.some(({ name }) => name === 'issued_on')
     const { number } = await writeIssued(scope, draft, { register, issuedOn, parts, overrideReason, saysDay })
     await answerRequestOf(scope, draft)
+    const changed = differing.map(({ name, said, registered }) => `${name}: ${registered} → ${said ?? '–'}`)
     const details = {
       ...{ number, student: draft.studentName, doubts: doubts.join(', '), reason: overrideReason },
-      register: differing.map(({ name, said, registered }) => `${name}: ${registered} → ${said ?? '–'}`).join('; '),
+      ...(changed.length > 0 ? { register: changed.join('; ') } : {}),
     }
     await recordAudit(scope, { action: 'certificate.issued', subject: { kind: 'certificate', id: draft.id }, details })
     return done({ number })

@@ -21,7 +21,9 @@ export const itemNames: readonly string[] = [...Object.values(itemsForm.fields).
 
 const counts = {
   certificates: number('(SELECT COUNT(*) FROM certificates x WHERE x.school_id = t.school_id AND x.kind_id = t.id)'),
-  requests: number('(SELECT COUNT(*) FROM certificate_requests r WHERE r.school_id = t.school_id AND r.kind_id = t.id)'),
+  requests: number(
+    '(SELECT COUNT(*) FROM certificate_requests r WHERE r.school_id = t.school_id AND r.kind_id = t.id)',
+  ),
 }
 
 const used = {

@@ -79,7 +79,11 @@ export const mostlyWithin = (alias: string) => `${alias}.id = (SELECT z.id FROM 
   WHERE z.school_id = :schoolId AND z.starts_on <= :to AND z.ends_on >= :from ORDER BY ${sharedDays('z')} DESC, z.id LIMIT 1)`
 
 /** The class in which a student was for most of the days from one to another, both `YYYY-MM-DD`; null where the student was in none. */
-export async function classWithin({ schoolId }: SchoolScope | StudentScope, studentId: number, days: { from: string; to: string }) {
+export async function classWithin(
+  { schoolId }: SchoolScope | StudentScope,
+  studentId: number,
+  days: { from: string; to: string },
+) {
   const found = await selectRow(
     { className: text('c.name') },
     `FROM enrollments e JOIN academic_sessions z ON z.id = e.academic_session_id JOIN classes c ON c.id = e.class_id
@@ -119,7 +123,10 @@ export function findIssuedBefore({ schoolId }: SchoolScope, base: CertificateBas
 /** What the register says of what a certificate vouches for: as it is stored, and as it is printed in a language. */
 export function registeredOf(register: Register, language: Language) {
   const printed = letterWords(register, language)
-  return { stored: { name: register.name, birth_date: register.birthDate, admitted_on: register.admissionDate }, printed }
+  return {
+    stored: { name: register.name, birth_date: register.birthDate, admitted_on: register.admissionDate },
+    printed,
+  }
 }
 
 const settledDue = {
@@ -207,7 +214,10 @@ export async function knownItems(scope: SchoolScope, register: Register, languag
 }
 
 /** What stands for the placeholders of a letter, in its language; the day of issue is known when it is issued. */
-export function letterWords(register: Register, language: Language): Record<Exclude<Placeholder, 'today'>, string | null> {
+export function letterWords(
+  register: Register,
+  language: Language,
+): Record<Exclude<Placeholder, 'today'>, string | null> {
   const day = (of: string | null) => (of === null ? null : formatDay(of, language))
   return {
     name: register.name,

@@ -52,7 +52,8 @@ export async function writeCancelled(scope: LedgerScope, id: number, reason: str
        updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
     { schoolId, id, name: scope.actor.name, reason },
   )
-  const copies = 'FROM certificate_copies c WHERE c.school_id = :schoolId AND c.certificate_id = :id AND c.file_id IS NOT NULL'
+  const copies =
+    'FROM certificate_copies c WHERE c.school_id = :schoolId AND c.certificate_id = :id AND c.file_id IS NOT NULL'
   const files = await selectRows({ fileId: number('c.file_id') }, copies, { schoolId, id })
   await execute('UPDATE certificate_copies SET file_id = NULL WHERE school_id = :schoolId AND certificate_id = :id', {
     schoolId,

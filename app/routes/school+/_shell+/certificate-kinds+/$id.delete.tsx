@@ -11,7 +11,8 @@ const page = deleting({
   obstacle: (kind) => (kind.certificates > 0 ? 'in-use' : kind.requests > 0 ? 'asked-for' : null),
   refusals: {
     'in-use': 'Certificates of this kind exist, so it is kept with them and their numbers.',
-    'asked-for': 'Families have asked for this kind, and their requests are kept. So that nobody asks again, edit it and untick that families may ask.',
+    'asked-for':
+      'Families have asked for this kind, and their requests are kept. So that nobody asks again, edit it and untick that families may ask.',
   },
   removed: () => schoolPaths.certificateKinds,
 })

@@ -130,7 +130,9 @@ export default function CertificatePage() {
                     { label: 'Issued by', value: shown.issuedByName },
                   ]
                 : []),
-              ...(shown.overrideReason ? [{ label: 'Issued although not everything was in order', value: shown.overrideReason }] : []),
+              ...(shown.overrideReason
+                ? [{ label: 'Issued although not everything was in order', value: shown.overrideReason }]
+                : []),
               ...(shown.cancelled
                 ? [
                     { label: 'Cancelled on', value: formatDay(shown.cancelled.on, 'en') },

@@ -20,7 +20,8 @@ const page = deciding({
   find: async (scope: SchoolScope, id: string) => {
     const draft = await findCertificate(scope, id)
     if (!draft) return null
-    const judged = draft.state === 'draft' ? await doubtsInWords(scope, draft) : { doubts: [], before: null, isUntrue: false }
+    const judged =
+      draft.state === 'draft' ? await doubtsInWords(scope, draft) : { doubts: [], before: null, isUntrue: false }
     return { ...draft, ...judged, parts: partsOf(draft, listedItems(draft.items), todayInIndia(new Date())) }
   },
   form: issueForm,
