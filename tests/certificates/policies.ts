@@ -124,7 +124,7 @@ export const certificatesPolicies: Record<string, Policy> = {
     at: () => '/school/certificate-requests.csv',
   },
   'routes/school+/_shell+/certificate-requests+/$id.index': {
-    get: 'certificates:edit',
+    get: 'certificates:view',
     post: 'certificates:edit',
     at: ({ certificates }) => `/school/certificate-requests/${certificates.request}`,
     body: () => ({ form_key: randomUUID() }),

@@ -7,6 +7,8 @@ import { kinds as kindRecords } from '~/models/certificates/kinds.server'
 import { requestCertificate } from '~/models/certificates/requests.server'
 import { saveCertificateSettings } from '~/models/certificates/settings.server'
 import { listHeads, markHeads } from '~/models/certificates/tuition-heads.server'
+import { listOpenDues } from '~/models/ledger/find-payers.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { issueDraft, makeDraft, makeKinds } from './certificates'
 import type { MadeSchool, MadeStaff } from './school'
@@ -17,6 +19,8 @@ interface Receivers {
   asha: MadeStudent
   gujarati: MadeStudent
   hindi: MadeStudent
+  /** Pays what is owed by today, and has a certificate that says so. */
+  paying: MadeStudent
   leaving: MadeStudent
 }
 
@@ -27,7 +31,7 @@ interface Receivers {
 export async function makeDemoCertificates(
   { scope }: MadeStaff,
   school: MadeSchool,
-  { asha, gujarati, hindi, leaving }: Receivers,
+  { asha, gujarati, hindi, paying, leaving }: Receivers,
   now: Date,
 ): Promise<void> {
   const today = todayInIndia(now)
@@ -83,7 +87,13 @@ export async function makeDemoCertificates(
     reason: 'Lost on the way to the passport office',
   })
   await issue(hindi, kinds.character, 'hi')
-  await issue(asha, kinds.no_dues)
+  for (const due of await listOpenDues(scope, paying.publicId)) {
+    if (due.dueOn > today) continue
+    const form = { method: 'cash' as const, reference: null, remarks: null, paidOn: today, formKey: `demo-${due.id}` }
+    const paid = await recordOfflinePayment(scope, { ...form, dueIds: [due.id], amountPaise: due.balancePaise })
+    if (!paid.ok) throw new Error(paid.reason)
+  }
+  await issue(paying, kinds.no_dues)
   await issue(asha, sports.value)
   await cancelCertificate(scope, await issue(asha, kinds.bonafide), 'Wrong name of the father')
   await makeDraft(scope, asha, kinds.transfer)

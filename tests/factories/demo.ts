@@ -228,7 +228,12 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
     pending: arjun,
   })
   await makeDemoStoreOffice(office, school, others)
-  await makeDemoCertificates(office, school, { asha, gujarati: priyanka, hindi: aarav, leaving: kavya }, now)
+  await makeDemoCertificates(
+    office,
+    school,
+    { asha, gujarati: priyanka, hindi: aarav, paying: arjun, leaving: kavya },
+    now,
+  )
   const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })

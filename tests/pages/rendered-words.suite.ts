@@ -50,6 +50,9 @@ function typedWords(): string[] {
 /** Ids in addresses; they hold no vowels, so no word is one. */
 const publicIds = /\b[2-9b-df-hj-np-tv-z]{12}\b/g
 
+/** Numbers of certificates: letters that the school chose, the financial year, the number. */
+const certificateNumbers = /\b[A-Z0-9-]+\/\d{4}-\d{2}\/\d{4,}\b/g
+
 /** The request's id on a page that says what went wrong; the log has it too. */
 const requestIds = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
@@ -112,6 +115,7 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
       let words = wordsOf(answer.text)
         .replace(requestIds, ' ')
         .replace(publicIds, ' ')
+        .replace(certificateNumbers, ' ')
         .replace(typedThings, ' ')
         .replace(/\S+@\S+|https?:\S+/g, ' ')
       for (const { title } of told) words = words.replaceAll(title, ' ')

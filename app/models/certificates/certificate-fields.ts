@@ -74,6 +74,7 @@ export const kindRefusals = {
   'name-taken': { name: 'There is a kind of this name already' },
   'prefix-taken': { prefix: 'Another kind has these letters: numbers could not be told apart' },
   numbered: { prefix: 'Certificates with these letters exist: they stay as they are' },
+  'numbers-taken': { firstNumber: 'Numbers of this year were taken already: the next one follows the last' },
   'in-use': { base: 'Certificates of this kind exist: what it holds stays as it is' },
 }
 
@@ -99,6 +100,7 @@ export const draftForm = form(
 export const draftRefusals = {
   'no-kind': { kind: 'This kind is gone. Choose another one' },
   'fee-kind': { kind: 'Fee certificates are made from what was paid: see Certificates' },
+  'no-text': { language: 'This kind has no text in this language: add one to it, or choose another language' },
 } as const
 
 /** What is asked when a certificate is issued: why, where something about it is doubtful. `version` is the draft that was looked at, unseen. */

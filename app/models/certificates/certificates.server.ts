@@ -41,6 +41,7 @@ const one = {
   studentPublicId: text('s.public_id'),
   studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
   ...columnsOf(CertificateKind, 'k', 'base', 'prefix', 'bookNumber', 'items', 'firstNumber', 'firstYear'),
+  ...columnsOf(CertificateKind, 'k', 'textEn', 'textHi', 'textGu'),
   kindName: text('k.name'),
 }
 

@@ -1,7 +1,8 @@
 import { flag, inTransaction, number, select, selectRow, textOrNull } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { keepFile } from '~/models/files/keep-file.server'
-import { readLogo } from '~/models/schools/profile.server'
+import { readLogoFile } from '~/models/schools/profile.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { fileStore } from '~/services/storage/file-store.server'
@@ -10,11 +11,13 @@ import type { CertificateView, CopyView } from './certificate-view'
 import { Certificate, CertificateCopy } from './tables.server'
 
 const found = {
-  ...columnsOf(CertificateCopy, 'c', 'id', 'number', 'madeOn', 'token', 'fileId'),
+  ...columnsOf(CertificateCopy, 'c', 'id', 'certificateId', 'number', 'madeOn', 'token', 'fileId'),
   ...columnsOf(Certificate, 'x', 'language', 'state', 'view', 'studentId'),
   isFee: flag("k.base = 'fee'"),
   fileKey: textOrNull('f.storage_key'),
   sizeBytes: number('COALESCE(f.size_bytes, 0)'),
+  /** Of the logo with which it was issued. */
+  logoKey: textOrNull('g.storage_key'),
 }
 
 /**
@@ -26,7 +29,7 @@ function findCopy(scope: SchoolScope | StudentScope, publicId: string) {
   return selectRow(
     found,
     `FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id JOIN certificate_kinds k ON k.id = x.kind_id
-     LEFT JOIN files f ON f.id = c.file_id
+     LEFT JOIN files f ON f.id = c.file_id LEFT JOIN files g ON g.id = x.logo_file_id
      WHERE c.school_id = :schoolId AND c.public_id = :publicId
        AND (:studentId = 0 OR (x.student_id = :studentId AND k.base = 'fee' AND x.state = 'issued'))`,
     { schoolId: scope.schoolId, publicId, studentId },
@@ -70,13 +73,13 @@ export async function ensureCertificateFile(
     return { key, sizeBytes, fileName, contentType: 'application/pdf' as const, visibility }
   }
   if (fileKey !== null) return described(fileKey, copy.sizeBytes)
-  const logo = (await readLogo(scope)) ?? undefined
+  const logo = (await readLogoFile(copy.logoKey)) ?? undefined
   const { number, madeOn, token } = copy
   const printed = { number, madeOn, token, verifyUrl: verifyUrl(token) }
   const bytes = await render(view, printed, language, { cancelled, ...(logo ? { logo } : {}) })
   const file = described(newStorageKey('certificates', 'pdf'), bytes.byteLength)
   await fileStore().put(file.key, bytes, file.contentType)
-  if (await keepOne(scope, copy, file)) return file
+  if ((await keepOne(scope, copy, file)).ok) return file
   // Somebody was faster: nobody will ever look for these bytes.
   await fileStore().remove(file.key)
   return ensureCertificateFile(scope, publicId, render, verifyUrl)
@@ -85,25 +88,25 @@ export async function ensureCertificateFile(
 const held = columnsOf(CertificateCopy, 'c', 'fileId')
 const state = columnsOf(Certificate, 'x', 'state')
 
-/** False when another file is kept already, or the certificate was cancelled while this one was drawn. */
+/** Refuses `late` when another file is kept already, or the certificate was cancelled while this one was drawn. */
 function keepOne(
   scope: SchoolScope | StudentScope,
-  copy: { id: number; state: string; studentId: number },
+  copy: { id: number; certificateId: number; state: string; studentId: number },
   file: Parameters<typeof keepFile>[1],
-): Promise<boolean> {
+): Promise<Outcome<undefined, 'late'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
-    const lock = `SELECT x.id FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id
-      WHERE c.school_id = :schoolId AND c.id = :id FOR UPDATE`
-    await select(lock, { schoolId, id: copy.id })
+    // In the order of everybody's locks: the student, to whom the file belongs, then the certificate, then the copy. A refusal takes it back.
+    const fileId = await keepFile(scope, { ...file, studentId: copy.studentId })
+    const lock = 'SELECT id FROM certificates WHERE school_id = :schoolId AND id = :certificateId FOR UPDATE'
+    await select(lock, { schoolId, certificateId: copy.certificateId })
     const fresh = await selectRow(
       { ...held, ...state },
       'FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id WHERE c.school_id = :schoolId AND c.id = :id',
       { schoolId, id: copy.id },
     )
-    if (fresh?.fileId !== null || fresh.state !== copy.state) return false
-    const fileId = await keepFile(scope, { ...file, studentId: copy.studentId })
+    if (fresh?.fileId !== null || fresh.state !== copy.state) return refused('late')
     await CertificateCopy.update({ fileId }, { where: { id: copy.id, schoolId } })
-    return true
+    return done()
   })
 }

@@ -9,9 +9,9 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockCertificate } from './certificates.server'
 import { contentForm } from './item-fields'
-import { textOf } from './kinds.server'
+import { isWrittenIn, textOf } from './kinds.server'
 import { hasItems } from './options'
-import { lockRequest, reopenRequestOf } from './requests.server'
+import { findOpenRequest, lockRequest, reopenRequestOf } from './requests.server'
 import { fillLetter, listedItems } from './rules'
 import { findRegister, knownItems, letterWords, type Register } from './student-facts.server'
 import { Certificate, CertificateKind, CertificateRequest, type KindRow } from './tables.server'
@@ -20,7 +20,7 @@ type Kind = Pick<KindRow, 'base' | 'items' | 'textEn' | 'textHi' | 'textGu'>
 
 /** What a certificate of the kind begins with: what register, marks, attendance and ledger know, in its language. */
 async function firstContent(scope: SchoolScope, kind: Kind, register: Register, language: Language) {
-  if (!hasItems(kind.base)) return { text: fillLetter(textOf(kind, language), letterWords(register, language)) }
+  if (!hasItems(kind.base)) return { text: fillLetter(textOf(kind, language) ?? '', letterWords(register, language)) }
   const known: Record<string, string | null> = await knownItems(scope, register, language)
   return Object.fromEntries(
     listedItems(kind.items).flatMap(({ name }) => (name === 'issued_on' ? [] : [[name, known[name] ?? null]])),
@@ -31,15 +31,16 @@ const kindColumns = columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'items
 
 /**
  * Begins a certificate for a student, filled in with what the school knows; nothing is numbered yet. Refuses `not-found` (the student),
- * `no-kind` and `fee-kind`: what was paid is not a draft.
- * @param request what a family asked for, which is taken up by it; refuses `decided-already` when it is not pending any more
+ * `no-kind`, `fee-kind` (what was paid is not a draft) and `no-text` (the kind is a letter without a text in this language).
+ * @param request what a family asked for, which is taken up by it; refuses `decided-already` when it is not pending any more. Where none is
+ *   named, it answers what the family has asked for of this kind.
  */
 export async function draftCertificate(
   scope: SchoolScope,
   formKey: string,
   input: { student: string; kind: string; language: Language },
   request?: string,
-): Promise<Outcome<string, 'not-found' | 'no-kind' | 'fee-kind' | 'decided-already'>> {
+): Promise<Outcome<string, 'not-found' | 'no-kind' | 'fee-kind' | 'no-text' | 'decided-already'>> {
   const { schoolId } = scope
   const { language } = input
   const register = await findRegister(scope, input.student)
@@ -48,14 +49,16 @@ export async function draftCertificate(
   const kind = await selectRow(kindColumns, where, { schoolId, kind: input.kind })
   if (!kind) return refused('no-kind')
   if (kind.base === 'fee') return refused('fee-kind')
+  if (!isWrittenIn(kind, language)) return refused('no-text')
   const content = await firstContent(scope, kind, register, language)
   return makeOnce({ table: Certificate, scope, formKey, taken: {} }, async () => {
     const publicId = newPublicId()
     const of = { publicId, schoolId, studentId: register.id, kindId: kind.id, formKey }
-    const asked = request === undefined ? null : await lockRequest(scope, request)
+    const open = request ?? (await findOpenRequest(scope, of))
+    const asked = open === null ? null : await lockRequest(scope, open)
     if (request !== undefined && asked?.state !== 'pending') return refused('decided-already')
     const { id } = await Certificate.create({ ...of, language, state: 'draft', content })
-    if (asked)
+    if (asked?.state === 'pending')
       await CertificateRequest.update({ state: 'taken_up', certificateId: id }, { where: { id: asked.id, schoolId } })
     const details = { kind: kind.name, student: register.name }
     await recordAudit(scope, { action: 'certificate.drafted', subject: { kind: 'certificate', id }, details })
@@ -82,7 +85,11 @@ export function correctDraft(
     const content = Object.fromEntries(namesOfDraft(draft).map((name) => [name, typed[name] ?? null]))
     await Certificate.update({ content, version: version + 1 }, { where: { id: draft.id, schoolId: scope.schoolId } })
     const changed = Object.keys(content).filter((name) => content[name] !== draft.content[name])
-    const details = { kind: draft.kindName, student: draft.studentName, changed: changed.join(', ') }
+    // A letter is too long for it.
+    const told = changed.map((name) =>
+      name === 'text' ? name : `${name}: ${draft.content[name] ?? '–'} → ${content[name] ?? '–'}`,
+    )
+    const details = { kind: draft.kindName, student: draft.studentName, changed: told.join('; ') }
     await recordAudit(scope, {
       action: 'certificate.corrected',
       subject: { kind: 'certificate', id: draft.id },

@@ -4,93 +4,35 @@ import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'
+import { hasHeadsSql, headSql, readTuition, readTuitions } from '~/models/ledger/tuition.server'
+import { cancelUntrueFees } from '~/models/ledger/untrue-certificates.server'
 import { amountInWords } from '~/models/shared/amount-in-words'
-import { financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { daysOfFinancialYear, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'
-import { amountsOf, type PaidDue, tuitionOf } from './fee-rules'
-import { writeCancelled, writeIssued } from './issue.server'
-import { daysOfFinancialYear, feeSection } from './rules'
-import { type Register, readRegister } from './student-facts.server'
+import type { CertificateView, Fact } from './certificate-view'
+import { writeIssued } from './issue.server'
+import { feeSection } from './rules'
+import { classWithin, mostlyWithin, type Register, readRegister } from './student-facts.server'
 import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
-import { hasHeadsSql, headSql } from './tuition-heads.server'
 
-/** From when to when money counts for a financial year, in India. */
-function yearValues(financialYear: string) {
-  const { from, to } = daysOfFinancialYear(financialYear)
-  return { from: new Date(`${from}T00:00:00+05:30`), to: new Date(`${to}T23:59:59.999+05:30`) }
-}
-
-const paidLine = {
-  studentId: number('p.student_id'),
-  dueId: number('l.due_id'),
-  paise: number('SUM(IF(p.paid_at >= :from, l.amount_paise, 0))'),
-  /** What was paid of the due before the year began. */
-  beforePaise: number('SUM(IF(p.paid_at < :from, l.amount_paise, 0))'),
-}
-
-const part = {
-  dueId: number('d.id'),
-  ...{
-    amountPaise: number('d.amount_paise'),
-    concessionPaise: number('d.concession_paise'),
-  },
-  head: textOrNull(`IF(${hasHeadsSql}, ${headSql}, NULL)`),
-  headPaise: number('COALESCE(t.amount_paise, d.amount_paise)'),
-  mark: wordOf<number | null>('k.is_tuition'),
-}
-
-/**
- * What each of the students paid for dues with money that came within a financial year. What of that money was given back, bounced or taken
- * back is taken off, whenever that was: it was not paid.
- */
-async function paidDues(
-  { schoolId }: SchoolScope | StudentScope,
-  studentIds: readonly number[],
-  financialYear: string,
-) {
-  const paid = new Map<number, PaidDue[]>()
-  if (studentIds.length === 0) return paid
-  const lines = await selectRows(
-    paidLine,
-    `FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled' AND l.due_id IS NOT NULL
-     WHERE p.school_id = :schoolId AND p.student_id IN (:studentIds) AND p.paid_at <= :to
-     GROUP BY p.student_id, l.due_id ORDER BY l.due_id`,
-    { schoolId, studentIds: [...studentIds], ...yearValues(financialYear) },
-  )
-  if (lines.length === 0) return paid
-  const parts = await selectRows(
-    part,
-    `FROM dues d LEFT JOIN due_parts t ON t.due_id = d.id
-     LEFT JOIN tuition_marks k ON k.school_id = d.school_id AND k.head = ${headSql}
-     WHERE d.school_id = :schoolId AND d.id IN (:dueIds) ORDER BY d.id, t.position`,
-    { schoolId, dueIds: lines.map((line) => line.dueId) },
-  )
-  for (const { studentId, dueId, paise, beforePaise } of lines) {
-    const own = parts.filter((one) => one.dueId === dueId)
-    const [due] = own
-    if (!due) continue
-    const { amountPaise, concessionPaise } = due
-    const heads = own.flatMap(({ head, headPaise, mark }) =>
-      head === null ? [] : [{ name: head, amountPaise: headPaise, isTuition: mark === null ? null : mark === 1 }],
-    )
-    paid.set(studentId, [...(paid.get(studentId) ?? []), { paise, beforePaise, amountPaise, concessionPaise, heads }])
-  }
-  return paid
-}
-
-/** Financial years in which the student paid anything, the latest first. */
+/** Financial years in which the student paid what is tuition, or may be for all that the school has said, and did not get it back; the latest first. */
 export async function listPaidYears({ schoolId, studentId }: StudentScope): Promise<string[]> {
   const rows = await selectRows(
-    { day: text('DATE(p.paid_at + INTERVAL 330 MINUTE)') },
-    `FROM payments p WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.captured_paise > 0 AND p.paid_at IS NOT NULL
-     GROUP BY 1 ORDER BY 1 DESC`,
+    { day: text('DATE(MAX(p.paid_at) + INTERVAL 330 MINUTE)') },
+    `FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.state = 'settled' JOIN dues d ON d.id = l.due_id
+     LEFT JOIN due_parts t ON t.due_id = d.id LEFT JOIN tuition_marks k ON k.school_id = d.school_id AND k.head = ${headSql}
+     WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.paid_at IS NOT NULL AND ${hasHeadsSql}
+       AND COALESCE(k.is_tuition, 1) = 1
+     GROUP BY YEAR(p.paid_at + INTERVAL 330 MINUTE - INTERVAL 3 MONTH) HAVING SUM(l.amount_paise) > 0 ORDER BY 1 DESC`,
     { schoolId, studentId },
   )
-  return [...new Set(rows.map(({ day }) => financialYearOf(day)))]
+  return rows.map(({ day }) => financialYearOf(day))
 }
 
 const kindColumns = {
@@ -102,36 +44,55 @@ function findFeeKind({ schoolId }: SchoolScope | StudentScope) {
   return selectRow(kindColumns, where, { schoolId })
 }
 
-type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked'
+type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked' | 'too-many'
+
+/** So many a day a family makes for itself: each takes a number of the school. */
+const certificatesADay = 6
 
 /**
  * The certificate of what was paid for tuition in a financial year: the one that there is, where it says what the ledger says today, else a
  * new one with the next number. One that says more is cancelled.
- * Refuses `no-kind` (the school issues none), `no-money` and `heads-unmarked` (the school has not said which heads are tuition).
+ * Refuses `no-kind` (the school issues none), `no-money`, `heads-unmarked` (the school has not said which heads are tuition) and
+ * `too-many` (a family that has made so many today).
+ * @param input.orAny one of the same sums in another language will do
  * @returns the public id of the original
  */
 export async function issueFeeCertificate(
   scope: SchoolScope | StudentScope,
-  input: { studentId: number; financialYear: string; language: Language },
+  input: { studentId: number; financialYear: string; language: Language; orAny?: boolean },
 ): Promise<Outcome<{ copy: string; number: string }, Refusal>> {
   const { schoolId } = scope
-  const { studentId, financialYear, language } = input
-  // By itself: a refusal below takes back what it has written.
-  await cancelUntrue(scope, studentId, financialYear)
+  const { studentId, financialYear, language, orAny = false } = input
+  // By itself: a refusal below takes back what it has written. What went back is cancelled already, not what is no tuition any more.
+  await inTransaction(async () => {
+    await lockLedger(scope, studentId)
+    await cancelUntrueFees(scope, studentId)
+  })
   return inTransaction(async () => {
     const kind = await findFeeKind(scope)
     if (!kind) return refused('no-kind')
     // Nobody pays meanwhile, and of two who ask at once the second finds what the first has made.
     await lockLedger(scope, studentId)
-    const sums = tuitionOf((await paidDues(scope, [studentId], financialYear)).get(studentId) ?? [])
+    const sums = await readTuition(scope, studentId, financialYear)
     if (sums.unmarked.length > 0) return refused('heads-unmarked')
     if (sums.totalPaise === 0) return refused('no-money')
-    const register = await readRegister(scope, studentId)
-    const parts = partsOf(register, sums, financialYear, language)
-    const before = await lastIssued(scope, studentId, financialYear, language)
-    const isSame = before?.view && JSON.stringify(before.view.amounts) === JSON.stringify(parts.amounts)
-    if (before?.view && isSame) return done({ copy: before.copy, number: before.view.number })
+    const days = daysOfFinancialYear(financialYear)
     const issuedOn = todayInIndia(new Date())
+    const register = {
+      ...(await readRegister(scope, studentId)),
+      className: await classWithin(scope, studentId, days),
+    }
+    // What comes until the year is over is not said yet.
+    const [until = days.to] = [issuedOn, days.to].sort()
+    const parts = partsOf(register, sums, { financialYear, from: days.from, until }, language)
+    const before = await lastIssued(scope, studentId, financialYear, orAny ? null : language)
+    // Once the year is over, one that was issued in it says too little of the year.
+    const isWhole = issuedOn < days.to || (before?.view?.issuedOn ?? '') >= days.to
+    if (before?.view && isWhole && saysTheSame(before.view.amounts, parts.amounts))
+      return done({ copy: before.copy, number: before.view.number })
+    // The office makes as many as there are families.
+    const bucket = `fee-certificates:${schoolId}:${studentId}`
+    if ('studentId' in scope && !(await takeQuota(bucket, certificatesADay, 86_400))) return refused('too-many')
     const publicId = newPublicId()
     const content = { total_paise: String(sums.totalPaise) }
     const of = { publicId, schoolId, studentId, kindId: kind.id, formKey: randomUUID(), feeYear: financialYear }
@@ -151,69 +112,58 @@ export async function issueFeeCertificate(
   })
 }
 
+type Amounts = CertificateView['amounts']
+
+/** Whether two certificates are of the same sums, whatever their language. */
+function saysTheSame(one: Amounts, other: Amounts): boolean {
+  const sums = (of: Amounts) => JSON.stringify([of?.rows, of?.total[1]])
+  return sums(one) === sums(other)
+}
+
 const issuedColumns = { ...columnsOf(Certificate, 'x', 'view'), copy: text('c.public_id') }
 
+/** The latest in a language, or in any: null. */
 function lastIssued(
   { schoolId }: SchoolScope | StudentScope,
   studentId: number,
   financialYear: string,
-  language: Language,
+  language: Language | null,
 ) {
   return selectRow(
     issuedColumns,
     `FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id AND c.number = 0
      WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year = :financialYear AND x.state = 'issued'
-       AND x.language = :language ORDER BY x.id DESC LIMIT 1`,
+       AND (:language IS NULL OR x.language = :language) ORDER BY x.id DESC LIMIT 1`,
     { schoolId, studentId, financialYear, language },
   )
 }
 
-const untrue = columnsOf(Certificate, 'x', 'id', 'content', 'numberText')
-
-/** Cancels what says more than the money that counts today: some of it went back, or is no tuition any more. */
-async function cancelUntrue(
-  scope: SchoolScope | StudentScope,
-  studentId: number,
-  financialYear: string,
-): Promise<void> {
-  return inTransaction(async () => {
-    await lockLedger(scope, studentId)
-    const { totalPaise } = tuitionOf((await paidDues(scope, [studentId], financialYear)).get(studentId) ?? [])
-    const issued = await selectRows(
-      untrue,
-      `FROM certificates x WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year = :financialYear
-         AND x.state = 'issued' FOR UPDATE`,
-      { schoolId: scope.schoolId, studentId, financialYear },
-    )
-    const reason = 'It says more than the fees that count today'
-    for (const { id, content, numberText: number } of issued) {
-      if (Number(content.total_paise) <= totalPaise) continue
-      await writeCancelled(scope, id, reason)
-      const subject = { kind: 'certificate', id }
-      await recordAudit(scope, { action: 'certificate.cancelled', subject, details: { number, reason } })
-    }
-  })
-}
-
-function partsOf(register: Register, sums: ReturnType<typeof tuitionOf>, financialYear: string, language: Language) {
+function partsOf(
+  register: Register,
+  sums: Awaited<ReturnType<typeof readTuition>>,
+  { financialYear, from, until }: { financialYear: string; from: string; until: string },
+  language: Language,
+) {
   const locale = { locale: language }
-  const { from, to } = daysOfFinancialYear(financialYear)
   const section = feeSection(financialYear)
+  // Who paid, nobody knows: of whom the student is the child, the register does.
+  const parents = [register.fatherName, register.motherName].filter(Boolean).join(' / ')
   const facts = {
-    name: register.name,
-    parents: [register.fatherName, register.motherName].filter(Boolean).join(' / ') || '–',
+    name: parents ? m.certificates_child_of({ name: register.name, parents }, locale) : register.name,
     class: register.className ?? '–',
     from: formatDay(from, language),
-    to: formatDay(to, language),
+    to: formatDay(until, language),
   }
+  const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
   const law = section === '80C' ? m.certificates_fee_law_1961 : m.certificates_fee_law_2025
   return {
     items: [],
     paragraphs: [m.certificates_fee_text(facts, locale)],
-    amounts: amountsOf(sums.heads, sums.totalPaise, {
-      heads: [m.certificates_fee_head({}, locale), m.certificates_fee_paid({}, locale)],
-      total: m.certificates_fee_total({}, locale),
-    }),
+    amounts: {
+      heads: [m.certificates_fee_head({}, locale), m.certificates_fee_paid({}, locale)] satisfies [string, string],
+      rows: sums.heads.map(({ name, amountPaise }): Fact => [name, exact(amountPaise)]),
+      total: [m.certificates_fee_total({}, locale), exact(sums.totalPaise)] satisfies Fact,
+    },
     notes: [
       amountInWords(sums.totalPaise, language),
       m.certificates_fee_tuition_only({}, locale),
@@ -228,33 +178,39 @@ const enrolled = {
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   language: wordOf<Language>('s.language'),
   rollNumber,
+  /** Of the latest certificate for the year. */
+  number: textOrNull(`(SELECT x.number_text FROM certificates x WHERE x.school_id = s.school_id AND x.student_id = s.id
+    AND x.fee_year = :financialYear AND x.state = 'issued' ORDER BY x.id DESC LIMIT 1)`),
 }
 
-/** The students of a section in the academic session that begins in a financial year, with what each paid for tuition in it. */
+/**
+ * The students of a section in the academic session that has most of a financial year, with what each paid for tuition in it and the number
+ * of the certificate that says so.
+ */
 export async function readClassFees(scope: SchoolScope, sectionPublicId: string, financialYear: string) {
   const { from, to } = daysOfFinancialYear(financialYear)
   const students = await selectRows(
     enrolled,
     `FROM enrollments e JOIN sections t ON t.id = e.section_id JOIN academic_sessions y ON y.id = e.academic_session_id
      JOIN students s ON s.id = e.student_id
-     WHERE e.school_id = :schoolId AND t.public_id = :section AND y.starts_on BETWEEN :from AND :to
+     WHERE e.school_id = :schoolId AND t.public_id = :section AND ${mostlyWithin('y')}
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.id`,
-    { schoolId: scope.schoolId, section: sectionPublicId, from, to },
+    { schoolId: scope.schoolId, section: sectionPublicId, from, to, financialYear },
   )
-  const paid = await paidDues(
-    scope,
-    students.map(({ studentId }) => studentId),
-    financialYear,
-  )
-  return students.map((student) => ({ ...student, ...tuitionOf(paid.get(student.studentId) ?? []) }))
+  const ids = students.map(({ studentId }) => studentId)
+  const tuitions = await readTuitions(scope, ids, financialYear)
+  return students.flatMap((student) => {
+    const tuition = tuitions.get(student.studentId)
+    return tuition ? [{ ...student, ...tuition }] : []
+  })
 }
 
 /** More than one section has: a file is made while somebody waits. */
 export const maxOfClass = 100
 
 /**
- * Makes the certificates of a class, each in its family's language: for whoever paid something and has none that says so. Answers how many
- * there are now. Refuses as `issueFeeCertificate` does.
+ * Makes the certificates of a class, each in its family's language: for whoever paid something and has none that says so in any language.
+ * Answers how many there are now. Refuses as `issueFeeCertificate` does.
  */
 export async function issueClassFees(
   scope: SchoolScope,
@@ -266,7 +222,7 @@ export async function issueClassFees(
   const paying = students.filter(({ totalPaise }) => totalPaise > 0)
   if (paying.length === 0) return refused('no-money')
   for (const { studentId, language } of paying) {
-    const issued = await issueFeeCertificate(scope, { studentId, financialYear, language })
+    const issued = await issueFeeCertificate(scope, { studentId, financialYear, language, orAny: true })
     if (!issued.ok && issued.reason !== 'no-money') return issued
   }
   return done({ count: paying.length })
@@ -295,7 +251,7 @@ const own = {
   ...columnsOf(Certificate, 'x', 'state', 'issuedOn', 'feeYear'),
   copy: text('c.public_id'),
   kindName: text('k.name'),
-  isFee: number("k.base = 'fee'"),
+  ...columnsOf(CertificateKind, 'k', 'base'),
   number: text('x.number_text'),
 }
 

@@ -3,9 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { bounceCheque } from '~/models/ledger/void-payment.server'
-import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
-import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { requestRefund } from '~/models/ledger/refunds.server'
+import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
+import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import {
+  currentSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../tests/factories/academics'
 import { issueDraft, makeKinds } from '../../../tests/factories/certificates'
 import { insert } from '../../../tests/factories/insert'
 import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
@@ -65,14 +72,23 @@ async function pay(
   school: MadeSchool,
   due: MadeDue,
   amountPaise: number,
-  facts: { method?: 'cash' | 'cheque'; paidOn?: string } = {},
+  facts: { method?: 'cash' | 'cheque'; paidOn?: string; owedPaise?: number } = {},
 ) {
-  const { method = 'cash', paidOn = today } = facts
+  const { method = 'cash', paidOn = today, owedPaise = amountPaise } = facts
+  const parts = new Map([[due.publicId, amountPaise]])
   const reference = method === 'cheque' ? '000123' : null
-  const form = { method, reference, remarks: null, paidOn, formKey: newFormKey(), dueIds: [due.publicId], amountPaise }
-  const paid = await recordOfflinePayment(school.scope, form)
+  const form = { method, reference, remarks: null, paidOn, formKey: newFormKey(), dueIds: [due.publicId] }
+  const paid = await recordOfflinePayment(school.scope, { ...form, amountPaise: owedPaise, parts })
   if (!paid.ok) throw new Error(paid.reason)
   return paid.value
+}
+
+async function paymentOf(receiptId: string): Promise<string> {
+  const row = await selectOne<{ id: string }>(
+    'SELECT p.public_id AS id FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE r.public_id = :receiptId',
+    { receiptId },
+  )
+  return row?.id ?? ''
 }
 
 describe('the fee certificate', () => {
@@ -85,8 +101,8 @@ describe('the fee certificate', () => {
     student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
   })
 
-  const issue = (of: MadeStudent = student) =>
-    issueFeeCertificate(of.scope, { studentId: of.id, financialYear: year, language: 'en' })
+  const issue = (of: MadeStudent = student, language: 'en' | 'hi' = 'en') =>
+    issueFeeCertificate(of.scope, { studentId: of.id, financialYear: year, language })
   const viewOf = async (copy: string) => {
     const row = await selectOne<{ id: string }>(
       'SELECT x.public_id AS id FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id WHERE c.public_id = :copy',
@@ -136,17 +152,76 @@ describe('the fee certificate', () => {
     if (!before.ok) throw new Error(before.reason)
     const larger = await viewOf(before.value.copy)
     expect(larger?.view?.amounts?.total[1]).toBe('₹220.00')
-    const row = await selectOne<{ id: string }>(
-      'SELECT public_id AS id FROM payments WHERE id = (SELECT payment_id FROM receipts WHERE public_id = :id)',
-      { id: cheque.receiptId },
+    const bounce = { paymentId: await paymentOf(cheque.receiptId), reason: 'Funds insufficient' }
+    expect(await bounceCheque(school.scope, bounce)).toMatchObject({ ok: true })
+    // At once, not when the next one is asked for.
+    const reason = 'It says ₹220.00; of what was paid ₹110.00 counts today'
+    expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled', cancelReason: reason })
+    const entry = await selectOne<{ details: string }>(
+      "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'certificate.cancelled'",
+      { id: school.id },
     )
-    expect(await bounceCheque(school.scope, { paymentId: row?.id ?? '', reason: 'Funds insufficient' })).toMatchObject({
-      ok: true,
-    })
+    const said = { number: before.value.number, student: 'Asha Patel', reason }
+    expect(JSON.parse(entry?.details ?? '{}')).toEqual(said)
     const after = await issue()
     if (!after.ok) throw new Error(after.reason)
     expect((await viewOf(after.value.copy))?.view?.amounts?.total[1]).toBe('₹110.00')
-    expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('is cancelled with the refund, in every language, and stays where the refund was of something else', async () => {
+    const one = await makeStudent(school)
+    const receipt = await pay(school, await makeHeads(one), 12000)
+    const other = await makeHeads(one)
+    await execute("UPDATE due_parts SET name = 'Development' WHERE due_id = :id", { id: other.id })
+    const development = await pay(school, other, 12000)
+    const both = [await issue(one, 'en'), await issue(one, 'hi')]
+    const states = async () => Promise.all(both.map(async (made) => made.ok && (await viewOf(made.value.copy))?.state))
+    const refund = async (of: { receiptId: string }, amountPaise: number) =>
+      requestRefund(school.scope, {
+        paymentId: await paymentOf(of.receiptId),
+        from: 'any',
+        amountPaise,
+        reason: 'Paid twice',
+        givenBy: 'cash',
+        formKey: newFormKey(),
+      })
+    expect(await refund(development, 12000)).toMatchObject({ ok: true })
+    expect(await states()).toEqual(['issued', 'issued'])
+    expect(await refund(receipt, 100)).toMatchObject({ ok: true })
+    expect(await states()).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('is cancelled with a payment that was written down by mistake, also of a year that is over', async () => {
+    const one = await makeStudent(school)
+    const receipt = await pay(school, await makeHeads(one), 12000)
+    const past = financialYearOf(addDays(`${year.slice(0, 4)}-04-01`, -1))
+    const at = new Date(`${addDays(`${year.slice(0, 4)}-04-01`, -1)}T12:00:00+05:30`)
+    await execute('UPDATE payments SET paid_at = :at WHERE student_id = :id', { at, id: one.id })
+    const issued = await issueFeeCertificate(school.scope, { studentId: one.id, financialYear: past, language: 'gu' })
+    if (!issued.ok) throw new Error(issued.reason)
+    const mistake = { paymentId: await paymentOf(receipt.receiptId), reason: 'Wrong student' }
+    expect(await cancelPayment(school.scope, mistake)).toMatchObject({ ok: true })
+    expect(await viewOf(issued.value.copy)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('is cancelled when the next is asked for, where what it counts is no tuition any more', async () => {
+    const office = await makeOffice()
+    await makeKinds(office)
+    const one = await makeStudent(office)
+    await pay(office, await makeHeads(one), 12000)
+    const heads = ['Tuition', 'Laboratory', 'Development']
+    await markHeads(office.scope, heads, ['Tuition', 'Laboratory'])
+    const issued = await issue(one)
+    await markHeads(office.scope, heads, ['Tuition'])
+    expect(await issue(one)).toMatchObject({ ok: true })
+    const row = await selectOne(
+      'SELECT state, cancel_reason AS reason FROM certificates WHERE school_id = :id ORDER BY id LIMIT 1',
+      { id: office.id },
+    )
+    expect(issued.ok && row).toEqual({
+      state: 'cancelled',
+      reason: 'It says ₹110.00; of what was paid ₹80.01 counts today',
+    })
   })
 
   it('counts the day in India on which the money came, not the day on which it was due', async () => {
@@ -162,6 +237,35 @@ describe('the fee certificate', () => {
     expect(await listPaidYears(one.scope)).toEqual([year])
   })
 
+  it('is offered for years in which tuition was paid and kept, not for hostel, development or a cheque that bounced', async () => {
+    const one = await makeStudent(school)
+    const hostel = await makeDue(one, { kind: 'hostel' })
+    await pay(school, hostel, hostel.owedPaise)
+    const development = await makeHeads(one)
+    await execute("UPDATE due_parts SET name = 'Development' WHERE due_id = :id", { id: development.id })
+    await pay(school, development, 12000)
+    const cheque = await pay(school, await makeHeads(one), 12000, { method: 'cheque' })
+    expect(await listPaidYears(one.scope)).toEqual([year])
+    await bounceCheque(school.scope, { paymentId: await paymentOf(cheque.receiptId), reason: 'Funds insufficient' })
+    expect(await listPaidYears(one.scope)).toEqual([])
+  })
+
+  it('is made by a family six times a day, and by the office as often as it likes', async () => {
+    const one = await makeStudent(school)
+    const made = []
+    for (let nth = 0; nth < 7; nth += 1) {
+      await pay(school, await makeHeads(one), 12000)
+      made.push(await issue(one))
+    }
+    expect(made.filter(({ ok }) => ok)).toHaveLength(6)
+    expect(made.at(-1)).toMatchObject({ reason: 'too-many' })
+    const input = { studentId: one.id, financialYear: year, language: 'en' as const }
+    const byOffice = await issueFeeCertificate(school.scope, input)
+    expect(byOffice).toMatchObject({ ok: true })
+    // What there is already takes nothing.
+    expect(await issue(one)).toEqual(byOffice)
+  })
+
   it('is cancelled where all of it went back, though there is none to take its place', async () => {
     const one = await makeStudent(school)
     const cheque = await pay(school, await makeHeads(one), 12000, { method: 'cheque' })
@@ -169,13 +273,51 @@ describe('the fee certificate', () => {
     if (!issued.ok) throw new Error(issued.reason)
     await execute('UPDATE dues SET fine_paise = 5000 WHERE student_id = :id', { id: one.id })
     expect(await issue(one)).toEqual(issued)
-    const row = await selectOne<{ id: string }>(
-      'SELECT p.public_id AS id FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE r.public_id = :id',
-      { id: cheque.receiptId },
-    )
-    await bounceCheque(school.scope, { paymentId: row?.id ?? '', reason: 'Funds insufficient' })
-    expect(await issue(one)).toMatchObject({ reason: 'no-money' })
+    const paymentId = await paymentOf(cheque.receiptId)
+    await bounceCheque(school.scope, { paymentId, reason: 'Funds insufficient' })
     expect(await viewOf(issued.value.copy)).toMatchObject({ state: 'cancelled' })
+    expect(await issue(one)).toMatchObject({ reason: 'no-money' })
+  })
+
+  it('names the class of its own year, and the day up to which it counts', async () => {
+    const office = await makeOffice()
+    await makeKinds(office)
+    const one = await makeStudent(office)
+    const start = Number(year.slice(0, 4))
+    const past = financialYearOf(`${start - 1}-04-01`)
+    // A session that begins some days before the financial year is that year's all the same.
+    const sessions = [
+      await makeAcademicSession(office, { startYear: start - 1, endsOn: `${start}-03-20` }),
+      await makeAcademicSession(office, { startYear: start, startsOn: `${start}-03-25`, isCurrent: true }),
+    ]
+    const classes = [await makeClass(office, { name: 'Class 6' }), await makeClass(office, { name: 'Class 7' })]
+    const sections = await Promise.all(classes.map((ofClass) => makeSection(ofClass)))
+    for (const [index, session] of sessions.entries())
+      await makeEnrollment(one, { session, class: classes[index], section: sections[index] })
+    const due = await makeHeads(one)
+    await pay(office, due, 6000, { owedPaise: 12000 })
+    const at = new Date(`${start}-01-15T12:00:00+05:30`)
+    await execute('UPDATE payments SET paid_at = :at WHERE student_id = :id', { at, id: one.id })
+    await pay(office, due, 6000)
+    await markHeads(office.scope, ['Tuition', 'Laboratory', 'Development'], ['Tuition'])
+    const said = async (financialYear: string) => {
+      const issued = await issueFeeCertificate(office.scope, { studentId: one.id, financialYear, language: 'en' })
+      if (!issued.ok) throw new Error(issued.reason)
+      const where = 'WHERE school_id = :id AND number_text = :number'
+      const row = await selectOne<{ view: string }>(`SELECT view FROM certificates ${where}`, {
+        id: office.id,
+        number: issued.value.number,
+      })
+      const { paragraphs, subject } = JSON.parse(row?.view ?? '{}')
+      return [paragraphs.join(), subject.className]
+    }
+    expect(await said(past)).toEqual([expect.stringMatching(`Class 6, .* to 31 Mar ${start}\\.`), 'Class 6'])
+    const until = formatDay(today, 'en')
+    expect(await said(year)).toEqual([expect.stringMatching(`Class 7, .* to ${until}\\.`), 'Class 7'])
+    const listed = await Promise.all(
+      [past, year].map((of, index) => readClassFees(office.scope, sections[index]?.publicId ?? '', of)),
+    )
+    expect(listed.map((students) => students.map(({ totalPaise }) => totalPaise))).toEqual([[4001], [4000]])
   })
 
   it('is the family’s own, and no other certificate is a download', async () => {
@@ -207,10 +349,21 @@ describe('the fee certificate', () => {
     const totals = async () =>
       (await readClassFees(school.scope, section.publicId, year)).map(({ totalPaise }) => totalPaise)
     expect(await totals()).toEqual([11000, 11000, 0])
+    const numbers = async () => (await readClassFees(school.scope, section.publicId, year)).map(({ number }) => number)
+    expect(await numbers()).toEqual([null, null, null])
+    // One family has its certificate already, in a language that is not its usual one.
+    const before = await issue(pupils[1], 'hi')
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true, value: { count: 2 } })
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true })
     const printed = await readClassCertificates(school.scope, section.publicId, year)
+    const made = await select('SELECT id FROM certificates WHERE school_id = :id AND student_id IN (:pupils)', {
+      id: school.id,
+      pupils: pupils.map(({ id }) => id),
+    })
+    expect(made).toHaveLength(2)
+    expect(printed[1]?.view?.number).toBe(before.ok && before.value.number)
     expect(printed.map(({ studentId }) => studentId)).toEqual([pupils[2]?.id, pupils[1]?.id])
+    expect(await numbers()).toEqual([...printed.map(({ view }) => view?.number), null])
     const other = await makeOffice()
     expect(await readClassFees(other.scope, section.publicId, year)).toEqual([])
     expect(await readClassCertificates(other.scope, section.publicId, year)).toEqual([])
@@ -265,6 +418,7 @@ describe('a request', () => {
 
   it('becomes a draft once, waits again when that goes, and is ready when it is issued', async () => {
     const one = await makeStudent(school)
+    await execute("UPDATE students SET language = 'gu' WHERE id = :id", { id: one.id })
     const asked = await ask(one)
     const id = asked.ok ? asked.value : ''
     const begin = () =>
@@ -279,9 +433,31 @@ describe('a request', () => {
     const again = await begin()
     await issueDraft(school.scope, again.ok ? again.value : '')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready', decidedByName: 'Meenakshi Joshi' })
-    const told = await select<{ title: string }>('SELECT title FROM notices WHERE student_id = :id', { id: one.id })
-    expect(told).toEqual([{ title: 'Your certificate is ready' }])
+    const told = await select('SELECT title, body FROM notices WHERE student_id = :id', { id: one.id })
+    expect(told).toEqual([
+      {
+        title: 'તમારું પ્રમાણપત્ર તૈયાર છે',
+        body: 'બોનાફાઇડ પ્રમાણપત્ર: તમે તે શાળાના કાર્યાલયમાંથી લઈ શકો છો.',
+      },
+    ])
     expect(await ask(one)).toMatchObject({ ok: true })
+  })
+
+  it('is answered by a certificate that was begun on the student’s page', async () => {
+    const one = await makeStudent(school)
+    const asked = await ask(one)
+    const id = asked.ok ? asked.value : ''
+    const other = await makeStudent(school)
+    const begun = async (student: MadeStudent) =>
+      draftCertificate(school.scope, randomUUID(), { student: student.publicId, kind, language: 'en' })
+    await begun(other)
+    expect(await findRequest(school.scope, id)).toMatchObject({ state: 'pending' })
+    const draft = await begun(one)
+    expect(await findRequest(school.scope, id)).toMatchObject({ state: 'taken_up' })
+    // Nothing is left for a second one.
+    expect(await begun(one)).toMatchObject({ ok: true })
+    await issueDraft(school.scope, draft.ok ? draft.value : '')
+    expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready' })
   })
 
   it('is refused with words that the family reads, or taken back', async () => {

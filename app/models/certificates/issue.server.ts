@@ -2,9 +2,10 @@ import { inTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { releaseFiles } from '~/models/files/keep-received.server'
+import { lockLedger } from '~/models/ledger/locks.server'
+import { writeCancelled } from '~/models/ledger/untrue-certificates.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
-import { findProfile } from '~/models/schools/profile.server'
+import { findProfile, holdLogo } from '~/models/schools/profile.server'
 import { financialYearOf, formatDay, isDay, todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -14,25 +15,45 @@ import type { CertificateView, Fact } from './certificate-view'
 import { type FoundCertificate, lockCertificate } from './certificates.server'
 import { dayInWords } from './day-in-words'
 import { itemsForm } from './item-fields'
-import { type CertificateBase, type Doubt, isLetter } from './options'
+import { certificateTitle } from './kind-names'
+import { textOf } from './kinds.server'
+import { type CertificateBase, type Doubt, hasItems, isLetter, isUntrue } from './options'
 import { answerRequestOf } from './requests.server'
-import { certificateNumber, doubtsOf, initialsOf, type ListedItem, listedItems } from './rules'
+import {
+  certificateNumber,
+  differingItems,
+  doubtsOf,
+  fillLetter,
+  initialsOf,
+  type ListedItem,
+  listedItems,
+} from './rules'
 import { findCertificateSettings } from './settings.server'
-import { circumstancesOf, type Register, readRegister } from './student-facts.server'
+import { circumstancesOf, findIssuedBefore, type Register, readRegister, registeredOf } from './student-facts.server'
 import { Certificate, CertificateCopy, type KindRow } from './tables.server'
 
-/** What is doubtful of a draft as of today, and how much is owed. */
+/** What is doubtful of a draft as of today, with what its words need: what is owed, what was issued before, what the register says. */
 export async function doubtsOfDraft(scope: SchoolScope, draft: FoundCertificate) {
-  const circumstances = await circumstancesOf(scope, await readRegister(scope, draft.studentId))
-  const doubts = doubtsOf(draft.base, listedItems(draft.items), draft.content, circumstances)
-  return { doubts, owedPaise: circumstances.owedPaise }
+  return judgeDraft(scope, draft, await readRegister(scope, draft.studentId))
+}
+
+async function judgeDraft(scope: SchoolScope, draft: FoundCertificate, register: Register) {
+  const { base, content, language } = draft
+  const listed = hasItems(base) ? listedItems(draft.items) : []
+  const letter = isLetter(base) ? (textOf(draft, language) ?? '') : null
+  const circumstances = await circumstancesOf(scope, register)
+  const before = hasItems(base) ? await findIssuedBefore(scope, base, register) : null
+  const differing = differingItems(listed, letter, content, registeredOf(register, language))
+  const known = { ...circumstances, isIssuedBefore: before !== null, differs: differing.length > 0 }
+  return { doubts: doubtsOf(base, listed, content, known), before, differing, ...circumstances }
 }
 
 /**
  * Issues a draft: it gets the next number of its kind in the financial year, without gaps, and what it shows is frozen with the words of
  * its language. Where something is doubtful, whoever `mayOverride` says why, which the audit log keeps.
  *
- * Refuses `not-found`, `changed` (saved since the page was opened: `version`), `issued-already`, `not-allowed` and `say-why`, both with the doubts.
+ * Refuses `not-found`, `changed` (saved since the page was opened: `version`), `issued-already`, `untrue` (it would say what is not so, whatever
+ * the reason), `not-allowed` and `say-why`, these three with the doubts.
  */
 export function issueCertificate(
   scope: SchoolScope,
@@ -40,25 +61,32 @@ export function issueCertificate(
   input: { version: number; reason: string | null; mayOverride: boolean },
 ): Promise<
   | Outcome<{ number: string }, 'not-found' | 'changed' | 'issued-already'>
-  | { ok: false; reason: 'not-allowed' | 'say-why'; doubts: Doubt[] }
+  | { ok: false; reason: 'untrue' | 'not-allowed' | 'say-why'; doubts: Doubt[] }
 > {
   return inTransaction(async () => {
     const draft = await lockCertificate(scope, publicId)
     if (!draft) return refused('not-found')
     if (draft.state !== 'draft') return refused('issued-already')
     if (draft.version !== input.version) return refused('changed')
+    // What is owed stands still meanwhile, and of two certificates for one leaving the second finds the first.
+    await lockLedger(scope, draft.studentId)
     const register = await readRegister(scope, draft.studentId)
-    const listed = listedItems(draft.items)
-    const doubts = doubtsOf(draft.base, listed, draft.content, await circumstancesOf(scope, register))
+    const { doubts, differing } = await judgeDraft(scope, draft, register)
+    if (doubts.some(isUntrue)) return { ...refused('untrue'), doubts }
     if (doubts.length > 0 && !input.mayOverride) return { ...refused('not-allowed'), doubts }
     if (doubts.length > 0 && !input.reason) return { ...refused('say-why'), doubts }
     const issuedOn = todayInIndia(new Date())
+    const listed = listedItems(draft.items)
     const parts = partsOf(draft, listed, issuedOn)
     const overrideReason = doubts.length > 0 ? input.reason : null
     const saysDay = listed.some(({ name }) => name === 'issued_on')
     const { number } = await writeIssued(scope, draft, { register, issuedOn, parts, overrideReason, saysDay })
     await answerRequestOf(scope, draft)
-    const details = { number, student: draft.studentName, doubts: doubts.join(', '), reason: overrideReason }
+    const changed = differing.map(({ name, said, registered }) => `${name}: ${registered} → ${said ?? '–'}`)
+    const details = {
+      ...{ number, student: draft.studentName, doubts: doubts.join(', '), reason: overrideReason },
+      ...(changed.length > 0 ? { register: changed.join('; ') } : {}),
+    }
     await recordAudit(scope, { action: 'certificate.issued', subject: { kind: 'certificate', id: draft.id }, details })
     return done({ number })
   })
@@ -87,6 +115,7 @@ export async function writeIssued(
   const financialYear = financialYearOf(issuedOn)
   // All that is read comes first: from the counter on, every other certificate of the kind waits for this one.
   const frame = await frameOf(scope, kind, register)
+  const logoFileId = await holdLogo(scope)
   const key = { kind_id: kindId, financial_year: financialYear }
   const start = kind.firstYear === financialYear ? kind.firstNumber : 1
   const serial = await takeNumbers(scope, 'certificate_counters', key, { start })
@@ -103,7 +132,7 @@ export async function writeIssued(
   const view: CertificateView = { ...frame, ...parts, facts, number, issuedOn }
   const by = { issuedOn, issuedByName: scope.actor.name, overrideReason }
   await Certificate.update(
-    { state: 'issued', financialYear, number: serial, numberText: number, view, ...by },
+    { state: 'issued', financialYear, number: serial, numberText: number, view, logoFileId, ...by },
     { where: { id, schoolId } },
   )
   await makeCopy(scope, id, { number: 0, madeOn: issuedOn, reason: null, formKey: newPublicId() })
@@ -131,21 +160,12 @@ async function frameOf(
     [m.certificates_admission_number({}, locale), register.admissionNumber ?? register.enrollmentNumber],
   ]
   return {
-    title: base === 'own' ? kindName : titles[base]({}, locale),
+    title: certificateTitle(base, kindName, language),
     school: { name, address, phone, email, lines },
     facts: registered,
     signatories: signatories.length > 0 ? signatories : [m.certificates_principal({}, locale)],
     subject: { initials: initialsOf(register.name), className: register.className },
   }
-}
-
-const titles = {
-  transfer: m.certificates_title_transfer,
-  leaving: m.certificates_title_leaving,
-  bonafide: m.certificates_title_bonafide,
-  character: m.certificates_title_character,
-  no_dues: m.certificates_title_no_dues,
-  fee: m.certificates_title_fee,
 }
 
 /** What a draft says, as it is printed: items in the school's order with its words for them, or the paragraphs of a letter. */
@@ -156,7 +176,8 @@ export function partsOf(
 ): Parts {
   const nothing = { items: [], paragraphs: [], amounts: null, notes: [] }
   if (isLetter(base)) {
-    const paragraphs = (content.text ?? '').split('\n').map((paragraph) => paragraph.trim())
+    const text = fillLetter(content.text ?? '', { today: formatDay(issuedOn, language) })
+    const paragraphs = text.split('\n').map((paragraph) => paragraph.trim())
     return { ...nothing, paragraphs: paragraphs.filter(Boolean) }
   }
   const printed = { ...content, issued_on: issuedOn }
@@ -244,18 +265,4 @@ export function cancelCertificate(
     })
     return done()
   })
-}
-
-/** A step: cancels a certificate whose row this transaction holds; what is printed from now on says so. */
-export async function writeCancelled(scope: SchoolScope | StudentScope, id: number, reason: string): Promise<void> {
-  const { schoolId } = scope
-  const by = { cancelledAt: new Date(), cancelledByName: scope.actor.name, cancelReason: reason }
-  await Certificate.update({ state: 'cancelled', ...by }, { where: { id, schoolId } })
-  const where = { schoolId, certificateId: id }
-  const copies = await CertificateCopy.findAll({ attributes: ['fileId'], where, raw: true })
-  await CertificateCopy.update({ fileId: null }, { where })
-  await releaseFiles(
-    scope,
-    copies.flatMap(({ fileId }) => fileId ?? []),
-  )
 }

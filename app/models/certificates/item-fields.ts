@@ -1,6 +1,6 @@
 import { m } from '~/language/paraglide/messages'
 import { field, form } from '~/models/shared/fields'
-import { letterLength } from './options'
+import { filledLength } from './options'
 
 const name = (label: () => string) => field.line(label, 120)
 const short = (label: () => string) => field.line(label, 120)
@@ -24,7 +24,8 @@ export const itemsForm = form(
   { lastClass: short(m.certificates_item_last_class), classSince: short(m.certificates_item_class_since) },
   { lastExam: field.line(m.certificates_item_last_exam, 200) },
   { failed: short(m.certificates_item_failed) },
-  { subjects: long(m.certificates_item_subjects) },
+  // Of a class with many of them.
+  { subjects: field.lines(m.certificates_item_subjects, 600, { control: { rows: 2 } }) },
   { promotion: short(m.certificates_item_promotion) },
   { workingDays: short(m.certificates_item_working_days), presentDays: short(m.certificates_item_present_days) },
   { duesPaidUpTo: short(m.certificates_item_dues_paid_up_to) },
@@ -41,7 +42,10 @@ export const itemsForm = form(
 
 /** A letter as it will be printed, with the student's words in it. */
 export const letterForm = form('certificate', {
-  text: field.lines(m.certificates_letter_text, letterLength, { control: { rows: 10 } }),
+  text: field.lines(m.certificates_letter_text, filledLength, {
+    hint: '{today} is filled in with the day of issue',
+    control: { rows: 10 },
+  }),
 })
 
 /** What may be corrected of a draft, whatever its kind. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inTransaction, number, selectRow, selectRows } from '~/database/database.server'
+import { flag, inTransaction, number, selectRow, selectRows } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { plainReads } from '~/models/records/plain-reads.server'
@@ -11,7 +11,7 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { kindForm } from './certificate-fields'
 import { itemsForm } from './item-fields'
-import { hasItems, isLetter } from './options'
+import { type CertificateBase, hasItems, isLetter } from './options'
 import { listedItems, placeholders, unknownPlaceholders } from './rules'
 import { CertificateKind } from './tables.server'
 import { usualKinds } from './usual-kinds'
@@ -21,6 +21,15 @@ export const itemNames: readonly string[] = [...Object.values(itemsForm.fields).
 
 const counts = {
   certificates: number('(SELECT COUNT(*) FROM certificates x WHERE x.school_id = t.school_id AND x.kind_id = t.id)'),
+  requests: number(
+    '(SELECT COUNT(*) FROM certificate_requests r WHERE r.school_id = t.school_id AND r.kind_id = t.id)',
+  ),
+}
+
+const used = {
+  ...counts,
+  numbered: flag(`EXISTS (SELECT 1 FROM certificate_counters n WHERE n.school_id = t.school_id AND n.kind_id = t.id
+    AND n.financial_year = :thisYear)`),
 }
 
 const thisYear = () => financialYearOf(todayInIndia(new Date()))
@@ -44,27 +53,27 @@ export const kinds = {
         const listed = listedItems(items ?? null).map(({ name }) => name)
         const wrong = listed.find((name) => !itemNames.includes(name))
         if (listed.length === 0) say('items', `List the items: ${itemNames.join(', ')}`)
-        else if (wrong !== undefined) say('items', `${wrong} is none of the items: ${itemNames.join(', ')}`)
-        else if (new Set(listed).size < listed.length) say('items', 'An item stands there twice')
+        else if (wrong !== undefined) say('items', `${wrong} is not one of the items: ${itemNames.join(', ')}`)
+        else if (new Set(listed).size < listed.length) say('items', 'An item is listed twice')
       }
       if (!isLetter(base)) return
       if (!textEn && !textHi && !textGu) say('textEn', 'Enter the text in at least one language')
       for (const [name, text] of Object.entries({ textEn, textHi, textGu } as const)) {
         const [unknown] = unknownPlaceholders(text ?? '')
         if (unknown !== undefined)
-          say(name as 'textEn', `{${unknown}} stands for nothing. There are {${placeholders.join('}, {')}}`)
+          say(name as 'textEn', `{${unknown}} is not a known placeholder. There are {${placeholders.join('}, {')}}`)
       }
     },
     taken: { certificate_kinds_name: 'name-taken', certificate_kinds_prefix: 'prefix-taken' },
-    held: { '*': 'in-use' },
-    refuse: async (scope, row, { base, prefix }) => {
-      if (row.base === base && row.prefix === prefix) return null
-      const used = await selectRow(counts, 'FROM certificate_kinds t WHERE t.school_id = :schoolId AND t.id = :id', {
-        schoolId: scope.schoolId,
-        id: row.id,
-      })
-      if (!used?.certificates) return null
-      return row.base === base ? refused('numbered') : refused('in-use')
+    held: { certificate_requests_kind: 'asked-for', '*': 'in-use' },
+    refuse: async (scope, row, { base, prefix, firstNumber }) => {
+      const isSame = row.base === base && row.prefix === prefix
+      if (isSame && row.firstNumber === firstNumber) return null
+      const where = 'FROM certificate_kinds t WHERE t.school_id = :schoolId AND t.id = :id'
+      const values = { schoolId: scope.schoolId, id: row.id, thisYear: thisYear() }
+      const kind = await selectRow(used, where, values)
+      if (kind?.certificates && !isSame) return row.base === base ? refused('numbered') : refused('in-use')
+      return kind?.numbered && row.firstNumber !== firstNumber ? refused('numbers-taken') : null
     },
     // The first number counts in the year in which it was entered.
     save: async ({ row, values, write }) => {
@@ -107,11 +116,14 @@ export function listKinds(scope: SchoolScope | StudentScope) {
   )
 }
 
-/** The text of a letter in this language, else in any that there is. */
+/** The text of a letter in this language; null where the school has written none. */
 export function textOf(
   kind: { textEn: string | null; textHi: string | null; textGu: string | null },
   language: Language,
-): string {
-  const texts = { en: kind.textEn, hi: kind.textHi, gu: kind.textGu }
-  return texts[language] ?? texts.en ?? texts.hi ?? texts.gu ?? ''
+): string | null {
+  return { en: kind.textEn, hi: kind.textHi, gu: kind.textGu }[language]
 }
+
+/** Whether a certificate of the kind can be made in this language: a letter that has no text in it cannot. */
+export const isWrittenIn = (kind: Parameters<typeof textOf>[0] & { base: CertificateBase }, language: Language) =>
+  !isLetter(kind.base) || textOf(kind, language) !== null

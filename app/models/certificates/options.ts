@@ -12,15 +12,23 @@ export type CertificateState = (typeof certificateStates)[number]
 /** What is doubtful of a certificate, and decided by whoever may. */
 export const doubts = [
   'dues-open',
+  'dues-owed',
   'result-missing',
   'birth-date-unproven',
   'still-studying',
+  'has-left',
+  'issued-before',
+  'register-differs',
   'items-missing',
-  'no-money',
 ] as const
 export type Doubt = (typeof doubts)[number]
 
+/** What nobody decides: the certificate would not be true, whatever the reason. */
+export const isUntrue = (doubt: Doubt) => doubt === 'dues-owed'
+
 export const letterLength = 1500
+/** The same with the student's own words in it. */
+export const filledLength = 3000
 export const reasonLength = 200
 /** Days in which a family's request is answered, where the school says nothing else. */
 export const usualAnswerDays = 7

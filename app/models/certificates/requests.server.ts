@@ -15,6 +15,9 @@ import { selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { matchStudents } from '~/models/students/match-students.server'
 import { studentColumns } from '~/models/students/student-columns.server'
+import { kindNameIn } from './kind-names'
+import { isWrittenIn } from './kinds.server'
+import type { CertificateBase } from './options'
 import { requestForm } from './request-fields'
 import { findCertificateSettings } from './settings.server'
 import { CertificateKind, CertificateRequest } from './tables.server'
@@ -26,21 +29,22 @@ const requestsADay = 10
 
 /**
  * A family asks for a certificate; the school means to answer within the days that it has set, counted from today in India. The same form
- * sent twice asks once. Refuses `no-kind` (which families may not ask for, or which is gone), `asked-already` (one of the kind is open) and
- * `too-many`.
+ * sent twice asks once. Refuses `no-kind` (which families may not ask for, or which is gone), `no-text` (a letter that is not written in this
+ * language), `asked-already` (one of the kind is open) and `too-many`.
  */
 export async function requestCertificate(
   scope: StudentScope,
   formKey: string,
   { kind: kindId, language, purpose }: ValuesOf<typeof requestForm>,
-): Promise<Outcome<string, 'no-kind' | 'asked-already' | 'too-many'>> {
+): Promise<Outcome<string, 'no-kind' | 'no-text' | 'asked-already' | 'too-many'>> {
   const { schoolId, studentId } = scope
   const kind = await selectRow(
-    columnsOf(CertificateKind, 'k', 'id', 'name'),
+    columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'textEn', 'textHi', 'textGu'),
     `FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.public_id = :kindId AND k.is_requestable = 1 AND k.base <> 'fee'`,
     { schoolId, kindId },
   )
   if (!kind) return refused('no-kind')
+  if (!isWrittenIn(kind, language)) return refused('no-text')
   const { answerDays } = await findCertificateSettings(scope)
   // Not of the school alone: the key is the browser's own.
   const making = {
@@ -66,6 +70,7 @@ export async function requestCertificate(
 
 const ownColumns = {
   ...columnsOf(CertificateRequest, 'r', 'publicId', 'purpose', 'state', 'askedOn', 'answerBy', 'answer'),
+  ...columnsOf(CertificateKind, 'k', 'base'),
   kindName: text('k.name'),
 }
 const ownTable = `certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id
@@ -135,6 +140,7 @@ export const { list: listRequests } = requests
 const one = {
   ...columnsOf(CertificateRequest, 'r'),
   kindPublicId: text('k.public_id'),
+  ...columnsOf(CertificateKind, 'k', 'base'),
   kindName: text('k.name'),
   studentPublicId: text('s.public_id'),
   studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
@@ -150,6 +156,16 @@ export function findRequest({ schoolId }: SchoolScope, publicId: string) {
      WHERE r.school_id = :schoolId AND r.public_id = :publicId`,
     { schoolId, publicId },
   )
+}
+
+/** What a family has asked for of a kind and nobody has begun: its public id, or null. */
+export async function findOpenRequest({ schoolId }: SchoolScope, of: { studentId: number; kindId: number }) {
+  const found = await selectRow(
+    columnsOf(CertificateRequest, 'r', 'publicId'),
+    `FROM certificate_requests r WHERE r.school_id = :schoolId AND r.student_id = :studentId AND r.kind_id = :kindId AND r.state = 'pending'`,
+    { schoolId, ...of },
+  )
+  return found?.publicId ?? null
 }
 
 /** A step: the same, which nobody else decides before the transaction ends. */
@@ -179,7 +195,7 @@ export function refuseRequest(
     })
     await notifyStudent(scope, asked.studentId, (locale) => ({
       title: m.certificates_refused_title({}, { locale }),
-      body: m.certificates_refused_text(details, { locale }),
+      body: m.certificates_refused_text({ kind: kindNameIn(asked.base, asked.kindName, locale), answer }, { locale }),
     }))
     return done()
   })
@@ -188,7 +204,7 @@ export function refuseRequest(
 /** A step: the certificate that was begun for a request is issued; the family is told that it lies at the office. */
 export async function answerRequestOf(
   scope: SchoolScope,
-  certificate: { id: number; kindName: string; studentId: number },
+  certificate: { id: number; base: CertificateBase; kindName: string; studentId: number },
 ) {
   const changed = await execute(
     `UPDATE certificate_requests SET state = 'ready', decided_by_name = :name, decided_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3)
@@ -196,10 +212,9 @@ export async function answerRequestOf(
     { schoolId: scope.schoolId, id: certificate.id, name: scope.actor.name },
   )
   if (changed === 0) return
-  const facts = { kind: certificate.kindName }
   await notifyStudent(scope, certificate.studentId, (locale) => ({
     title: m.certificates_ready_title({}, { locale }),
-    body: m.certificates_ready_text(facts, { locale }),
+    body: m.certificates_ready_text({ kind: kindNameIn(certificate.base, certificate.kindName, locale) }, { locale }),
   }))
 }
 

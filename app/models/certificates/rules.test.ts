@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   certificateNumber,
-  daysOfFinancialYear,
+  differingItems,
   doubtsOf,
   feeSection,
   fillLetter,
@@ -13,24 +13,70 @@ import {
   unknownPlaceholders,
 } from './rules'
 
-const clear = { owedPaise: 0, hasBirthProof: true, isStudying: false }
+const clear = {
+  owedPaise: 0,
+  laterPaise: 0,
+  hasBirthProof: true,
+  isStudying: false,
+  isIssuedBefore: false,
+  differs: false,
+}
+const studying = { ...clear, isStudying: true }
 const listed = ['name', 'birth_date', 'last_class', 'last_exam', 'birth_proof'].map((name) => ({ name, label: null }))
 const whole = { name: 'Asha', birth_date: '2012-06-14', last_class: '8', last_exam: 'Final – Pass', birth_proof: null }
 
 it.each([
   ['transfer', clear, whole, []],
   ['transfer', { ...clear, owedPaise: 1 }, whole, ['dues-open']],
+  ['transfer', { ...clear, laterPaise: 1 }, whole, ['dues-open']],
+  ['transfer', { ...clear, isIssuedBefore: true }, whole, ['issued-before']],
+  ['leaving', { ...clear, differs: true }, whole, ['register-differs']],
   ['transfer', { ...clear, isStudying: true }, whole, ['still-studying']],
   ['transfer', { ...clear, hasBirthProof: false }, whole, ['birth-date-unproven']],
   ['transfer', { ...clear, hasBirthProof: false }, { ...whole, birth_proof: 'Passport' }, []],
   ['leaving', clear, { ...whole, last_exam: null }, ['result-missing']],
   ['leaving', clear, { ...whole, birth_date: null }, ['items-missing']],
-  ['no_dues', { ...clear, owedPaise: 1 }, { text: 'owes nothing' }, ['dues-open']],
-  ['bonafide', { ...clear, owedPaise: 1, isStudying: true, hasBirthProof: false }, { text: 'studies here' }, []],
+  ['no_dues', { ...studying, owedPaise: 1 }, { text: 'owes nothing' }, ['dues-owed']],
+  ['no_dues', { ...studying, laterPaise: 1 }, { text: 'owes nothing' }, []],
+  ['bonafide', { ...studying, owedPaise: 1, hasBirthProof: false }, { text: 'studies here' }, []],
+  ['bonafide', clear, { text: 'studies here' }, ['has-left']],
+  ['bonafide', { ...studying, differs: true }, { text: 'studies here' }, ['register-differs']],
   ['character', clear, { text: 'is ________' }, ['items-missing']],
   ['own', clear, { text: null }, ['items-missing']],
 ] as const)('of a %s certificate, doubts what %o with %o leaves open', (base, circumstances, content, doubts) => {
   expect(doubtsOf(base, listed, content, circumstances)).toEqual(doubts)
+})
+
+const register = {
+  stored: { name: 'Asha Patel', birth_date: '2012-06-14', admitted_on: '2019-04-10' },
+  printed: { name: 'Asha Patel', birth_date: '14 Jun 2012', admitted_on: '10 Apr 2019' },
+}
+const unknown = { name: 'Asha Patel', birth_date: '2012-06-14', admitted_on: null }
+
+it.each([
+  ['as it is', { name: 'Asha Patel', birth_date: '2012-06-14', admitted_on: '2019-04-10' }, []],
+  ['in capitals', { name: ' ASHA  PATEL' }, []],
+  ['another name and day', { name: 'Aasha Patel', birth_date: '2013-06-14' }, ['name', 'birth_date']],
+  ['another day of admission', { admitted_on: '2018-04-10' }, ['admitted_on']],
+  ['the first admission with its class', { first_admission: '10 Apr 2019, Class 1' }, []],
+  ['another first admission', { first_admission: '11 Apr 2019, Class 1' }, ['first_admission']],
+  ['nothing', { name: null }, []],
+])('an item that says %s is compared with the register', (_, content, names) => {
+  const listed = Object.keys(content).map((name) => ({ name, label: null }))
+  expect(differingItems(listed, null, content, register).map(({ name }) => name)).toEqual(names)
+  expect(differingItems([], null, content, register)).toEqual([])
+  const open = { stored: unknown, printed: unknown }
+  expect(differingItems([{ name: 'admitted_on', label: null }], null, { admitted_on: '2019-01-01' }, open)).toEqual([])
+})
+
+it('a letter holds the register’s words where the kind has a place for them', () => {
+  const letter = '{name}, born on { birth_date }, studies here.'
+  const said = (text: string) => differingItems([], letter, { text }, register)
+  expect(said('Asha Patel, born on 14 Jun 2012, studies here.')).toEqual([])
+  expect(said('Aasha Patel, born on 14 Jun 2012, studies here.')).toEqual([
+    { name: 'name', said: null, registered: 'Asha Patel' },
+  ])
+  expect(differingItems([], 'Who it may concern', { text: 'Good luck' }, register)).toEqual([])
 })
 
 it('reads a list of items with the school’s own words', () => {
@@ -46,6 +92,7 @@ it('fills a letter in, leaves a line for what is not known and braces that stand
   expect(fillLetter('{name} of { class }, {roll_number} {x}', { ...words, name: 'Asha', class: '8' })).toBe(
     'Asha of 8, ________ {x}',
   )
+  expect(fillLetter('{name} on { today }', { today: '1 Apr 2026' })).toBe('{name} on 1 Apr 2026')
   expect(unknownPlaceholders('{name} {naam} { } {today}')).toEqual(['naam', ''])
 })
 
@@ -71,6 +118,5 @@ it('knows a financial year and its days', () => {
     false,
     false,
   ])
-  expect(daysOfFinancialYear('2026-27')).toEqual({ from: '2026-04-01', to: '2027-03-31' })
   expect(certificateNumber('TC', '2026-27', 7)).toBe('TC/2026-27/0007')
 })

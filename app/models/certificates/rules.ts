@@ -40,8 +40,8 @@ export function unknownPlaceholders(text: string): string[] {
   return [...text.matchAll(braced)].map(([, name = '']) => name).filter((name) => !known.includes(name))
 }
 
-/** The letter with the student's words; what is not known is a line to be filled in. */
-export function fillLetter(text: string, words: Readonly<Record<Placeholder, string | null>>): string {
+/** The letter with the words that are given; what is not known is a line to be filled in. */
+export function fillLetter(text: string, words: Readonly<Partial<Record<Placeholder, string | null>>>): string {
   return text.replace(braced, (whole, name: string) => (name in words ? (words[name as Placeholder] ?? blank) : whole))
 }
 
@@ -51,11 +51,16 @@ export const hasBlank = (text: string) => text.includes(blank)
 
 /** What the register and the ledger say about a student that a certificate must not pass over. */
 export interface Circumstances {
-  /** What is owed, in paise. */
+  /** What is owed by today, and what falls due later, in paise. */
   owedPaise: number
+  laterPaise: number
   /** The school has seen a proof of the birth date. */
   hasBirthProof: boolean
   isStudying: boolean
+  /** The student has one of the kind for this leaving already. */
+  isIssuedBefore: boolean
+  /** Something stands in it otherwise than in the register: `differingItems`. */
+  differs: boolean
 }
 
 /** Without these a list of items says too little to be signed. */
@@ -72,14 +77,55 @@ export function doubtsOf(
 ): Doubt[] {
   const isMissed = (name: string) => listed.some((item) => item.name === name) && !content[name]
   const found: Doubt[] = []
-  if ((hasItems(base) || base === 'no_dues') && circumstances.owedPaise > 0) found.push('dues-open')
+  if (base === 'no_dues' && circumstances.owedPaise > 0) found.push('dues-owed')
+  if (base === 'bonafide' && !circumstances.isStudying) found.push('has-left')
   if (hasItems(base)) {
+    if (circumstances.owedPaise + circumstances.laterPaise > 0) found.push('dues-open')
     if (isMissed('last_exam') || isMissed('progress')) found.push('result-missing')
     if (!circumstances.hasBirthProof && !content.birth_proof) found.push('birth-date-unproven')
     if (circumstances.isStudying) found.push('still-studying')
+    if (circumstances.isIssuedBefore) found.push('issued-before')
     if (listed.length === 0 || needed.some(isMissed)) found.push('items-missing')
   } else if (base !== 'fee' && (!content.text || hasBlank(content.text))) found.push('items-missing')
+  if (circumstances.differs) found.push('register-differs')
   return found
+}
+
+/** What the school vouches for by its register: items of a list, and placeholders of a letter. */
+const vouched = ['name', 'birth_date', 'admitted_on'] as const
+export type Registered = Readonly<Record<(typeof vouched)[number], string | null>>
+
+/**
+ * What of a certificate says something else than the register, by the items' names, with what the register says. Names are compared without
+ * regard to capitals and spaces; what the register does not know, and what a list of items leaves out, does not differ.
+ * @param letter text of the kind, whose places for these words say what a letter holds of them; null of a list of items
+ * @param register as it is stored, and as it is printed in the certificate's language
+ */
+export function differingItems(
+  listed: readonly ListedItem[],
+  letter: string | null,
+  content: Readonly<Record<string, string | null>>,
+  register: { stored: Registered; printed: Registered },
+): Array<{ name: string; said: string | null; registered: string }> {
+  const { stored, printed } = register
+  if (letter !== null) {
+    const places = [...letter.matchAll(braced)].map(([, name]) => name)
+    return vouched.flatMap((name) => {
+      const word = printed[name]
+      const isSaid = word === null || !places.includes(name) || (content.text ?? '').includes(word)
+      return isSaid ? [] : [{ name, said: null, registered: word }]
+    })
+  }
+  const plain = (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase()
+  return listed.flatMap(({ name }) => {
+    const said = content[name] ?? null
+    // The day of the first admission stands there with its class.
+    const isFirst = name === 'first_admission'
+    const registered = isFirst ? printed.admitted_on : (stored[name as keyof Registered] ?? null)
+    if (said === null || registered === null) return []
+    const isSame = isFirst ? said.includes(registered) : plain(said) === plain(registered)
+    return isSame ? [] : [{ name, said, registered }]
+  })
 }
 
 /** The words that a list of items begins with; which there are, and in which order, is the school's to say. */
@@ -99,12 +145,6 @@ export const usualItems: Readonly<Record<'transfer' | 'leaving', readonly string
 /** The section of the income-tax law that a payment of the financial year falls under. */
 export function feeSection(financialYear: string): string {
   return financialYear <= '2025-26' ? '80C' : '123'
-}
-
-/** The first and the last day of a financial year, `2026-27`. */
-export function daysOfFinancialYear(financialYear: string): { from: string; to: string } {
-  const start = Number(financialYear.slice(0, 4))
-  return { from: `${start}-04-01`, to: `${start + 1}-03-31` }
 }
 
 /** Whether it is a financial year, written as one: `2026-27`. */

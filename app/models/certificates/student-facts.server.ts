@@ -10,7 +10,8 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { Student } from '~/models/students/tables.server'
 import { classInWords, dayInWords } from './day-in-words'
-import type { Circumstances, Placeholder } from './rules'
+import type { CertificateBase } from './options'
+import type { Placeholder } from './rules'
 
 const person = {
   ...columnsOf(Student, 's', 'id', 'publicId', 'status', 'leftOn', 'leavingReason'),
@@ -70,13 +71,61 @@ export async function readRegister({ schoolId }: SchoolScope | StudentScope, stu
   return found
 }
 
-/** What a certificate must not pass over, as of today. */
-export async function circumstancesOf(scope: SchoolScope, register: Register): Promise<Circumstances> {
-  const dues = await listOpenDues(scope, register.publicId)
+/** How many days of the academic session `alias` lie between `:from` and `:to`. */
+const sharedDays = (alias: string) => `DATEDIFF(LEAST(${alias}.ends_on, :to), GREATEST(${alias}.starts_on, :from))`
+
+/** The academic session of the school that has most days between `:from` and `:to`, as a condition on the session `alias`. */
+export const mostlyWithin = (alias: string) => `${alias}.id = (SELECT z.id FROM academic_sessions z
+  WHERE z.school_id = :schoolId AND z.starts_on <= :to AND z.ends_on >= :from ORDER BY ${sharedDays('z')} DESC, z.id LIMIT 1)`
+
+/** The class in which a student was for most of the days from one to another, both `YYYY-MM-DD`; null where the student was in none. */
+export async function classWithin(
+  { schoolId }: SchoolScope | StudentScope,
+  studentId: number,
+  days: { from: string; to: string },
+) {
+  const found = await selectRow(
+    { className: text('c.name') },
+    `FROM enrollments e JOIN academic_sessions z ON z.id = e.academic_session_id JOIN classes c ON c.id = e.class_id
+     WHERE e.school_id = :schoolId AND e.student_id = :studentId AND z.starts_on <= :to AND z.ends_on >= :from
+     ORDER BY ${sharedDays('z')} DESC, e.id LIMIT 1`,
+    { schoolId, studentId, ...days },
+  )
+  return found?.className ?? null
+}
+
+/** What a certificate must not pass over, as of today: what is owed, and what falls due later. */
+export async function circumstancesOf(scope: SchoolScope, register: Register) {
+  const today = todayInIndia(new Date())
+  const dues = await listOpenDues(scope, register.publicId, today)
+  const sumOf = (some: typeof dues) => some.reduce((sum, due) => sum + due.balancePaise, 0)
   return {
-    owedPaise: dues.reduce((sum, due) => sum + due.balancePaise, 0),
+    owedPaise: sumOf(dues.filter(({ dueOn }) => dueOn <= today)),
+    laterPaise: sumOf(dues.filter(({ dueOn }) => dueOn > today)),
     hasBirthProof: register.hasBirthCertificate,
     isStudying: register.status !== 'left',
+  }
+}
+
+/** The certificate of this kind that the student was issued for the same leaving, and that still stands; before the student has left, any. */
+export function findIssuedBefore({ schoolId }: SchoolScope, base: CertificateBase, { id, leftOn }: Register) {
+  const said = (item: string) => `JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.${item}'))`
+  return selectRow(
+    { publicId: text('x.public_id'), number: text('x.number_text') },
+    `FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id
+     WHERE x.school_id = :schoolId AND x.student_id = :id AND x.state = 'issued' AND k.base = :base
+       AND (:leftOn IS NULL OR x.issued_on >= :leftOn OR :leftOn IN (${said('left_on')}, ${said('struck_off_on')}))
+     ORDER BY x.id DESC LIMIT 1`,
+    { schoolId, id, base, leftOn },
+  )
+}
+
+/** What the register says of what a certificate vouches for: as it is stored, and as it is printed in a language. */
+export function registeredOf(register: Register, language: Language) {
+  const printed = letterWords(register, language)
+  return {
+    stored: { name: register.name, birth_date: register.birthDate, admitted_on: register.admissionDate },
+    printed,
   }
 }
 
@@ -164,8 +213,11 @@ export async function knownItems(scope: SchoolScope, register: Register, languag
   } satisfies Record<string, string | null>
 }
 
-/** What stands for the placeholders of a letter, in its language. */
-export function letterWords(register: Register, language: Language): Record<Placeholder, string | null> {
+/** What stands for the placeholders of a letter, in its language; the day of issue is known when it is issued. */
+export function letterWords(
+  register: Register,
+  language: Language,
+): Record<Exclude<Placeholder, 'today'>, string | null> {
   const day = (of: string | null) => (of === null ? null : formatDay(of, language))
   return {
     name: register.name,
@@ -181,7 +233,6 @@ export function letterWords(register: Register, language: Language): Record<Plac
     birth_date_words: dayInWords(register.birthDate, language),
     admitted_on: day(register.admissionDate),
     left_on: day(register.leftOn),
-    today: day(todayInIndia(new Date())),
     school: register.schoolName,
   }
 }

@@ -46,6 +46,7 @@ export const Certificate = table('certificates', {
   state: oneOf(certificateStates),
   content: json<Record<string, string | null>>(),
   view: orNull(json<CertificateView>()),
+  logoFileId: orNull(file),
   feeYear: orNull(code(7)),
   financialYear: orNull(code(7)),
   number: orNull(count),

@@ -1,13 +1,8 @@
 import { execute, insertRows, inTransaction, number, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { hasHeadsSql, headSql } from '~/models/ledger/tuition.server'
 import { done } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-
-/** What a part of a due, or a due without parts, is called: the head of the fee. */
-export const headSql = 'COALESCE(t.name, d.name)'
-
-/** Only fees have heads: hostel, transport, store and whatever else the portal raises by itself is no tuition. */
-export const hasHeadsSql = "d.kind IN ('fee','opening')"
 
 const columns = {
   head: text(`MIN(${headSql})`),

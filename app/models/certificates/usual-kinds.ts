@@ -1,3 +1,4 @@
+import { usualNames } from './kind-names'
 import type { CertificateBase } from './options'
 import { usualItems } from './rules'
 
@@ -15,16 +16,16 @@ const noText = { textEn: null, textHi: null, textGu: null }
 
 /** The kinds that a school begins with; each is its own to change. */
 export const usualKinds: readonly UsualKind[] = [
-  { name: 'Transfer certificate', base: 'transfer', prefix: 'TC', items: usualItems.transfer.join('\n'), ...noText },
+  { name: usualNames.transfer, base: 'transfer', prefix: 'TC', items: usualItems.transfer.join('\n'), ...noText },
   {
-    name: 'School leaving certificate',
+    name: usualNames.leaving,
     base: 'leaving',
     prefix: 'LC',
     items: usualItems.leaving.join('\n'),
     ...noText,
   },
   {
-    name: 'Bonafide certificate',
+    name: usualNames.bonafide,
     base: 'bonafide',
     prefix: 'BC',
     items: null,
@@ -36,7 +37,7 @@ export const usualKinds: readonly UsualKind[] = [
       'આથી પ્રમાણિત કરવામાં આવે છે કે {name}, પિતા {father} અને માતા {mother}, આ શાળાના નિયમિત વિદ્યાર્થી છે અને શૈક્ષણિક સત્ર {session} માં {class} – {section} માં અભ્યાસ કરે છે.\n\nપ્રવેશ નંબર: {admission_number}. શાળાના રજિસ્ટર મુજબ જન્મતારીખ: {birth_date} ({birth_date_words}).',
   },
   {
-    name: 'Character certificate',
+    name: usualNames.character,
     base: 'character',
     prefix: 'CC',
     items: null,
@@ -48,7 +49,7 @@ export const usualKinds: readonly UsualKind[] = [
       'આથી પ્રમાણિત કરવામાં આવે છે કે {name}, પિતા {father} અને માતા {mother}, પ્રવેશ નંબર {admission_number}, એ આ શાળામાં, છેલ્લે શૈક્ષણિક સત્ર {session} માં {class} માં અભ્યાસ કર્યો છે. અમારી જાણ મુજબ તેમનું ચારિત્ર્ય સારું છે.',
   },
   {
-    name: 'No-dues certificate',
+    name: usualNames.no_dues,
     base: 'no_dues',
     prefix: 'ND',
     items: null,
@@ -59,5 +60,5 @@ export const usualKinds: readonly UsualKind[] = [
     textGu:
       'આથી પ્રમાણિત કરવામાં આવે છે કે {name}, પિતા {father}, પ્રવેશ નંબર {admission_number}, {class} – {section}, પાસે {today} સુધી આ શાળાનું કંઈ લેણું બાકી નથી.',
   },
-  { name: 'Fee certificate', base: 'fee', prefix: 'FC', items: null, ...noText },
+  { name: usualNames.fee, base: 'fee', prefix: 'FC', items: null, ...noText },
 ]

@@ -8,6 +8,7 @@ import { type OfflineMethod, smallestOnlinePaise } from './options'
 import { auditPayment, changePaid, changePayment, firstCheck } from './payment-steps.server'
 import { refundableParts, stateOfCaptured, takeRefund } from './rules'
 import { Due, type Payment, PaymentLine, Refund } from './tables.server'
+import { cancelUntrueFees } from './untrue-certificates.server'
 
 export interface RequestRefund {
   paymentId: string
@@ -134,7 +135,7 @@ export async function readRefundable(payment: Payment): Promise<ReturnType<typeo
   return refundableParts(await readLines(payment))
 }
 
-/** The money has gone back: dues owe it again, the payment says how much was returned. The ledger is locked by the caller. */
+/** The money has gone back: dues owe it again, the payment says how much was returned, fee certificates that count it are cancelled. The ledger is locked by the caller. */
 export async function completeRefund(scope: LedgerScope, payment: Payment, refund: Refund): Promise<void> {
   if (refund.state === 'done') return
   const lines = (await readLines(payment)).filter((line) => line.refundId === refund.id)
@@ -151,6 +152,7 @@ export async function completeRefund(scope: LedgerScope, payment: Payment, refun
   await changePayment(payment, { refundedPaise, state: stateOfCaptured(payment.capturedPaise, refundedPaise) })
   const { amountPaise, publicId } = refund
   await auditPayment(scope, 'refund.done', payment, { amountPaise, refund: publicId })
+  await cancelUntrueFees(scope, payment.studentId)
 }
 
 /** The provider or its bank did not give the money back: it may be refunded again. */

@@ -7,6 +7,7 @@ import { lockPayment, readLines } from './locks.server'
 import { returnableMethods, type voidedStates } from './options'
 import { auditPayment, changePaid, changePayment } from './payment-steps.server'
 import { type Payment, PaymentLine, Receipt } from './tables.server'
+import { cancelUntrueFees } from './untrue-certificates.server'
 
 type Voiding = { paymentId: string; reason: string }
 
@@ -52,6 +53,7 @@ function voidPayment<Reason extends string>(
     await changePayment(payment, { state, failure: reason.slice(0, 200) })
     await cancelReceipt(scope, payment, settledAt)
     await auditPayment(scope, action, payment, { reason, amountPaise: payment.amountPaise })
+    await cancelUntrueFees(scope, payment.studentId)
     return done()
   })
 }

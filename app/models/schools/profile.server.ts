@@ -85,7 +85,8 @@ export const logoRule: FileRule = {
 }
 
 /**
- * Shows another logo from now on, or none (`key` null). The picture before is forgotten; receipts already made keep it. Refuses as
+ * Shows another logo from now on, or none (`key` null). The picture before is forgotten; receipts already made keep it, and certificates that were
+ * issued with it are drawn with it again. Refuses as
  * `changeSettings`, and `file-gone` when the picture has been waiting for more than a day.
  */
 export function saveLogo(scope: SchoolScope, key: string | null, version?: number) {
@@ -99,7 +100,10 @@ export function saveLogo(scope: SchoolScope, key: string | null, version?: numbe
     if (kept === null) return refused('file-gone')
     const [logoFileId = null] = kept
     await School.update({ logoFileId }, { where: { id: scope.schoolId } })
-    if (before?.fileId) await releaseFiles(scope, [before.fileId])
+    const shown = 'SELECT id FROM certificates WHERE school_id = :schoolId AND logo_file_id = :fileId LIMIT 1'
+    const fileId = before?.fileId ?? null
+    if (fileId !== null && !(await selectOne(shown, { schoolId: scope.schoolId, fileId })))
+      await releaseFiles(scope, [fileId])
     return done()
   })
 }
@@ -110,6 +114,17 @@ export async function readLogo(scope: SchoolScope | StudentScope): Promise<Uint8
     'SELECT f.storage_key AS `key` FROM schools s JOIN files f ON f.id = s.logo_file_id WHERE s.id = :schoolId',
     { schoolId: scope.schoolId },
   )
-  const stored = row && (await fileStore().get(row.key))
+  return readLogoFile(row?.key ?? null)
+}
+
+/** The bytes of a logo of today or before, by the key of its file. */
+export async function readLogoFile(key: string | null): Promise<Uint8Array | null> {
+  const stored = key === null ? null : await fileStore().get(key)
   return stored ? buffer(stored.stream) : null
+}
+
+/** A step: the row of the logo's file, or null; until the transaction ends, no other logo takes its place. */
+export async function holdLogo({ schoolId }: SchoolScope | StudentScope): Promise<number | null> {
+  const held = 'SELECT logo_file_id AS fileId FROM schools WHERE id = :schoolId LOCK IN SHARE MODE'
+  return (await selectOne<{ fileId: number | null }>(held, { schoolId }))?.fileId ?? null
 }

@@ -3,6 +3,7 @@ import {
   addDays,
   addMonths,
   daysBetween,
+  daysOfFinancialYear,
   financialYearOf,
   formatDay,
   formatInstant,
@@ -70,6 +71,11 @@ describe('the financial year', () => {
     ['2009-04-01', '2009-10'],
   ])('of %s is %s', (day, year) => {
     expect(financialYearOf(day)).toBe(year)
+  })
+
+  it('begins on 1 April and ends on 31 March', () => {
+    expect(daysOfFinancialYear('2026-27')).toEqual({ from: '2026-04-01', to: '2027-03-31' })
+    expect(daysOfFinancialYear('2099-00')).toEqual({ from: '2099-04-01', to: '2100-03-31' })
   })
 })
 

@@ -61,6 +61,12 @@ export function financialYearOf(day: string): string {
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`
 }
 
+/** The first and the last day of a financial year, `2026-27`. */
+export function daysOfFinancialYear(financialYear: string): { from: string; to: string } {
+  const start = Number(financialYear.slice(0, 4))
+  return { from: `${start}-04-01`, to: `${start + 1}-03-31` }
+}
+
 // Not Intl's English: it says "5 Sept 2026", and every other month has three letters.
 const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

@@ -29,10 +29,10 @@ export const ownDataQuestions = {
     FROM attendance t WHERE ${own('t')} ORDER BY t.held_on`,
   leave: `SELECT l.starts_on AS date, l.ends_on AS until, l.reason AS remarks, l.state, l.answer AS value
     FROM leave_applications l WHERE ${own('l')} ORDER BY l.starts_on`,
-  certificates: `SELECT k.name, CONCAT(k.prefix, '/', x.financial_year, '/', LPAD(x.number, 4, '0')) AS number, x.state, x.issued_on AS date,
+  certificates: `SELECT k.base, k.name, x.number_text AS number, x.state, x.issued_on AS date,
       CONCAT_WS('; ', x.override_reason, x.cancel_reason) AS remarks
     FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id WHERE ${own('x')}
-    UNION ALL SELECT k.name, NULL, r.state, r.asked_on, CONCAT_WS('; ', r.purpose, r.answer)
+    UNION ALL SELECT k.base, k.name, NULL, r.state, r.asked_on, CONCAT_WS('; ', r.purpose, r.answer)
     FROM certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id WHERE ${own('r')} ORDER BY date`,
   results: `SELECT x.name AS exam, b.name AS subject, p.held_on AS date, k.presence AS state, k.marks,
       p.max_marks AS maximum

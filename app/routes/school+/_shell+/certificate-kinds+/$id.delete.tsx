@@ -8,8 +8,12 @@ export const handle = pageTitle(() => 'Delete a kind of certificate')
 const page = deleting({
   ...kinds,
   may: 'settings:edit',
-  obstacle: (kind) => (kind.certificates > 0 ? 'in-use' : null),
-  refusals: { 'in-use': 'Certificates of this kind exist, so it is kept with them and their numbers.' },
+  obstacle: (kind) => (kind.certificates > 0 ? 'in-use' : kind.requests > 0 ? 'asked-for' : null),
+  refusals: {
+    'in-use': 'Certificates of this kind exist, so it is kept with them and their numbers.',
+    'asked-for':
+      'Families have asked for this kind, and their requests are kept. So that nobody asks again, edit it and untick that families may ask.',
+  },
   removed: () => schoolPaths.certificateKinds,
 })
 export const loader = page.loader

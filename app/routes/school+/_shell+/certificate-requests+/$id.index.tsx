@@ -5,6 +5,7 @@ import { HiddenKey } from '~/components/forms'
 import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { formKeyOf, foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
 import { draftCertificate } from '~/models/certificates/drafts.server'
 import { findRequest } from '~/models/certificates/requests.server'
 import { formatDay } from '~/models/shared/calendar'
@@ -13,14 +14,13 @@ import { requestWords } from './__words'
 
 export const handle = pageTitle(() => 'Certificate request', { hasForm: true })
 
-const asked = { may: 'certificates:edit', find: findRequest } as const
-
 export async function loader(args: LoaderFunctionArgs) {
-  const { thing } = await openThing(args, asked)
+  const { staff, thing } = await openThing(args, { may: 'certificates:view', find: findRequest })
   const { publicId, state, purpose, kindName, studentName, studentPublicId, askedOn, answerBy, answer } = thing
   return {
     ...{ id: publicId, state, purpose, kindName, studentName, answer },
     student: studentPublicId,
+    mayDecide: state === 'pending' && mayStaff(staff.role, 'certificates:edit'),
     certificate: thing.certificatePublicId,
     askedOn: formatDay(askedOn, 'en'),
     answerBy: formatDay(answerBy, 'en'),
@@ -29,30 +29,35 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+const refusals = {
+  'decided-already': 'This request is no longer waiting: it has been begun, decided or withdrawn.',
+  'no-text': 'This kind has no text in the language that was asked for. Add one to it, or refuse the request.',
+  'fee-kind': 'Fee certificates are made from what was paid.',
+}
+
 /** Begins the certificate that is asked for. */
 export async function action(args: ActionFunctionArgs) {
-  const { scope, thing } = await openThing(args, asked)
+  const { scope, thing } = await openThing(args, { may: 'certificates:edit', find: findRequest })
   const { studentPublicId: student, kindPublicId: kind, language, publicId } = thing
   const formKey = formKeyOf(await readForm(args.request))
   const outcome = await draftCertificate(scope, formKey, { student, kind, language }, publicId)
   if (outcome.ok) {
-    const message = 'Look through it: nothing is numbered before you issue it.'
+    const message = 'Check it: nothing is numbered before you issue it.'
     return redirectWithToast(schoolPaths.certificate(outcome.value), { type: 'success', title: 'Created!', message })
   }
   if (outcome.reason === 'not-found' || outcome.reason === 'no-kind') return foundOr404(null)
-  return data({ refused: true }, { status: 422 })
+  return data({ refused: refusals[outcome.reason] }, { status: 422 })
 }
 
 export default function CertificateRequestPage() {
   const shown = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const isOpen = shown.state === 'pending'
   return (
     <>
       <PageHead title={`${shown.kindName} for ${shown.studentName}`} context={requestWords[shown.state]} />
       {answer?.refused ? (
         <Alert tone="bad" title="Update Failed">
-          <p>This request is no longer waiting: it has been begun, decided or withdrawn.</p>
+          <p>{answer.refused}</p>
         </Alert>
       ) : null}
       <Card title="Request">
@@ -80,8 +85,8 @@ export default function CertificateRequestPage() {
         />
         <Form method="post" className="actions">
           <HiddenKey value={shown.formKey} />
-          {isOpen ? <SubmitButton busyText="Saving...">Begin the certificate</SubmitButton> : null}
-          {isOpen ? (
+          {shown.mayDecide ? <SubmitButton busyText="Saving...">Begin the certificate</SubmitButton> : null}
+          {shown.mayDecide ? (
             <ButtonLink href={schoolPaths.refuseCertificateRequest(shown.id)} variant="secondary">
               Refuse
             </ButtonLink>

@@ -4,7 +4,7 @@ import type { Tone } from '~/models/shared/tone'
 
 export const requestWords: Record<RequestState, string> = {
   pending: 'Waiting',
-  taken_up: 'Begun',
+  taken_up: 'In progress',
   ready: 'Ready',
   refused: 'Refused',
   withdrawn: 'Withdrawn',

@@ -45,7 +45,7 @@ export const list: ListOf<typeof listRequests> = {
       value: 'askedOn',
       cell: (row) => formatDay(row.askedOn, 'en'),
     },
-    { label: 'Clock', value: clockWords },
+    { label: 'Days left', value: clockWords },
     { label: 'Status', value: (row) => requestWords[row.state], tone: toneOf },
     { label: 'Decided by', only: 'file', value: 'decidedByName' },
   ],

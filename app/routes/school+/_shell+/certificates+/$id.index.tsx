@@ -4,11 +4,12 @@ import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } f
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findCertificate, listCopies } from '~/models/certificates/certificates.server'
-import { doubtsOfDraft, partsOf } from '~/models/certificates/issue.server'
+import { partsOf } from '~/models/certificates/issue.server'
 import { listedItems } from '~/models/certificates/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { openThing } from '~/office/form.server'
-import { doubtWords, languageWords, stateWords } from './__words'
+import { doubtsInWords } from './__certificate.server'
+import { languageWords, stateWords } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { publicId, state, language, kindName, studentName, studentPublicId, view, issuedOn, issuedByName } = thing
   const today = todayInIndia(new Date())
   const { items, paragraphs, amounts } = view ?? partsOf(thing, listedItems(thing.items), today)
-  const draft = state === 'draft' ? await doubtsOfDraft(scope, thing) : null
+  const draft = state === 'draft' ? await doubtsInWords(scope, thing) : null
   const mayEdit = mayStaff(staff.role, 'certificates:edit')
   return {
     ...{ id: publicId, state, kindName, studentName, issuedOn, issuedByName },
@@ -30,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
     content: [...items, ...(amounts ? [...amounts.rows, amounts.total] : [])],
     paragraphs,
     missing: state === 'draft' ? items.filter(([, value]) => value === '–').map(([label]) => label) : [],
-    doubts: draft?.doubts.map((doubt) => doubtWords(doubt, draft.owedPaise)) ?? [],
+    doubts: draft?.doubts ?? [],
+    before: draft?.before ?? null,
     overrideReason: thing.overrideReason,
     cancelled: thing.cancelledAt && {
       on: todayInIndia(thing.cancelledAt),
@@ -75,10 +77,15 @@ export default function CertificatePage() {
                 <li key={words}>{words}</li>
               ))}
             </ul>
+            {shown.before ? (
+              <p>
+                <a href={schoolPaths.certificate(shown.before.publicId)}>{shown.before.number}</a>
+              </p>
+            ) : null}
           </Alert>
         )}
         {shown.missing.length === 0 ? null : (
-          <Alert tone="info" title="Left empty">
+          <Alert tone="info" title="Not filled in">
             <p>{`${shown.missing.join(' · ')}. A dash is printed there.`}</p>
           </Alert>
         )}
@@ -123,7 +130,9 @@ export default function CertificatePage() {
                     { label: 'Issued by', value: shown.issuedByName },
                   ]
                 : []),
-              ...(shown.overrideReason ? [{ label: 'Issued in spite of doubts', value: shown.overrideReason }] : []),
+              ...(shown.overrideReason
+                ? [{ label: 'Issued although not everything was in order', value: shown.overrideReason }]
+                : []),
               ...(shown.cancelled
                 ? [
                     { label: 'Cancelled on', value: formatDay(shown.cancelled.on, 'en') },
@@ -135,14 +144,14 @@ export default function CertificatePage() {
           />
         </Card>
         {copies.length === 0 ? null : (
-          <Card title="Papers">
+          <Card title="Copies">
             <DataTable
-              caption="Papers of the certificate"
+              caption="Copies of the certificate"
               rows={copies}
               rowKey={(copy) => copy.publicId}
               columns={[
                 {
-                  label: 'Paper',
+                  label: 'Copy',
                   role: 'title',
                   cell: (copy) => (
                     <a href={schoolPaths.certificateCopy(copy.publicId)} download>

@@ -1,40 +1,48 @@
-import { Alert } from '~/components/ui'
+import { Alert, ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { issueForm } from '~/models/certificates/certificate-fields'
 import { findCertificate } from '~/models/certificates/certificates.server'
-import { doubtsOfDraft, issueCertificate } from '~/models/certificates/issue.server'
+import { issueCertificate, partsOf } from '~/models/certificates/issue.server'
+import { listedItems } from '~/models/certificates/rules'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
-import { backTo, issuedAlready } from './__certificate.server'
-import { doubtWords } from './__words'
+import { backTo, doubtsInWords, issuedAlready } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Issue a certificate', { hasForm: true })
 
-const notAllowed = 'Something about it is doubtful. Mend it, or ask the owner of the school’s account to issue it.'
+const notAllowed = 'Not everything is in order. Correct it, or ask the owner of the school’s account to issue it.'
 
 const page = deciding({
   may: 'certificates:edit',
   find: async (scope: SchoolScope, id: string) => {
     const draft = await findCertificate(scope, id)
     if (!draft) return null
-    return { ...draft, ...(draft.state === 'draft' ? await doubtsOfDraft(scope, draft) : { doubts: [], owedPaise: 0 }) }
+    const judged =
+      draft.state === 'draft' ? await doubtsInWords(scope, draft) : { doubts: [], before: null, isUntrue: false }
+    return { ...draft, ...judged, parts: partsOf(draft, listedItems(draft.items), todayInIndia(new Date())) }
   },
   form: issueForm,
-  more: ({ kindName, studentName, doubts, owedPaise }, staff) => ({
+  more: ({ kindName, studentName, doubts, before, isUntrue, parts }, staff) => ({
     title: `${kindName} of ${studentName}`,
-    doubts: doubts.map((doubt) => doubtWords(doubt, owedPaise)),
+    ...{ doubts, before, isUntrue },
+    ...{ items: parts.items, paragraphs: parts.paragraphs },
     mayOverride: mayStaff(staff.role, 'certificates:override'),
   }),
   opened: ({ version }) => ({ version, reason: null }),
-  obstacle: ({ state }, { doubts, mayOverride }) =>
-    state !== 'draft' ? issuedAlready : doubts.length > 0 && !mayOverride ? `${notAllowed} ${doubts.join(' ')}` : null,
+  obstacle: ({ state }, { doubts, isUntrue, mayOverride }) => {
+    if (state !== 'draft') return issuedAlready
+    if (isUntrue) return doubts.join(' ')
+    return doubts.length > 0 && !mayOverride ? `${notAllowed} ${doubts.join(' ')}` : null
+  },
   decide: (scope, id: string, { version, reason }, _draft, staff) =>
     issueCertificate(scope, id, { version, reason, mayOverride: mayStaff(staff.role, 'certificates:override') }),
   refusals: {
-    changed: 'Somebody else has corrected it since you opened this page. Look at it again.',
+    changed: 'Somebody else has corrected it since you opened this page. Below is what it says now.',
     'issued-already': issuedAlready,
+    untrue: 'It would say what is not true today.',
     'not-allowed': notAllowed,
     'say-why': { reason: 'Say why it is issued all the same' },
   },
@@ -53,20 +61,39 @@ export default function IssueCertificatePage() {
       context={({ more }) => more.title}
       submit="Issue"
       backHref={({ at }) => schoolPaths.certificate(at)}
+      instead={({ more }) =>
+        more.before ? (
+          <ButtonLink href={schoolPaths.duplicateCertificate(more.before.publicId)} variant="secondary">
+            Make a duplicate
+          </ButtonLink>
+        ) : null
+      }
       known={({ more }) => (more.doubts.length > 0 ? { reason: { isRequired: true } } : { reason: null })}
     >
       {({ more, values }) => (
         <>
           <input type="hidden" name="version" value={String(values.version)} />
           {more.doubts.length === 0 ? null : (
-            <Alert tone="warn" title="Something about it is doubtful">
+            <Alert tone="warn" title="Please check">
               <ul>
                 {more.doubts.map((words) => (
                   <li key={words}>{words}</li>
                 ))}
               </ul>
+              {more.before ? (
+                <p>
+                  <a href={schoolPaths.duplicateCertificate(more.before.publicId)}>Make a duplicate instead</a>
+                </p>
+              ) : null}
             </Alert>
           )}
+          {/* Also after somebody else has corrected it: what is issued is what is looked at. */}
+          {more.items.length > 0 ? (
+            <DefinitionList items={more.items.map(([label, value]) => ({ label, value }))} />
+          ) : null}
+          {more.paragraphs.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
           <p>It gets the next number. What it says cannot be changed any more; a mistake means cancelling it.</p>
         </>
       )}

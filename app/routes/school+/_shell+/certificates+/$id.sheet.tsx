@@ -15,11 +15,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { thing } = await openThing(args, { may: 'certificates:view', find: findCertificate })
   const { view, kindName, studentName, numberText, bookNumber, publicId } = thing
   const parts = view ?? partsOf(thing, listedItems(thing.items), todayInIndia(new Date()))
-  const { items, paragraphs, amounts } = parts
+  const { items, paragraphs, amounts, notes } = parts
   const rows = [
+    ...(view?.facts ?? []),
     ...items,
     ...paragraphs.map((words) => ['Text', words] as const),
     ...(amounts ? [...amounts.rows, amounts.total] : []),
+    ...notes.map((words) => ['Note', words] as const),
   ]
   return {
     id: publicId,

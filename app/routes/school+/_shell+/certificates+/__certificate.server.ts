@@ -1,8 +1,23 @@
 import { schoolPaths } from '~/http/school-paths'
-import { findCertificate } from '~/models/certificates/certificates.server'
+import { type FoundCertificate, findCertificate } from '~/models/certificates/certificates.server'
+import { doubtsOfDraft, itemLabel } from '~/models/certificates/issue.server'
+import { isUntrue } from '~/models/certificates/options'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { doubtWords } from './__words'
 
 /** What every page of one certificate opens with. */
 export const ofCertificate = { may: 'certificates:edit', find: findCertificate } as const
+
+/** What is doubtful of a draft, in words, and the certificate that was issued before. */
+export async function doubtsInWords(scope: SchoolScope, draft: FoundCertificate) {
+  const { doubts, differing, ...facts } = await doubtsOfDraft(scope, draft)
+  const said = differing.map(({ name, registered }) => `${itemLabel(name, 'en')}: ${registered}`).join('; ')
+  return {
+    doubts: doubts.map((doubt) => doubtWords(doubt, { ...facts, differing: said })),
+    before: facts.before,
+    isUntrue: doubts.some(isUntrue),
+  }
+}
 
 export const backTo = (id: string) => schoolPaths.certificate(id)
 

@@ -15,14 +15,27 @@ export const languageWords: Record<(typeof languages)[number], string> = {
   gu: 'Gujarati',
 }
 
-/** What is said of each doubt before a certificate is issued. */
-export function doubtWords(doubt: Doubt, owedPaise: number): string {
+/** What is said of each doubt before a certificate is issued; of what differs the names of the items, as the office reads them. */
+export function doubtWords(
+  doubt: Doubt,
+  facts: { owedPaise: number; laterPaise: number; before: { number: string } | null; differing: string },
+): string {
+  const { owedPaise, laterPaise, before, differing } = facts
+  const amount = (paise: number) => formatPaise(paise, { style: 'exact' })
   return {
-    'dues-open': `${formatPaise(owedPaise, { style: 'exact' })} of dues are open.`,
+    'dues-open': [
+      owedPaise > 0 ? `${amount(owedPaise)} of dues are owed.` : '',
+      laterPaise > 0 ? `${amount(laterPaise)} fall due later.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    'dues-owed': `${amount(owedPaise)} are owed by today: a certificate that says otherwise cannot be issued.`,
     'result-missing': 'The result of the last examination is missing.',
     'birth-date-unproven': 'No proof of the birth date is kept or named.',
     'still-studying': 'The student has not left the school: record that first, on the student’s page.',
+    'has-left': 'The student has left the school: the certificate says otherwise.',
+    'issued-before': `${before?.number} was issued already. Where that paper is lost, make a duplicate of it.`,
+    'register-differs': `It differs from the register, which says: ${differing}.`,
     'items-missing': 'Something that must stand there is empty.',
-    'no-money': 'Nothing was paid in this year.',
   }[doubt]
 }

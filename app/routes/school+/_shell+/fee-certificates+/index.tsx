@@ -5,12 +5,11 @@ import { Alert, ButtonLink, Card, DataTable, FilterBar, PageHead, SubmitButton }
 import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
-import { sectionOptions } from '~/models/academics/rules'
+import { counted, sectionOptions } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { issueClassFees, readClassCertificates, readClassFees } from '~/models/certificates/fee-certificates.server'
+import { issueClassFees, readClassFees } from '~/models/certificates/fee-certificates.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
-import type { SchoolScope } from '~/models/shared/scope.server'
 import { askedOf } from './__asked.server'
 
 export const handle = pageTitle(() => 'Fee certificates')
@@ -21,41 +20,32 @@ const yearsBack = 4
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
   const asked = askedOf(request)
-  if (asked.section) await requireSection(scope, asked.section)
   const start = Number(financialYearOf(todayInIndia(new Date())).slice(0, 4))
-  const [sections, students, issued] = await Promise.all([
+  const [sections, students] = await Promise.all([
     sectionChoices(scope),
     asked.section ? readClassFees(scope, asked.section, asked.year) : [],
-    asked.section ? readClassCertificates(scope, asked.section, asked.year) : [],
   ])
-  const numbers = new Map(issued.map((one) => [one.studentId, one.view?.number ?? null]))
+  if (asked.section) foundOr404(sections.find(({ publicId }) => publicId === asked.section))
   return {
     ...asked,
     sections: sectionOptions(sections),
     years: Array.from({ length: yearsBack + 1 }, (_, back) => financialYearOf(`${start - back}-04-01`)),
-    students: students.map(({ studentId, publicId, name, totalPaise }) => ({
-      ...{ id: publicId, name, totalPaise },
-      number: numbers.get(studentId) ?? null,
-    })),
+    students: students.map(({ publicId, name, totalPaise, number }) => ({ id: publicId, name, totalPaise, number })),
     unmarked: [...new Set(students.flatMap(({ unmarked }) => unmarked))],
-    issued: issued.length,
+    hasIssued: students.some(({ number }) => number !== null),
     may: { issue: mayStaff(role, 'fees:collect'), mark: mayStaff(role, 'fees:edit') },
   }
-}
-
-/** @throws Response 404 where the school has no such section */
-async function requireSection(scope: SchoolScope, section: string) {
-  foundOr404((await sectionChoices(scope)).find(({ publicId }) => publicId === section))
 }
 
 /** Makes the certificates of the class that the address names. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const { section, year } = askedOf(request)
-  await requireSection(scope, section)
+  foundOr404((await sectionChoices(scope)).find(({ publicId }) => publicId === section))
   const outcome = await issueClassFees(scope, section, year)
   if (!outcome.ok) return data({ reason: outcome.reason }, { status: 422 })
-  const message = `${outcome.value.count} certificates say what was paid up to today.`
+  const { count } = outcome.value
+  const message = `${counted(count, 'certificate')} ${count === 1 ? 'says' : 'say'} what was paid up to today.`
   return redirectWithToast(`${schoolPaths.feeCertificates}?section=${section}&year=${year}`, {
     type: 'success',
     title: 'Created!',
@@ -67,6 +57,7 @@ const refusals = {
   'no-kind': 'The school has no kind of certificate for fees. Add one first.',
   'no-money': 'Nobody of this class has paid tuition fees in this year.',
   'heads-unmarked': 'Say first which heads are tuition fees.',
+  'too-many': 'Too many were made today. Try again tomorrow.',
 }
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
@@ -81,7 +72,7 @@ export default function FeeCertificatesPage() {
     <>
       <PageHead
         title="Fee certificates"
-        context="What families paid for tuition in a financial year; what went back or bounced is taken off."
+        context="What families paid for tuition in a financial year; refunds and cheques that bounced are taken off."
         action={
           may.mark ? (
             <ButtonLink href={schoolPaths.tuitionHeads} variant="secondary">
@@ -129,7 +120,7 @@ export default function FeeCertificatesPage() {
             {may.issue && students.length > 0 ? (
               <SubmitButton busyText="Saving...">Make the certificates</SubmitButton>
             ) : null}
-            {shown.issued > 0 ? (
+            {shown.hasIssued ? (
               <ButtonLink
                 href={`${schoolPaths.feeCertificatesFile}?section=${section}&year=${year}`}
                 variant="secondary"

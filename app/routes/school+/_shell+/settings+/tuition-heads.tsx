@@ -34,7 +34,7 @@ export default function TuitionHeadsPage() {
         <Form method="post" className="card">
           {heads.every(({ isMarked }) => isMarked) ? null : (
             <Alert tone="info" title="Not all of them are saved yet">
-              <p>What is ticked follows the kind that was chosen when the fee was made. Look through it and save.</p>
+              <p>What is ticked follows the kind that was chosen when the fee was made. Check it and save.</p>
             </Alert>
           )}
           {heads.map(({ head }) => (

@@ -21,7 +21,7 @@ const page = creating({
   create: (scope, formKey, values, id) => draftCertificate(scope, formKey, { student: id, ...values }),
   refusals: draftRefusals,
   created: (made) => schoolPaths.certificate(made),
-  message: 'Look through it: nothing is numbered before you issue it.',
+  message: 'Check it: nothing is numbered before you issue it.',
 })
 export const loader = page.loader
 export const action = page.action

@@ -32,6 +32,7 @@ export default function OwnFeeCertificatePage() {
     'no-kind': m.certificates_fee_no_kind,
     'no-money': m.certificates_fee_no_money,
     'heads-unmarked': m.certificates_fee_unmarked,
+    'too-many': m.certificates_fee_too_many,
   }
   const answer = useActionData() as { reason: keyof typeof words } | undefined
   return (

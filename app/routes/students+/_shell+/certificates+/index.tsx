@@ -6,6 +6,8 @@ import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { listOwnCertificates, listPaidYears } from '~/models/certificates/fee-certificates.server'
+import { kindNameIn } from '~/models/certificates/kind-names'
+import type { CertificateBase } from '~/models/certificates/options'
 import { listOwnRequests } from '~/models/certificates/requests.server'
 import { formatDay } from '~/models/shared/calendar'
 import { pageOf } from '~/models/shared/paging'
@@ -20,7 +22,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     listOwnCertificates(scope),
     listPaidYears(scope),
   ])
-  return { requests, issued, years }
+  const named = <Row extends { base: CertificateBase; kindName: string }>(row: Row) => ({
+    ...row,
+    kindName: kindNameIn(row.base, row.kindName, currentLanguage()),
+  })
+  return { requests: { ...requests, rows: requests.rows.map(named) }, issued: issued.map(named), years }
 }
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -65,7 +71,7 @@ function issuedColumns(): Column<Shown['issued'][number]>[] {
       label: m.certificates_paper(),
       role: 'actions',
       cell: (row) =>
-        row.isFee === 1 && row.state === 'issued' ? (
+        row.base === 'fee' && row.state === 'issued' ? (
           <a className="btn btn-secondary" href={paths.student.certificateCopy(row.copy)} download>
             {m.certificates_download()}
           </a>

@@ -9,6 +9,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { formKeyOf, parseFields, readForm, redirectWithToast, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { kindNameIn } from '~/models/certificates/kind-names'
 import { listKinds } from '~/models/certificates/kinds.server'
 import { requestForm } from '~/models/certificates/request-fields'
 import { requestCertificate, requestSchema } from '~/models/certificates/requests.server'
@@ -18,7 +19,11 @@ export const handle = pageTitle(() => m.certificates_new_title(), { hasForm: tru
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  return { formKey: randomUUID(), form: viewOf(requestForm), kinds: choicesOf(await listKinds(scope)) }
+  const kinds = (await listKinds(scope)).map(({ publicId, base, name }) => ({
+    publicId,
+    name: kindNameIn(base, name, currentLanguage()),
+  }))
+  return { formKey: randomUUID(), form: viewOf(requestForm), kinds: choicesOf(kinds) }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -34,6 +39,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   switch (outcome.reason) {
     case 'no-kind':
       return form.refuse(null, { kind: [m.certificates_kind_required()] })
+    case 'no-text':
+      return form.refuse(null, { language: [m.certificates_no_text()] })
     case 'asked-already':
       return form.refuse(null, { kind: [m.certificates_asked_already()] })
     case 'too-many':

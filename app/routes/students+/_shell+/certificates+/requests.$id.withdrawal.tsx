@@ -3,7 +3,9 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
+import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { kindNameIn } from '~/models/certificates/kind-names'
 import { findOwnRequest, withdrawRequest } from '~/models/certificates/requests.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -17,7 +19,8 @@ async function openRequest({ context, request, params }: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { found } = await openRequest(args)
-  return { kindName: found.kindName, isOpen: found.state === 'pending' }
+  const kindName = kindNameIn(found.base, found.kindName, currentLanguage())
+  return { kindName, isOpen: found.state === 'pending' }
 }
 
 export async function action(args: ActionFunctionArgs) {

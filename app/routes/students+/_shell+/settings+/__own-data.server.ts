@@ -2,6 +2,8 @@ import { foundOr404 } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import type { StudentSession } from '~/models/accounts/sessions.server'
+import { kindNameIn } from '~/models/certificates/kind-names'
+import type { CertificateBase } from '~/models/certificates/options'
 import type { Semester } from '~/models/hostels/options'
 import { semesterWord } from '~/models/hostels/words.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
@@ -15,7 +17,12 @@ import { fieldLabel, type SectionValues, shownValue } from '~/models/students/se
 /** Everything that is kept about the signed-in student, in the words of the request's language. */
 export async function ownDataPage({ scope, publicId, schoolName }: StudentSession) {
   const { values } = foundOr404(await findSections(scope, publicId))
-  const lists = await collectOwnData(scope)
+  const collected = await collectOwnData(scope)
+  const certificates = collected.certificates.map(({ base, name, ...row }) => ({
+    name: kindNameIn(base as CertificateBase, String(name), currentLanguage()),
+    ...row,
+  }))
+  const lists = { ...collected, certificates }
   const parts = Object.keys(titles) as OwnDataPart[]
   const page: OwnDataPage = {
     language: currentLanguage(),

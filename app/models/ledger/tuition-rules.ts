@@ -1,6 +1,5 @@
-import type { DuePart } from '~/models/ledger/rules'
-import { formatPaise, splitPaise } from '~/models/shared/money'
-import type { CertificateView, Fact } from './certificate-view'
+import { splitPaise } from '~/models/shared/money'
+import type { DuePart } from './rules'
 
 /** What was paid for one due within a financial year, what went back taken off; amounts in paise. */
 export interface PaidDue {
@@ -26,12 +25,11 @@ export function tuitionOf(dues: readonly PaidDue[]): { heads: DuePart[]; totalPa
     const before = Math.min(netPaise, Math.max(0, due.beforePaise))
     const ofHeads = Math.min(netPaise, before + due.paise) - before
     if (ofHeads <= 0) continue
-    const shares = splitPaise(
-      ofHeads,
-      due.heads.map((head) => head.amountPaise),
-    )
+    const amounts = due.heads.map((head) => head.amountPaise)
+    // What the years before had is taken off: the years of a due come to the due, to the paisa.
+    const [until, earlier] = [splitPaise(before + ofHeads, amounts), splitPaise(before, amounts)]
     for (const [index, { name, isTuition }] of due.heads.entries()) {
-      const share = shares[index] ?? 0
+      const share = (until[index] ?? 0) - (earlier[index] ?? 0)
       if (share > 0 && isTuition === null) unmarked.add(name)
       if (share > 0 && isTuition) sums.set(name, (sums.get(name) ?? 0) + share)
     }
@@ -39,18 +37,4 @@ export function tuitionOf(dues: readonly PaidDue[]): { heads: DuePart[]; totalPa
   const heads = [...sums].map(([name, amountPaise]) => ({ name, amountPaise }))
   heads.sort((one, other) => one.name.localeCompare(other.name))
   return { heads, totalPaise: heads.reduce((sum, head) => sum + head.amountPaise, 0), unmarked: [...unmarked].sort() }
-}
-
-/** The sums as they are printed. */
-export function amountsOf(
-  heads: readonly DuePart[],
-  totalPaise: number,
-  words: { heads: [string, string]; total: string },
-): NonNullable<CertificateView['amounts']> {
-  const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
-  return {
-    heads: words.heads,
-    rows: heads.map(({ name, amountPaise }): Fact => [name, exact(amountPaise)]),
-    total: [words.total, exact(totalPaise)],
-  }
 }

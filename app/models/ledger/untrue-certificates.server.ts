@@ -1,0 +1,66 @@
+import { execute, number, select, selectRows, text } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { releaseFiles } from '~/models/files/keep-received.server'
+import { formatPaise } from '~/models/shared/money'
+import type { LedgerScope } from './locks.server'
+import { readTuition } from './tuition.server'
+
+const issued = {
+  id: number('x.id'),
+  number: text('x.number_text'),
+  student: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  feeYear: text('x.fee_year'),
+  /** What it says in all, in paise, as it was printed. */
+  saidPaise: number("CAST(JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.total_paise')) AS SIGNED)"),
+}
+
+/**
+ * A step: cancels the student's fee certificates that say more than the money that counts today, since some of it went back, bounced, or is
+ * no tuition any more. Whoever lets money go asks for it in the same transaction, so that no such certificate is valid for a moment. The
+ * ledger is locked by the caller.
+ */
+export async function cancelUntrueFees(scope: LedgerScope, studentId: number): Promise<void> {
+  const { schoolId } = scope
+  const certificates = await selectRows(
+    issued,
+    `FROM certificates x JOIN students s ON s.id = x.student_id
+     WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year IS NOT NULL AND x.state = 'issued' ORDER BY x.id`,
+    { schoolId, studentId },
+  )
+  for (const { id, number, student, feeYear, saidPaise } of certificates) {
+    const { totalPaise } = await readTuition(scope, studentId, feeYear)
+    if (saidPaise <= totalPaise) continue
+    // By its id alone: whoever holds another certificate of the student is not waited for.
+    const lock = "SELECT id FROM certificates WHERE school_id = :schoolId AND id = :id AND state = 'issued' FOR UPDATE"
+    if ((await select(lock, { schoolId, id })).length === 0) continue
+    const [said, counts] = [formatPaise(saidPaise, { style: 'exact' }), formatPaise(totalPaise, { style: 'exact' })]
+    const reason = `It says ${said}; of what was paid ${counts} counts today`
+    await writeCancelled(scope, id, reason)
+    const subject = { kind: 'certificate', id }
+    await recordAudit(scope, { action: 'certificate.cancelled', subject, details: { number, student, reason } })
+  }
+}
+
+/**
+ * A step: cancels a certificate whose row this transaction holds; what is printed from now on says so. It stands here, below the certificates'
+ * own domain, since the ledger cancels what it has made untrue.
+ */
+export async function writeCancelled(scope: LedgerScope, id: number, reason: string): Promise<void> {
+  const { schoolId } = scope
+  await execute(
+    `UPDATE certificates SET state = 'cancelled', cancelled_at = UTC_TIMESTAMP(3), cancelled_by_name = :name, cancel_reason = :reason,
+       updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
+    { schoolId, id, name: scope.actor.name, reason },
+  )
+  const copies =
+    'FROM certificate_copies c WHERE c.school_id = :schoolId AND c.certificate_id = :id AND c.file_id IS NOT NULL'
+  const files = await selectRows({ fileId: number('c.file_id') }, copies, { schoolId, id })
+  await execute('UPDATE certificate_copies SET file_id = NULL WHERE school_id = :schoolId AND certificate_id = :id', {
+    schoolId,
+    id,
+  })
+  await releaseFiles(
+    scope,
+    files.map(({ fileId }) => fileId),
+  )
+}
