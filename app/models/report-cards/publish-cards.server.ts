@@ -5,6 +5,7 @@ import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
+import type { SchemeCard } from './card-view'
 import { type ReckonedCard, reckonCards } from './read-cards.server'
 import { findScheme, type SchemeRecord } from './schemes.server'
 import { ReportCard, ReportScheme, ReportWithholding } from './tables.server'
@@ -25,44 +26,40 @@ const note = (scope: SchoolScope, scheme: SchemeRecord, what: string, details: R
 const termName = ({ definition }: SchemeRecord, termKey: string) =>
   definition.terms.find(({ key }) => key === termKey)?.name ?? ''
 
-/** The published cards of those who study in a section for a term, by enrollment: those of who has left stay with the family. */
-async function publishedCards({ schoolId }: SchoolScope, schemeId: number, { section, termKey }: CardsAt) {
+/** Of how many who study in a section the cards of a term are published; those of who has left stay with the family. */
+async function publishedOf({ schoolId }: SchoolScope, schemeId: number, { section, termKey }: CardsAt) {
   const rows = await selectRows(
-    columnsOf(ReportCard, 'k', 'enrollmentId', 'publicId', 'revision', 'card', 'issuedOn'),
+    columnsOf(ReportCard, 'k', 'enrollmentId'),
     `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
      WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId
        AND e.status = 'studying'`,
     { schoolId, schemeId, termKey, sectionId: section.id },
   )
-  return new Map(rows.map((row) => [row.enrollmentId, row]))
+  return rows.map(({ enrollmentId }) => enrollmentId)
 }
 
+/** How many cards of a section and term a withdrawal would take back. */
+export const countPublished = async (scope: SchoolScope, scheme: SchemeRecord, at: CardsAt) =>
+  (await publishedOf(scope, scheme.id, at)).length
+
 /**
- * A section's cards as its families see them: as it was published where it was, else as it would be now. `isOther`: marks, grades or scheme
- * have changed since it was published.
+ * A section's cards as its families see them: as it was published where it was, else as it would be now. `isOther`: marks, grades or result
+ * would be others now.
+ * @param reads `marks` for lists: a card that is not published comes without attendance and remarks
  */
-export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: CardsAt) {
-  const [now, published, withheld] = await Promise.all([
-    reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey }),
-    publishedCards(scope, scheme.id, at),
-    select<{ enrollmentId: number; reason: string }>(
-      'SELECT enrollment_id AS enrollmentId, reason FROM report_withholdings WHERE school_id = :schoolId AND scheme_id = :schemeId',
-      { schoolId: scope.schoolId, schemeId: scheme.id },
-    ),
-  ])
-  const reasons = new Map(withheld.map(({ enrollmentId, reason }) => [enrollmentId, reason]))
-  return now.map(({ card, missing, ...row }) => {
-    const old = published.get(row.enrollmentId)
-    return {
-      ...row,
-      missing,
-      card: old?.card ?? card,
-      issuedOn: old?.issuedOn ?? null,
-      revision: old?.revision ?? null,
-      isOther: old !== undefined && JSON.stringify(old.card) !== JSON.stringify(card),
-      withheld: reasons.get(row.enrollmentId) ?? null,
-    }
-  })
+export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: CardsAt, reads: 'whole' | 'marks') {
+  const now = await reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey }, reads)
+  return now.map(({ card, published, ...row }) => ({
+    ...row,
+    card: published ?? card,
+    isOther: published !== null && marksOn(published) !== marksOn(card),
+  }))
+}
+
+/** Marks, grades and result of a card, without names and what else may be corrected. */
+function marksOn({ subjects, terms, year: { marks, outOf, percent, grade, outcome } }: SchemeCard): string {
+  const lines = subjects.map(({ isGradedOnly, terms, year }) => ({ isGradedOnly, terms, year }))
+  return JSON.stringify([lines, terms.map(({ grades }) => grades), marks, outOf, percent, grade, outcome])
 }
 
 const isComplete = ({ missing }: Pick<ReckonedCard, 'missing'>) =>
@@ -89,10 +86,8 @@ export function publishCards(
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY x.id FOR UPDATE`,
       { schoolId: scope.schoolId, schemeId: scheme.id },
     )
-    const published = await publishedCards(scope, scheme.id, at)
-    const cards = (await reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey })).filter(
-      ({ enrollmentId, missing }) => !published.has(enrollmentId) && !missing.isEmpty,
-    )
+    const all = await reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey }, 'whole')
+    const cards = all.filter(({ published, missing }) => published === null && !missing.isEmpty)
     if (cards.length === 0) return refused('nothing')
     const open = cards.filter((card) => !isComplete(card)).length
     if (open > 0 && !althoughMissing) return refused('missing')
@@ -120,15 +115,14 @@ export function withdrawCards(scope: SchoolScope, publicId: string, at: CardsAt,
     const row = await lockThing(ReportScheme, scope, publicId)
     const scheme = row && (await findScheme(scope, publicId))
     if (!scheme || termName(scheme, at.termKey) === '') return refused('not-found')
-    const published = await publishedCards(scope, scheme.id, at)
-    if (published.size === 0) return refused('nothing')
-    const enrollmentId = [...published.keys()]
+    const enrollmentId = await publishedOf(scope, scheme.id, at)
+    if (enrollmentId.length === 0) return refused('nothing')
     await ReportCard.destroy({
       where: { schoolId: scope.schoolId, schemeId: scheme.id, termKey: at.termKey, enrollmentId },
     })
     const where = { term: termName(scheme, at.termKey), section: at.section.name }
-    await note(scope, scheme, 'withdrawn', { ...where, cards: published.size, reason })
-    return done(published.size)
+    await note(scope, scheme, 'withdrawn', { ...where, cards: enrollmentId.length, reason })
+    return done(enrollmentId.length)
   })
 }
 
@@ -184,18 +178,4 @@ export function releaseCards(scope: SchoolScope, at: { id: string; enrollmentId:
     await note(scope, scheme, 'released', { student: holder.name })
     return done()
   })
-}
-
-/** The sections of the scheme's classes, with how many study there in its session. */
-export function sectionsOfScheme({ schoolId }: SchoolScope, { id, sessionId }: Pick<SchemeRecord, 'id' | 'sessionId'>) {
-  return select<{ id: number; publicId: string; name: string; students: number; published: number }>(
-    `SELECT t.id, t.public_id AS publicId, CONCAT(c.name, ' – ', t.name) AS name,
-       (SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = :sessionId AND e.section_id = t.id
-          AND e.status = 'studying') AS students,
-       (SELECT COUNT(DISTINCT e.id) FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id WHERE k.school_id = t.school_id
-          AND k.scheme_id = :id AND e.section_id = t.id) AS published
-     FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id JOIN sections t ON t.school_id = l.school_id AND t.class_id = c.id
-     WHERE l.school_id = :schoolId AND l.scheme_id = :id ORDER BY c.position, c.name, t.name, t.id`,
-    { schoolId, id, sessionId },
-  )
 }

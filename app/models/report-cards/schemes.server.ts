@@ -2,9 +2,11 @@ import {
   execute,
   inTransaction,
   number,
+  orNone,
   select,
   selectOne,
   selectRow,
+  selectRows,
   text,
   textOrNull,
 } from '~/database/database.server'
@@ -59,31 +61,80 @@ export function listSchemes(
   return schemes.listOwn(scope, query, role === 'teacher' ? { asks: ofTeacher, values: { teacherId: staffId } } : null)
 }
 
-/** One scheme of the school with its session and classes, in the school's order. */
-export async function findScheme({ schoolId }: SchoolScope, publicId: string) {
-  const found = await selectRow(
+const schemeColumns = {
+  ...columnsOf(ReportScheme, 't', 'id', 'publicId', 'version', 'name', 'revision'),
+  sessionId: number('a.id'),
+  sessionName: text('a.name'),
+  isCurrent: number('a.is_current'),
+  classNames: textOrNull(classesSql),
+}
+const { definition } = columnsOf(ReportScheme, 't', 'definition')
+const oneScheme = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId'
+
+/** One scheme of the school with its session, the public ids of its classes, and how many cards were published by it. */
+export function findScheme({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(
     {
-      ...columnsOf(ReportScheme, 't', 'id', 'publicId', 'version', 'name', 'definition', 'revision'),
-      sessionId: number('a.id'),
-      sessionName: text('a.name'),
-      startsOn: text('a.starts_on'),
-      endsOn: text('a.ends_on'),
-      isCurrent: number('a.is_current'),
-      classNames: textOrNull(classesSql),
+      ...schemeColumns,
+      definition,
+      classes: {
+        sql: `(SELECT GROUP_CONCAT(c.public_id SEPARATOR ' ') FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
+          WHERE l.scheme_id = t.id)`,
+        read: (stored: unknown) => String(stored ?? '').split(' ').filter(Boolean),
+      },
       cards: number(cardsSql),
     },
-    `FROM report_schemes t ${ofSession} WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
+    `FROM report_schemes t ${ofSession} ${oneScheme}`,
     { schoolId, publicId },
   )
-  if (!found) return null
-  const classes = await select<{ id: number; publicId: string; name: string }>(
-    `SELECT c.id, c.public_id AS publicId, c.name FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
-     WHERE l.school_id = :schoolId AND l.scheme_id = :id ORDER BY c.position, c.name, c.id`,
-    { schoolId, id: found.id },
-  )
-  return { ...found, classes }
 }
-export type SchemeRecord = NonNullable<Awaited<ReturnType<typeof findScheme>>>
+
+/** A section of the scheme's classes, with how many study there in its session and of how many the scheme has cards. */
+const sectionColumns = {
+  sectionId: number('n.id'),
+  sectionPublicId: text('n.public_id'),
+  sectionName: text("CONCAT(c.name, ' – ', n.name)"),
+  students: number(`(SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = t.academic_session_id
+    AND e.section_id = n.id AND e.status = 'studying')`),
+  published: number(`(SELECT COUNT(DISTINCT e.id) FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
+    WHERE k.school_id = t.school_id AND k.scheme_id = t.id AND e.section_id = n.id)`),
+}
+/** The order in which the school has its sections. */
+const inOrder = 'c.position, c.name, n.name, n.id'
+
+/** One scheme of the school with the sections of its classes, in one statement: its definition comes with the first of them alone. */
+export async function findSchemeAndSections({ schoolId }: SchoolScope, publicId: string) {
+  const rows = await selectRows(
+    {
+      ...schemeColumns,
+      ...orNone({
+        ...sectionColumns,
+        definition: { ...definition, sql: `IF(ROW_NUMBER() OVER (ORDER BY ${inOrder}) = 1, ${definition.sql}, NULL)` },
+      }),
+    },
+    `FROM report_schemes t ${ofSession} LEFT JOIN report_scheme_classes l ON l.scheme_id = t.id LEFT JOIN classes c ON c.id = l.class_id
+     LEFT JOIN sections n ON n.school_id = l.school_id AND n.class_id = l.class_id ${oneScheme} ORDER BY ${inOrder}`,
+    { schoolId, publicId },
+  )
+  const [scheme] = rows
+  if (!scheme?.definition) return null
+  const sections = rows.flatMap(({ sectionId: id, sectionPublicId, sectionName, students, published }) =>
+    id === null
+      ? []
+      : [
+          {
+            ...{ id, publicId: sectionPublicId ?? '', name: sectionName ?? '' },
+            ...{ students: students ?? 0, published: published ?? 0 },
+          },
+        ],
+  )
+  return { ...scheme, definition: scheme.definition, sections }
+}
+/** What cards are reckoned by. */
+export type SchemeRecord = Pick<
+  NonNullable<Awaited<ReturnType<typeof findScheme>>>,
+  'id' | 'publicId' | 'name' | 'definition' | 'revision' | 'sessionId' | 'sessionName'
+>
 
 const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
   recordAudit(scope, { action: `report-scheme.${what}`, subject: { kind: 'report-scheme', id }, details })
@@ -171,7 +222,7 @@ async function losesUsedPart(
   scheme: Scheme,
   classes: readonly string[],
 ): Promise<boolean> {
-  const rows = await select<{ part: string | null; grades: string | null; class: string }>(
+  const rows = await select<{ part: string; grades: string | null; class: string }>(
     `SELECT m.component_key AS part, NULL AS grades, c.public_id AS class FROM report_scheme_exams m
        JOIN exams x ON x.id = m.exam_id JOIN classes c ON c.id = x.class_id
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId
@@ -185,7 +236,7 @@ async function losesUsedPart(
   )
   const there = new Set(keysOf(scheme))
   return rows.some(({ part, grades, class: ofClass }) => {
-    const used = [part ?? '', ...Object.keys(JSON.parse(grades ?? '{}'))]
+    const used = [part, ...Object.keys(JSON.parse(grades ?? '{}'))]
     return !classes.includes(ofClass) || used.some((key) => !there.has(key))
   })
 }

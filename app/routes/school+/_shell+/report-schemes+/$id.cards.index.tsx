@@ -15,7 +15,7 @@ export const handle = pageTitle(() => 'Report cards')
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireCards(context, request, params.id, 'exams:view')
   const { staff, scope, scheme, section, term } = visit
-  const cards = section ? await listCards(scope, scheme, { section, termKey: term.key }) : []
+  const cards = section ? await listCards(scope, scheme, { section, termKey: term.key }, 'marks') : []
   return {
     ...sectionFilterOf(visit),
     isWhole: scheme.definition.terms.at(-1)?.key === term.key,
@@ -72,7 +72,7 @@ export default function CardsPage() {
         ) : (
           <>
             {`Published ${formatDay(row.issuedOn, 'en')}`}
-            {row.isOther ? <span className="soft"> (marks or scheme have changed since)</span> : null}
+            {row.isOther ? <span className="soft"> (marks, grades or result have changed since)</span> : null}
           </>
         ),
     },

@@ -14,7 +14,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const student = idOr404(query, 'student')
   const part = Math.max(1, Number.parseInt(query.get('part') ?? '1', 10) || 1)
-  const all = await listCards(scope, scheme, { section, termKey: term.key })
+  const all = await listCards(scope, scheme, { section, termKey: term.key }, 'whole')
   // A withheld card is not among those that are handed out; it is printed by itself alone.
   const asked =
     student === ''

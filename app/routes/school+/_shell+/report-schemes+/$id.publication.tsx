@@ -17,7 +17,7 @@ const nothing = 'There is no card to publish: nothing is entered yet, or all are
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:edit')
-  const cards = await listCards(scope, scheme, { section, termKey: term.key })
+  const cards = await listCards(scope, scheme, { section, termKey: term.key }, 'marks')
   const fresh = cards.filter(({ issuedOn, missing }) => issuedOn === null && !missing.isEmpty)
   return {
     at: scheme.publicId,

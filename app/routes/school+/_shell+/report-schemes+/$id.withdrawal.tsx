@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, parseForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
-import { listCards, withdrawCards } from '~/models/report-cards/publish-cards.server'
+import { countPublished, withdrawCards } from '~/models/report-cards/publish-cards.server'
 import { reasonForm } from '~/models/shared/decision-fields'
 import { shownValues } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
@@ -15,8 +15,7 @@ const nothing = 'None of these cards is published.'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:edit')
-  const cards = await listCards(scope, scheme, { section, termKey: term.key })
-  const published = cards.filter(({ issuedOn }) => issuedOn !== null).length
+  const published = await countPublished(scope, scheme, { section, termKey: term.key })
   return {
     at: scheme.publicId,
     obstacle: published === 0 ? nothing : null,
