@@ -1,4 +1,4 @@
-import { number, orNone, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, number, orNone, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import type { Presence } from '~/models/exams/options'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -16,6 +16,9 @@ const personColumns = {
   publicId: text('e.public_id'),
   studentId: number('s.id'),
   joinedOn: text('e.enrolled_on'),
+  /** What was entered before a change of class; it is on no card of this one. */
+  hasOtherMarks: flag(`EXISTS (SELECT 1 FROM exam_marks o JOIN exam_papers q ON q.id = o.paper_id JOIN exams y ON y.id = q.exam_id
+    WHERE o.school_id = e.school_id AND o.student_id = e.student_id AND o.enrollment_id = e.id AND y.class_id <> t.class_id)`),
   language: wordOf<Language>('s.language'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   fatherName: text("COALESCE(g.father_name, '')"),
@@ -40,7 +43,7 @@ const decisionColumns = {
 
 /**
  * The cards of a section as they would be published now, until the term of this key: everybody who studies there, by roll number, with the card
- * that is published. Six statements, whatever the size; four without what lists do not show (`marks`: neither attendance nor remarks).
+ * that is published, the name of the last term that ended before the student came (`joinedAfter`), and the exams on them whose results are not. Six statements, whatever the size; four without what lists do not show (`marks`: neither attendance nor remarks).
  */
 export async function reckonCards(
   scope: SchoolScope,
@@ -67,8 +70,8 @@ export async function reckonCards(
        WHERE ${inSection} ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
       values,
     ),
-    select<{ id: number; component: string; subject: string; subjectName: string; maxMarks: number }>(
-      `SELECT p.id, m.component_key AS component, j.public_id AS subject, j.name AS subjectName, CAST(p.max_marks AS DOUBLE) AS maxMarks
+    select<{ id: number; component: string; subject: string; subjectName: string; maxMarks: number; exam: string; isPublished: number }>(
+      `SELECT p.id, m.component_key AS component, x.name AS exam, x.published_at IS NOT NULL AS isPublished, j.public_id AS subject, j.name AS subjectName, CAST(p.max_marks AS DOUBLE) AS maxMarks
        FROM ${ofScheme} JOIN subjects j ON j.id = p.subject_id
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY j.code IS NULL, j.code, j.name, p.id`,
       values,
@@ -98,8 +101,9 @@ export async function reckonCards(
   const entryOf = new Map(entries.map((entry) => [`${entry.enrollmentId}:${entry.term}`, entry]))
   const subjects = [...new Map(papers.map(({ subject, subjectName }) => [subject, subjectName]))]
   const shown = new Set(definition.terms.flatMap(({ components }) => components.map(({ key }) => key)))
-  return people.map(({ published, issuedOn, revision, withheld, ...asNow }) => {
-    const { enrollmentId, publicId, studentId, joinedOn, promotedTo, ...person } = asNow
+  const unpublished = papers.filter(({ component, isPublished }) => shown.has(component) && isPublished === 0)
+  const cards = people.map(({ published, issuedOn, revision, withheld, ...asNow }) => {
+    const { enrollmentId, publicId, studentId, joinedOn, hasOtherMarks, promotedTo, ...person } = asNow
     const entryAt = (paper: (typeof papers)[number]): PaperEntry => {
       const mark = markOf.get(`${paper.id}:${enrollmentId}`)
       return { presence: mark?.presence ?? null, marks: mark?.marks ?? null, maxMarks: paper.maxMarks }
@@ -132,11 +136,15 @@ export async function reckonCards(
       areaGrades: definition.areaGrades,
       year: { ...year, promotedTo: year.outcome === 'pass' ? promotedTo : null },
     }
-    const decided = { published, issuedOn, revision, withheld }
-    return { ...decided, enrollmentId, publicId, studentId, card, missing: missingOf(card, joinedOn) }
+    const joinedAfter = definition.terms.findLast(({ endsOn }) => joinedOn > endsOn)?.name ?? null
+    return {
+      ...{ published, issuedOn, revision, withheld, enrollmentId, publicId, studentId, card, hasOtherMarks },
+      ...{ joinedAfter, missing: missingOf(card, joinedOn) },
+    }
   })
+  return { cards, unpublished: [...new Set(unpublished.map(({ exam }) => exam))] }
 }
-export type ReckonedCard = Awaited<ReturnType<typeof reckonCards>>[number]
+export type ReckonedCard = Awaited<ReturnType<typeof reckonCards>>['cards'][number]
 
 /** Sentences by their numbers in the student's language, then the teacher's own words. */
 function remarksOf(entry: { codes: string; remark: string }, sentences: readonly RemarkSentence[], language: Language) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   execute,
   inTransaction,
@@ -22,10 +23,12 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FilteredQuery } from '~/models/shared/select-page.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { noteInParts } from './audit-parts.server'
+import { changesOfScheme } from './scheme-changes'
 import type { newSchemeForm } from './scheme-fields'
-import { componentsOf, keysOf, type Scheme, schemeOf, withKeys } from './scheme-options'
+import { componentName, componentsOf, keysOf, type Scheme, schemeOf, withKeys } from './scheme-options'
 import type { SchemeValues } from './scheme-schema.server'
-import { ReportScheme, ReportSchemeClass, ReportSchemeExam } from './tables.server'
+import { ReportScheme, ReportSchemeClass, ReportSchemeExam, ReportSchemeRevision } from './tables.server'
 
 const ofSession = 'JOIN academic_sessions a ON a.school_id = t.school_id AND a.id = t.academic_session_id'
 const classesSql = `(SELECT GROUP_CONCAT(c.name ORDER BY c.position, c.name SEPARATOR ', ') FROM report_scheme_classes l
@@ -71,7 +74,7 @@ const schemeColumns = {
 const { definition } = columnsOf(ReportScheme, 't', 'definition')
 const oneScheme = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId'
 
-/** One scheme of the school with its session, the public ids of its classes, and how many cards were published by it. */
+/** One scheme of the school with its session, the public ids of its classes, and how many cards and rows of grades and remarks it has. */
 export function findScheme({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     {
@@ -83,6 +86,8 @@ export function findScheme({ schoolId }: SchoolScope, publicId: string) {
         read: (stored: unknown) => String(stored ?? '').split(' ').filter(Boolean),
       },
       cards: number(cardsSql),
+      withdrawn: number('(SELECT COUNT(*) FROM report_card_withdrawals k WHERE k.scheme_id = t.id)'),
+      entries: number('(SELECT COUNT(*) FROM report_entries n WHERE n.scheme_id = t.id)'),
     },
     `FROM report_schemes t ${ofSession} ${oneScheme}`,
     { schoolId, publicId },
@@ -100,7 +105,7 @@ const sectionColumns = {
     WHERE k.school_id = t.school_id AND k.scheme_id = t.id AND e.section_id = n.id)`),
 }
 /** The order in which the school has its sections. */
-const inOrder = 'c.position, c.name, n.name, n.id'
+const inOrder = 'c.position, c.name, n.name, n.id, l.id'
 
 /** One scheme of the school with the sections of its classes, in one statement: its definition comes with the first of them alone. */
 export async function findSchemeAndSections({ schoolId }: SchoolScope, publicId: string) {
@@ -200,19 +205,48 @@ export function updateScheme(
     if (row.version !== version) return refused('changed')
     const next = withKeys(scheme, row.definition)
     if (await losesUsedPart(scope, row.id, next, classes)) return refused('in-use')
+    const before = await findScheme(scope, publicId)
     const named = await setClasses(scope, { schemeId: row.id, sessionId: row.academicSessionId }, classes)
     if (named === null) return refused('no-such-class')
-    const isOther = JSON.stringify(row.definition) !== JSON.stringify(next)
-    const published = await selectOne(
-      'SELECT id FROM report_cards WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision LIMIT 1',
-      { schoolId: scope.schoolId, id: row.id, revision: row.revision },
-    )
-    const revision = row.revision + (isOther && published ? 1 : 0)
+    const isOther = !isDeepStrictEqual(row.definition, next)
+    const revision = isOther ? await nextRevision(scope, row) : row.revision
     const change = { name, definition: next, revision, version: version + 1 }
     await ReportScheme.update(change, { where: { id: row.id, schoolId: scope.schoolId } })
-    await note(scope, row.id, 'updated', { name, before: row.name, classes: named, revision, changed: isOther })
+    const from = (old: string | null, now: string) => (old === now || !old ? now : `${old} → ${now}`)
+    const details = { name: from(row.name, name), classes: from(before?.classNames ?? null, named), revision }
+    const lines = { changes: changesOfScheme(row.definition, next) }
+    await noteInParts(scope, { action: 'report-scheme.updated', schemeId: row.id, details, lines })
     return done(revision)
   }, taken)
+}
+
+/** The revision of what is being changed: another one where cards were published by the present one, which stays as it was then. */
+async function nextRevision({ schoolId }: SchoolScope, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
+  return (await isKept({ schoolId }, { id, revision })) ? revision + 1 : revision
+}
+
+async function isKept({ schoolId }: Pick<SchoolScope, 'schoolId'>, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
+  const kept = 'SELECT id FROM report_scheme_revisions WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision'
+  return (await selectOne<{ id: number }>(kept, { schoolId, id, revision })) !== null
+}
+
+/** A step of publishing, of a scheme that is held: keeps the definition and the exams by which the cards of its revision are reckoned. */
+export async function keepRevision(scope: SchoolScope, scheme: SchemeRecord) {
+  if (await isKept(scope, scheme)) return
+  const exams = (await examsOfScheme(scope, scheme.id)).flatMap(({ name, className, component }) =>
+    component === null ? [] : [{ name, className, component }],
+  )
+  const { id: schemeId, revision, definition } = scheme
+  await ReportSchemeRevision.create({ schoolId: scope.schoolId, schemeId, revision, definition, exams })
+}
+
+/** The definition and exams by which the cards of a revision were reckoned; null where none was published by it. */
+export function findRevision({ schoolId }: SchoolScope, scheme: Pick<SchemeRecord, 'id'>, revision: number) {
+  return selectRow(
+    columnsOf(ReportSchemeRevision, 'v', 'revision', 'definition', 'exams'),
+    'FROM report_scheme_revisions v WHERE v.school_id = :schoolId AND v.scheme_id = :schemeId AND v.revision = :revision',
+    { schoolId, schemeId: scheme.id, revision },
+  )
 }
 
 /** Whether exams, entries or cards belong to a part, or to a class, that the scheme would no longer have. */
@@ -279,7 +313,7 @@ export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
 }
 
 /**
- * Says for exams (by public id) to which component their papers belong, '' for none. Refuses 'no-such-component'. An exam that is not of the
+ * Says for exams (by public id) to which component their papers belong, '' for none; after publishing this makes a revision. Refuses 'no-such-component'. An exam that is not of the
  * scheme's classes is left out. Sent twice, it changes nothing the second time.
  */
 export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyMap<string, string>) {
@@ -299,13 +333,15 @@ export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyM
     await ReportSchemeExam.bulkCreate(
       changed.flatMap(({ id, to }) => (to === '' ? [] : [{ ...own, examId: id, componentKey: to }])),
     )
-    await note(scope, row.id, 'exams-chosen', {
-      name: row.name,
-      exams: changed
-        .map((exam) => `${exam.name} (${exam.className})`)
-        .join(', ')
-        .slice(0, 500),
-    })
+    // Cards that were published are of the exams of then.
+    const revision = await nextRevision(scope, row)
+    await ReportScheme.update({ revision }, { where: { id: row.id, schoolId: scope.schoolId } })
+    const named = (key: string | null) => componentName(row.definition, key ?? '') || '–'
+    const lines = changed.map(
+      ({ name, className, component, to }) => `${name} (${className}): ${named(component)} → ${named(to)}`,
+    )
+    const details = { name: row.name, revision }
+    await noteInParts(scope, { action: 'report-scheme.exams-chosen', schemeId: row.id, details, lines: { exams: lines } })
     return done(changed.length)
   })
 }

@@ -1,7 +1,7 @@
 import { count, day, edited, foreign, given, json, table, text, thing } from '~/models/shared/table.server'
 import type { SchemeCard } from './card-view'
 import { remarkForm, schemeForm } from './scheme-fields'
-import type { Scheme } from './scheme-options'
+import type { MappedExam, Scheme } from './scheme-options'
 
 const { version, createdAt, updatedAt } = edited
 
@@ -13,6 +13,17 @@ export const ReportScheme = table('report_schemes', {
   definition: json<Scheme>(),
   revision: given(count),
   ...edited,
+})
+
+/** A scheme as cards were published by it. */
+export const ReportSchemeRevision = table('report_scheme_revisions', {
+  id: thing.id,
+  schoolId: foreign,
+  schemeId: foreign,
+  revision: count,
+  definition: json<Scheme>(),
+  exams: json<MappedExam[]>(),
+  createdAt,
 })
 
 export const ReportSchemeClass = table('report_scheme_classes', {
@@ -49,8 +60,7 @@ export const ReportEntry = table('report_entries', {
   ...{ version, createdAt, updatedAt },
 })
 
-/** A card as it was published. */
-export const ReportCard = table('report_cards', {
+const published = {
   ...thing,
   schemeId: foreign,
   studentId: foreign,
@@ -60,7 +70,13 @@ export const ReportCard = table('report_cards', {
   card: json<SchemeCard>(),
   issuedOn: day,
   createdAt,
-})
+}
+
+/** A card as it was published. */
+export const ReportCard = table('report_cards', published)
+
+/** A card that a family had until it was withdrawn. */
+export const ReportCardWithdrawal = table('report_card_withdrawals', { ...published, reason: text(200), withdrawnOn: day })
 
 export const ReportWithholding = table('report_withholdings', {
   id: thing.id,
