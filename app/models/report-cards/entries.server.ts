@@ -1,4 +1,4 @@
-import { execute, inTransaction, number, select, selectRow, selectRows, text } from '~/database/database.server'
+import { insertRows, inTransaction, number, select, selectRow, selectRows, text } from '~/database/database.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -90,7 +90,10 @@ export function saveEntries(
     const changes: Change[] = []
     const answers = input.rows.map((typed): AnsweredEntry => {
       const row = found.get(typed.enrollment)
-      if (!row) return { ...typed, field: null, problem: 'This student is no longer in the section' }
+      if (!row) {
+        const problem = `This student is no longer in the section. You had typed ${entryWords(typed, areas)}`
+        return { ...typed, field: null, problem }
+      }
       const read = readEntry(typed, scheme.definition, known)
       if (!read.ok) return { ...typed, field: read.field, problem: read.problem }
       const there = entryWords(row, areas)
@@ -124,23 +127,19 @@ export function saveEntries(
 
 type Change = { row: EntryRow; entry: ReadEntry }
 
-async function write({ schoolId }: SchoolScope, { schemeId, termKey }: Asked, changes: readonly Change[]) {
-  const lines = changes.map(
-    (_, index) => `(:schoolId, :schemeId, :student${index}, :enrollment${index}, :termKey, :grades${index}, :codes${index}, :remark${index},
-      UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
-  )
-  const values = changes.flatMap(({ row, entry }, index): [string, string | number][] => [
-    [`student${index}`, row.studentId],
-    [`enrollment${index}`, row.enrollmentId],
-    [`grades${index}`, JSON.stringify(entry.grades)],
-    [`codes${index}`, entry.codes],
-    [`remark${index}`, entry.remark],
+const columnsOfEntry = [
+  ...['school_id', 'scheme_id', 'student_id', 'enrollment_id', 'term_key', 'grades', 'remark_codes', 'remark'],
+  ...['created_at', 'updated_at'],
+]
+
+/** One statement for a section. */
+function write({ schoolId }: SchoolScope, { schemeId, termKey }: Asked, changes: readonly Change[]) {
+  const now = new Date()
+  const rows = changes.map(({ row: { studentId, enrollmentId }, entry: { grades, codes, remark } }) => [
+    ...[schoolId, schemeId, studentId, enrollmentId, termKey, JSON.stringify(grades), codes, remark],
+    ...[now, now],
   ])
-  await execute(
-    `INSERT INTO report_entries (school_id, scheme_id, student_id, enrollment_id, term_key, grades, remark_codes, remark, created_at, updated_at)
-     VALUES ${lines.join(', ')}
-     ON DUPLICATE KEY UPDATE grades = VALUES(grades), remark_codes = VALUES(remark_codes), remark = VALUES(remark), version = version + 1,
-       updated_at = VALUES(updated_at)`,
-    { schoolId, schemeId, termKey, ...Object.fromEntries(values) },
-  )
+  const replaced = ['grades', 'remark_codes', 'remark', 'updated_at'].map((name) => `${name} = VALUES(${name})`)
+  const after = `ON DUPLICATE KEY UPDATE ${replaced.join(', ')}, version = version + 1`
+  return insertRows('report_entries', columnsOfEntry, rows, after)
 }

@@ -36,7 +36,7 @@ const personColumns = {
 
 /** What was decided of the card: how it was published for the term, and why the cards of the scheme are withheld. */
 const decisionColumns = {
-  published: { ...orNone(columnsOf(ReportCard, 'k', 'card')).card },
+  published: orNone(columnsOf(ReportCard, 'k', 'card')).card,
   ...orNone(columnsOf(ReportCard, 'k', 'issuedOn', 'revision')),
   withheld: textOrNull('w.reason'),
 }

@@ -50,10 +50,13 @@ const schemes = plainList({
   last: 't.id',
 })
 
-/** SQL: the staff user `:teacherId` is class teacher of a section of the scheme `t`, in the session that runs. */
-const ofTeacher = `a.is_current = 1 AND EXISTS (SELECT 1 FROM report_scheme_classes l JOIN sections n ON n.class_id = l.class_id
-  JOIN teachers h ON h.id = n.class_teacher_id AND h.school_id = t.school_id AND h.staff_user_id = :teacherId AND h.status = 'active'
-  WHERE l.scheme_id = t.id)`
+/** SQL: of the section `n` the staff user `:teacherId` is class teacher, in the session `a` that runs. */
+const isOwnSection = `a.is_current = 1 AND n.class_teacher_id IN (SELECT h.id FROM teachers h
+  WHERE h.school_id = t.school_id AND h.staff_user_id = :teacherId AND h.status = 'active')`
+
+/** SQL: the scheme `t` has such a section. */
+const ofTeacher = `EXISTS (SELECT 1 FROM report_scheme_classes l JOIN sections n ON n.class_id = l.class_id
+  WHERE l.scheme_id = t.id AND ${isOwnSection})`
 
 /** Schemes of the school; a teacher's are those of the own sections. */
 export function listSchemes(
@@ -68,7 +71,6 @@ const schemeColumns = {
   ...columnsOf(ReportScheme, 't', 'id', 'publicId', 'version', 'name', 'revision'),
   sessionId: number('a.id'),
   sessionName: text('a.name'),
-  isCurrent: number('a.is_current'),
   classNames: textOrNull(classesSql),
 }
 const { definition } = columnsOf(ReportScheme, 't', 'definition')
@@ -107,8 +109,16 @@ const sectionColumns = {
 /** The order in which the school has its sections. */
 const inOrder = 'c.position, c.name, n.name, n.id, l.id'
 
-/** One scheme of the school with the sections of its classes, in one statement: its definition comes with the first of them alone. */
-export async function findSchemeAndSections({ schoolId }: SchoolScope, publicId: string) {
+/**
+ * One scheme of the school with the sections of its classes, in one statement: its definition comes with the first of them alone. A teacher's
+ * sections are the own ones, in the current session alone.
+ */
+export async function findSchemeAndSections(
+  { schoolId }: SchoolScope,
+  publicId: string,
+  { role, staffId }: Pick<StaffSession, 'role' | 'staffId'>,
+) {
+  const own = role === 'teacher' ? `AND ${isOwnSection}` : ''
   const rows = await selectRows(
     {
       ...schemeColumns,
@@ -118,8 +128,8 @@ export async function findSchemeAndSections({ schoolId }: SchoolScope, publicId:
       }),
     },
     `FROM report_schemes t ${ofSession} LEFT JOIN report_scheme_classes l ON l.scheme_id = t.id LEFT JOIN classes c ON c.id = l.class_id
-     LEFT JOIN sections n ON n.school_id = l.school_id AND n.class_id = l.class_id ${oneScheme} ORDER BY ${inOrder}`,
-    { schoolId, publicId },
+     LEFT JOIN sections n ON n.school_id = l.school_id AND n.class_id = l.class_id ${own} ${oneScheme} ORDER BY ${inOrder}`,
+    { schoolId, publicId, teacherId: staffId },
   )
   const [scheme] = rows
   if (!scheme?.definition) return null

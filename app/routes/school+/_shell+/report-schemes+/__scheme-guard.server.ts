@@ -1,4 +1,4 @@
-import { foundOr404, idOr404, requireStaff, teacherSections } from '~/http/route.server'
+import { foundOr404, idOr404, requireStaff } from '~/http/route.server'
 import type { Permission } from '~/models/accounts/permissions'
 import { findSchemeAndSections } from '~/models/report-cards/schemes.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -16,14 +16,10 @@ export async function requireScheme(
 ) {
   const staff = await requireStaff(context, request, permission)
   const { scope } = staff
-  const [found, own] = await Promise.all([
-    isPublicId(publicId) ? findSchemeAndSections(scope, publicId) : null,
-    teacherSections(staff),
-  ])
-  const { sections: all, ...scheme } = foundOr404(found)
-  const isOwn = (id: number) => own === null || (scheme.isCurrent && own.some((section) => section.id === id))
-  const sections = all.filter(({ id }) => isOwn(id))
-  if (own !== null && sections.length === 0) foundOr404(null)
+  const { sections, ...scheme } = foundOr404(
+    isPublicId(publicId) ? await findSchemeAndSections(scope, publicId, staff) : null,
+  )
+  if (staff.role === 'teacher' && sections.length === 0) foundOr404(null)
   return { staff, scope, scheme, sections }
 }
 

@@ -89,4 +89,5 @@ it('asks the database six times at most for each page of a section, whatever its
     const { count } = await countQueries(ask(page as unknown as typeof cards, `section=${a.publicId}`, undefined, office))
     expect(count).toBeLessThanOrEqual(most)
   }
+  expect((await countQueries(ask(cards, `section=${a.publicId}`))).count).toBeLessThanOrEqual(6)
 })
