@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { remarksLength } from '~/models/report-cards/entry-rules'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { schemeCard, schemeCardsFile } from '../../tests/factories/scheme-cards-view'
-import { remarksLength } from '~/models/report-cards/entry-rules'
 import { renderSchemeCards } from './scheme-card.server'
 
 describe('a card by scheme', () => {
@@ -120,7 +120,9 @@ describe('a card by scheme', () => {
   ] as const)('is one page in %s with the longest remarks of %i terms and twelve subjects', async (language, count) => {
     const card = schemeCard(language)
     const said = card.terms[0]?.remarks ?? ''
-    const remarks = Array.from({ length: 40 }, () => said).join(' ').slice(0, remarksLength)
+    const remarks = Array.from({ length: 40 }, () => said)
+      .join(' ')
+      .slice(0, remarksLength)
     expect(remarks).toHaveLength(remarksLength)
     const last = <Row>(rows: readonly Row[]) => (count === 3 ? [...rows, ...rows.slice(-1)] : [...rows])
     const terms = last(card.terms).map((term) => ({ ...term, remarks }))

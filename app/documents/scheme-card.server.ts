@@ -1,7 +1,21 @@
 import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
-import type { CardMark, PrintedCard, SchemeCard, SchemeCardsView, SubjectLine, TermLine } from '~/models/report-cards/card-view'
-import { areaGradesOnCard, areasByKind, daysOnCard, nameOnCard, resultOnCard, stateWord } from '~/models/report-cards/card-words'
+import type {
+  CardMark,
+  PrintedCard,
+  SchemeCard,
+  SchemeCardsView,
+  SubjectLine,
+  TermLine,
+} from '~/models/report-cards/card-view'
+import {
+  areaGradesOnCard,
+  areasByKind,
+  daysOnCard,
+  nameOnCard,
+  resultOnCard,
+  stateWord,
+} from '~/models/report-cards/card-words'
 import {
   dataUrl,
   grid,

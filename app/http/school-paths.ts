@@ -255,8 +255,7 @@ export const schoolPaths = linksOf({
   /** A scheme as the cards of a revision were reckoned by it. */
   schemeRevision: (id: string, revision: number) => `/school/report-schemes/${id}?revision=${revision}`,
   /** `part`: which sixty of them, from 1; or the card of one student, or one that was withdrawn. */
-  schemeCardsFile: (id: string, at: CardsPart) =>
-    `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
+  schemeCardsFile: (id: string, at: CardsPart) => `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
   publishSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/publication${cardsQuery(at)}`,
   /** All of them, or that of one student. */
   withdrawSchemeCards: (id: string, at: CardsPart) => `/school/report-schemes/${id}/withdrawal${cardsQuery(at)}`,

@@ -75,7 +75,9 @@ flow(
     await follow(page, 'Publish report cards')
     await expect(page.getByText('Families do not see the results of Annual examination yet')).toBeVisible()
     await press(page, 'Publish report cards')
-    await expect(page.getByText('Something is missing or not published yet. Tick this box to publish all the same').first()).toBeVisible()
+    await expect(
+      page.getByText('Something is missing or not published yet. Tick this box to publish all the same').first(),
+    ).toBeVisible()
     await field(page, 'Publish although something is missing').check()
     await press(page, 'Publish report cards')
     await expect(page.getByText('Families see 1 card now.')).toBeVisible()

@@ -1,7 +1,14 @@
 import { Card, type Column, DataTable, DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { SchemeCard, SubjectLine } from '~/models/report-cards/card-view'
-import { areaGradesOnCard, areasByKind, daysOnCard, nameOnCard, resultOnCard, stateWord } from '~/models/report-cards/card-words'
+import {
+  areaGradesOnCard,
+  areasByKind,
+  daysOnCard,
+  nameOnCard,
+  resultOnCard,
+  stateWord,
+} from '~/models/report-cards/card-words'
 import { percentsOf } from '~/models/schools/options'
 
 type Shown = Pick<

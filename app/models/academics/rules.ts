@@ -58,7 +58,8 @@ export function sessionOptions(sessions: ReadonlyArray<{ publicId: string; name:
  */
 export type Dependents = Partial<
   Record<
-    ('students' | 'sections' | 'fees' | 'exams' | 'classes' | 'schemes') | ('papers' | 'lessons' | 'days' | 'notices' | 'events'),
+    | ('students' | 'sections' | 'fees' | 'exams' | 'classes' | 'schemes')
+    | ('papers' | 'lessons' | 'days' | 'notices' | 'events'),
     number
   >
 >
@@ -71,8 +72,7 @@ export function obstacleToDeleting(name: string, dependents: Dependents): string
   if (students > 0) return `${name} has ${counted(students, 'student')}; move them first.`
   if (fees > 0) return `${name} has ${counted(fees, 'fee')}; delete ${them(fees)} first.`
   if (exams > 0) return `${name} has ${counted(exams, 'exam')}; delete ${them(exams)} first.`
-  if (schemes > 0)
-    return `${name} has ${counted(schemes, 'scheme')} of report cards; delete ${them(schemes)} first.`
+  if (schemes > 0) return `${name} has ${counted(schemes, 'scheme')} of report cards; delete ${them(schemes)} first.`
   if (sections > 0) return `${name} has ${counted(sections, 'section')}; delete ${them(sections)} first.`
   if (days > 0) return `Attendance of ${name} was taken on ${counted(days, 'day')}, so it cannot be deleted.`
   if (papers > 0) return `${name} has ${counted(papers, 'exam paper')}, so it cannot be deleted.`

@@ -25,6 +25,10 @@ export async function noteInParts(scope: SchoolScope, { action, schemeId, detail
   )
   await recordAudits(
     scope,
-    parts.map((part) => ({ action, subject: { kind: 'report-scheme', id: schemeId }, details: { ...details, ...part } })),
+    parts.map((part) => ({
+      action,
+      subject: { kind: 'report-scheme', id: schemeId },
+      details: { ...details, ...part },
+    })),
   )
 }

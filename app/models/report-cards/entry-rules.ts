@@ -54,7 +54,11 @@ export function readEntry(
     return { ok: false, field: 'remark', problem: `Use at most ${remarkLength} characters` }
   const whole = codes.reduce((sum, code) => sum + (known.get(Number(code)) ?? 0) + 1, remark.length)
   if (whole > remarksLength)
-    return { ok: false, field: 'codes', problem: `Sentences and own words have ${whole} letters; there is room for ${remarksLength}` }
+    return {
+      ok: false,
+      field: 'codes',
+      problem: `Sentences and own words have ${whole} letters; there is room for ${remarksLength}`,
+    }
   return { ok: true, entry: { grades, codes: codes.map(Number).join(' '), remark } }
 }
 

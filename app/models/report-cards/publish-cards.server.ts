@@ -25,7 +25,12 @@ const publishedSql = `FROM report_cards k JOIN enrollments e ON e.id = k.enrollm
   WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId
     AND e.status = 'studying' AND (:student = '' OR e.public_id = :student)`
 
-const publishedAt = ({ schoolId }: SchoolScope, scheme: SchemeRecord, { section, termKey }: CardsAt, student: string) => ({
+const publishedAt = (
+  { schoolId }: SchoolScope,
+  scheme: SchemeRecord,
+  { section, termKey }: CardsAt,
+  student: string,
+) => ({
   ...{ schoolId, schemeId: scheme.id, termKey, sectionId: section.id, student },
 })
 

@@ -17,7 +17,8 @@ const personColumns = {
   studentId: number('s.id'),
   joinedOn: text('e.enrolled_on'),
   /** What was entered before a change of class; it is on no card of this one. */
-  hasOtherMarks: flag(`EXISTS (SELECT 1 FROM exam_marks o JOIN exam_papers q ON q.id = o.paper_id JOIN exams y ON y.id = q.exam_id
+  hasOtherMarks:
+    flag(`EXISTS (SELECT 1 FROM exam_marks o JOIN exam_papers q ON q.id = o.paper_id JOIN exams y ON y.id = q.exam_id
     WHERE o.school_id = e.school_id AND o.student_id = e.student_id AND o.enrollment_id = e.id AND y.class_id <> t.class_id)`),
   language: wordOf<Language>('s.language'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
@@ -70,7 +71,15 @@ export async function reckonCards(
        WHERE ${inSection} ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
       values,
     ),
-    select<{ id: number; component: string; subject: string; subjectName: string; maxMarks: number; exam: string; isPublished: number }>(
+    select<{
+      id: number
+      component: string
+      subject: string
+      subjectName: string
+      maxMarks: number
+      exam: string
+      isPublished: number
+    }>(
       `SELECT p.id, m.component_key AS component, x.name AS exam, x.published_at IS NOT NULL AS isPublished, j.public_id AS subject, j.name AS subjectName, CAST(p.max_marks AS DOUBLE) AS maxMarks
        FROM ${ofScheme} JOIN subjects j ON j.id = p.subject_id
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY j.code IS NULL, j.code, j.name, p.id`,

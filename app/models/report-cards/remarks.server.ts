@@ -39,7 +39,9 @@ export const remarks = {
 export function remarkSentences({ schoolId }: SchoolScope, { held = false } = {}) {
   const columns = columnsOf(ReportRemark, 't', 'code', 'english', 'hindi', 'gujarati')
   const lock = held ? 'LOCK IN SHARE MODE' : ''
-  return selectRows(columns, `FROM report_remarks t WHERE t.school_id = :schoolId ORDER BY t.code ${lock}`, { schoolId })
+  return selectRows(columns, `FROM report_remarks t WHERE t.school_id = :schoolId ORDER BY t.code ${lock}`, {
+    schoolId,
+  })
 }
 export type RemarkSentence = Awaited<ReturnType<typeof remarkSentences>>[number]
 

@@ -193,12 +193,5 @@ export function componentName(scheme: Scheme, key: string): string {
   return found ? `${found.term.name}: ${found.component.name}` : ''
 }
 
-/** An exam whose papers belong to a component. */
-export interface MappedExam {
-  name: string
-  className: string
-  component: string
-}
-
 /** The size of a section. A file is made while somebody waits; more cards are several files. */
 export const maxCardsOfFile = 60

@@ -85,7 +85,10 @@ export function findScheme({ schoolId }: SchoolScope, publicId: string) {
       classes: {
         sql: `(SELECT GROUP_CONCAT(c.public_id SEPARATOR ' ') FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
           WHERE l.scheme_id = t.id)`,
-        read: (stored: unknown) => String(stored ?? '').split(' ').filter(Boolean),
+        read: (stored: unknown) =>
+          String(stored ?? '')
+            .split(' ')
+            .filter(Boolean),
       },
       cards: number(cardsSql),
       withdrawn: number('(SELECT COUNT(*) FROM report_card_withdrawals k WHERE k.scheme_id = t.id)'),
@@ -101,7 +104,8 @@ const sectionColumns = {
   sectionId: number('n.id'),
   sectionPublicId: text('n.public_id'),
   sectionName: text("CONCAT(c.name, ' – ', n.name)"),
-  students: number(`(SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = t.academic_session_id
+  students:
+    number(`(SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = t.academic_session_id
     AND e.section_id = n.id AND e.status = 'studying')`),
   published: number(`(SELECT COUNT(DISTINCT e.id) FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
     WHERE k.school_id = t.school_id AND k.scheme_id = t.id AND e.section_id = n.id)`),
@@ -235,17 +239,23 @@ async function nextRevision({ schoolId }: SchoolScope, { id, revision }: Pick<Sc
   return (await isKept({ schoolId }, { id, revision })) ? revision + 1 : revision
 }
 
-async function isKept({ schoolId }: Pick<SchoolScope, 'schoolId'>, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
-  const kept = 'SELECT id FROM report_scheme_revisions WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision'
+async function isKept(
+  { schoolId }: Pick<SchoolScope, 'schoolId'>,
+  { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>,
+) {
+  const kept =
+    'SELECT id FROM report_scheme_revisions WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision'
   return (await selectOne<{ id: number }>(kept, { schoolId, id, revision })) !== null
 }
+
+const examWords = ({ name, className }: { name: string; className: string }) => `${name} (${className})`
 
 /** A step of publishing, of a scheme that is held: keeps the definition and the exams by which the cards of its revision are reckoned. */
 export async function keepRevision(scope: SchoolScope, scheme: SchemeRecord) {
   if (await isKept(scope, scheme)) return
-  const exams = (await examsOfScheme(scope, scheme.id)).flatMap(({ name, className, component }) =>
-    component === null ? [] : [{ name, className, component }],
-  )
+  const exams: Record<string, string[]> = {}
+  for (const { name, className, component } of await examsOfScheme(scope, scheme.id))
+    if (component !== null) exams[component] = [...(exams[component] ?? []), examWords({ name, className })]
   const { id: schemeId, revision, definition } = scheme
   await ReportSchemeRevision.create({ schoolId: scope.schoolId, schemeId, revision, definition, exams })
 }
@@ -347,11 +357,14 @@ export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyM
     const revision = await nextRevision(scope, row)
     await ReportScheme.update({ revision }, { where: { id: row.id, schoolId: scope.schoolId } })
     const named = (key: string | null) => componentName(row.definition, key ?? '') || '–'
-    const lines = changed.map(
-      ({ name, className, component, to }) => `${name} (${className}): ${named(component)} → ${named(to)}`,
-    )
+    const lines = changed.map(({ component, to, ...exam }) => `${examWords(exam)}: ${named(component)} → ${named(to)}`)
     const details = { name: row.name, revision }
-    await noteInParts(scope, { action: 'report-scheme.exams-chosen', schemeId: row.id, details, lines: { exams: lines } })
+    await noteInParts(scope, {
+      action: 'report-scheme.exams-chosen',
+      schemeId: row.id,
+      details,
+      lines: { exams: lines },
+    })
     return done(changed.length)
   })
 }

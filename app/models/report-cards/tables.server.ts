@@ -1,7 +1,7 @@
 import { count, day, edited, foreign, given, json, table, text, thing } from '~/models/shared/table.server'
 import type { SchemeCard } from './card-view'
 import { remarkForm, schemeForm } from './scheme-fields'
-import type { MappedExam, Scheme } from './scheme-options'
+import type { Scheme } from './scheme-options'
 
 const { version, createdAt, updatedAt } = edited
 
@@ -22,7 +22,8 @@ export const ReportSchemeRevision = table('report_scheme_revisions', {
   schemeId: foreign,
   revision: count,
   definition: json<Scheme>(),
-  exams: json<MappedExam[]>(),
+  /** By the key of the component. */
+  exams: json<Record<string, string[]>>(),
   createdAt,
 })
 
@@ -76,7 +77,11 @@ const published = {
 export const ReportCard = table('report_cards', published)
 
 /** A card that a family had until it was withdrawn. */
-export const ReportCardWithdrawal = table('report_card_withdrawals', { ...published, reason: text(200), withdrawnOn: day })
+export const ReportCardWithdrawal = table('report_card_withdrawals', {
+  ...published,
+  reason: text(200),
+  withdrawnOn: day,
+})
 
 export const ReportWithholding = table('report_withholdings', {
   id: thing.id,

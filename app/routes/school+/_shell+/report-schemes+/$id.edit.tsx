@@ -118,7 +118,10 @@ export default function EditSchemePage() {
   const { fields } = state
   return (
     <>
-      <PageHead title={`Edit ${values.name}`} context="Rows that are left empty are not there. Each list has one blank row, and the next once that is saved." />
+      <PageHead
+        title={`Edit ${values.name}`}
+        context="Rows that are left empty are not there. Each list has one blank row, and the next once that is saved."
+      />
       {cards > 0 ? (
         <Alert tone="info" title="Cards were published by this scheme">
           <p>
@@ -161,7 +164,13 @@ export default function EditSchemePage() {
             return (
               <tr key={row.key}>
                 <Cell field={grade} head="Grade" of={`row ${index + 1}`} maxLength={gradeLength} />
-                <Cell field={from_percent} head="From percent" of={`row ${index + 1}`} inputMode="numeric" maxLength={3} />
+                <Cell
+                  field={from_percent}
+                  head="From percent"
+                  of={`row ${index + 1}`}
+                  inputMode="numeric"
+                  maxLength={3}
+                />
               </tr>
             )
           })}

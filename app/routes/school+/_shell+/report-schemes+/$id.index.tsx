@@ -16,8 +16,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('revision') ?? ''
   const old = /^\d{1,6}$/.test(asked) ? foundOr404(await findRevision(scope, scheme, Number(asked))) : null
   const { definition } = old ?? scheme
-  const exams = old?.exams ?? (await examsOfScheme(scope, scheme.id))
-  const mapped = (key: string) => exams.filter(({ component }) => component === key)
+  const exams = old ? [] : await examsOfScheme(scope, scheme.id)
+  const mapped = (key: string) =>
+    old ? (old.exams[key] ?? []) : exams.flatMap(({ component, name }) => (component === key ? [name] : []))
   return {
     id: scheme.publicId,
     name: scheme.name,
@@ -31,7 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       components: components.map((component) => ({
         name: component.name,
         rule: componentWords(component),
-        exams: [...new Set(mapped(component.key).map((exam) => exam.name))].join(', '),
+        exams: [...new Set(mapped(component.key))].join(', '),
       })),
     })),
     facts: [
@@ -39,7 +40,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         label: 'Grades',
         value: definition.bands.map(({ grade, fromPercent }) => `${grade} from ${fromPercent}`).join(', '),
       },
-      { label: 'Co-scholastic areas and discipline', value: definition.areas.map(({ name }) => name).join(', ') || '–' },
+      {
+        label: 'Co-scholastic areas and discipline',
+        value: definition.areas.map(({ name }) => name).join(', ') || '–',
+      },
       {
         label: 'Pass mark',
         value: definition.passPercent === null ? 'None' : `${definition.passPercent}% of each subject`,

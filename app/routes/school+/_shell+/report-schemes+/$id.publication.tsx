@@ -52,7 +52,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'nothing') return form.refuse(nothing)
   const box = publicationForm.fields.althoughMissing.name
-  return form.refuse(null, { [box]: ['Something is missing or not published yet. Tick this box to publish all the same'] })
+  return form.refuse(null, {
+    [box]: ['Something is missing or not published yet. Tick this box to publish all the same'],
+  })
 }
 
 type Missing = { publicId: string; name: string; words: string }

@@ -55,7 +55,12 @@ export default function ReportCardsPage() {
       {cards.length === 0 ? (
         <EmptyState icon="exam" title={m.cards_none()} text={m.cards_none_text()} />
       ) : (
-        <DataTable caption={m.cards_title()} columns={columns(cards.some(({ isWithheld }) => isWithheld))} rows={cards} rowKey={(row) => row.publicId} />
+        <DataTable
+          caption={m.cards_title()}
+          columns={columns(cards.some(({ isWithheld }) => isWithheld))}
+          rows={cards}
+          rowKey={(row) => row.publicId}
+        />
       )}
     </>
   )
