@@ -2,6 +2,7 @@ import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import type { ReportCardsView } from '~/models/exams/report-card-view'
+import { percentsOf } from '~/models/schools/options'
 import { grid, hairline, soft } from './letterhead.server'
 import { text } from './pdf.server'
 
@@ -16,7 +17,7 @@ export function gradeScale(bands: ReportCardsView['bands'], locale: Locale): Con
     const part = bands.slice(from, from + gradesOfARow)
     const fill = (): Cell[] => Array.from({ length: columns - part.length }, () => ({ text: '' }))
     rows.push([...part.map(({ grade }) => centred(grade, true)), ...fill()])
-    rows.push([...part.map((band, index) => centred(rangeOf(band, bands[from + index - 1]), false)), ...fill()])
+    rows.push([...part.map((_, index) => centred(percentsOf(bands, from + index), false)), ...fill()])
   }
   return {
     stack: [
@@ -35,12 +36,6 @@ export function gradeScale(bands: ReportCardsView['bands'], locale: Locale): Con
     ],
     margin: [0, 0, 0, 8],
   }
-}
-
-/** Whole percents, as the boards read them: up to one below the next better grade. */
-function rangeOf(band: { fromPercent: number }, better: { fromPercent: number } | undefined): string {
-  const to = better ? better.fromPercent - 1 : 100
-  return to === band.fromPercent ? String(to) : `${band.fromPercent}–${to}`
 }
 
 const centred = (words: string, bold: boolean): Cell => text(words, { bold, alignment: 'center', fontSize: 8.5 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { remarksLength } from '~/models/report-cards/entry-rules'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { schemeCard, schemeCardsFile } from '../../tests/factories/scheme-cards-view'
 import { renderSchemeCards } from './scheme-card.server'
@@ -49,7 +50,7 @@ describe('a card by scheme', () => {
       terms: whole.terms.slice(0, 1),
       subjects: whole.subjects.map((line) => ({ ...line, terms: line.terms.slice(0, 1) })),
     }
-    const words = wordsOfPdf(await renderSchemeCards(schemeCardsFile([card], false)))
+    const words = wordsOfPdf(await renderSchemeCards(schemeCardsFile([card], 'provisional')))
     expect(words).toContain('PROVISIONAL')
     expect(words).toContain('98.5 of 104 days')
     expect(words).not.toMatch(/Term 2|Promoted|Passed/)
@@ -68,14 +69,76 @@ describe('a card by scheme', () => {
     expect(words).not.toMatch(/Co-scholastic|Discipline|Outstanding/)
   })
 
+  it.each([
+    ['withheld', 'WITHHELD', 'not to be handed out'],
+    ['withdrawn', 'WITHDRAWN', 'no longer valid'],
+  ] as const)('that is %s says so across the page', async (mark, word, note) => {
+    const words = wordsOfPdf(await renderSchemeCards(schemeCardsFile([schemeCard('en')], mark)))
+    expect(words).toContain(word)
+    expect(words).toContain(note)
+    expect(words).not.toContain('PROVISIONAL')
+  })
+
+  it('names scheme and revision, and says what a dash and “NJ” mean', async () => {
+    const card = schemeCard('en')
+    const [first] = card.subjects
+    const late = first && {
+      ...first,
+      terms: first.terms.map((term) => ({
+        ...term,
+        state: 'not-joined' as const,
+        cells: term.cells.map(() => ({ state: 'not-joined' as const, marks: null })),
+      })),
+    }
+    const words = wordsOfPdf(await renderSchemeCards(schemeCardsFile([{ ...card, subjects: late ? [late] : [] }])))
+    expect(words).toContain('Scheme: Middle school, revision 1.')
+    expect(words).toContain('NJ: before the student joined. –: not entered, or nothing to enter.')
+    expect(words.match(/\bNJ\b/g)?.length).toBeGreaterThan(8)
+  })
+
+  it('prints discipline apart from co-scholastic areas', async () => {
+    const areas = [
+      { name: 'Art education', kind: 'co_scholastic' as const },
+      { name: 'Behaviour', kind: 'discipline' as const },
+      { name: 'Work education', kind: 'co_scholastic' as const },
+    ]
+    const card = schemeCard('en')
+    const terms = card.terms.map((term) => ({ ...term, grades: ['A', 'B', 'C'] }))
+    const words = wordsOfPdf(await renderSchemeCards(schemeCardsFile([{ ...card, areas, terms }])))
+    const order = ['Co-scholastic areas', 'Art education', 'Work education', 'Discipline', 'Behaviour']
+    const places = order.map((name) => words.indexOf(name))
+    expect(places).toEqual([...places].sort((one, other) => one - other))
+    expect(places).not.toContain(-1)
+  })
+
+  it.each([
+    ['en', 2],
+    ['hi', 2],
+    ['gu', 2],
+    ['en', 3],
+    ['gu', 3],
+  ] as const)('is one page in %s with the longest remarks of %i terms and twelve subjects', async (language, count) => {
+    const card = schemeCard(language)
+    const said = card.terms[0]?.remarks ?? ''
+    const remarks = Array.from({ length: 40 }, () => said)
+      .join(' ')
+      .slice(0, remarksLength)
+    expect(remarks).toHaveLength(remarksLength)
+    const last = <Row>(rows: readonly Row[]) => (count === 3 ? [...rows, ...rows.slice(-1)] : [...rows])
+    const terms = last(card.terms).map((term) => ({ ...term, remarks }))
+    const lines = [...card.subjects, ...card.subjects.slice(0, 4)].map((line) => ({ ...line, terms: last(line.terms) }))
+    const file = await renderSchemeCards(schemeCardsFile([{ ...card, terms, subjects: lines }], 'provisional'))
+    expect(pagesOfPdf(file)).toBe(1)
+  })
+
   it.each(['en', 'hi', 'gu'] as const)(
     'is one page in %s, with twelve subjects and long names too',
     async (language) => {
       const card = schemeCard(language)
       const long = { name: 'પ્રિયંકાકુમારી કૃષ્ણકાંતભાઈ ક્ષત્રિય રાજપુરોહિત', motherName: 'श्रीकृष्णचंद्र हरिश्चंद्र त्रिपाठी राजपुरोहित' }
       const many = { ...card, ...long, subjects: [...card.subjects, ...card.subjects.slice(0, 4)] }
-      for (const published of [true, false])
-        expect(pagesOfPdf(await renderSchemeCards(schemeCardsFile([card, many], published)))).toBe(2)
+      for (const mark of [null, 'withheld'] as const)
+        expect(pagesOfPdf(await renderSchemeCards(schemeCardsFile([card, many], mark)))).toBe(2)
     },
   )
 

@@ -1,7 +1,21 @@
 import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
-import type { SchemeCard, SchemeCardsView, SubjectLine, TermLine } from '~/models/report-cards/card-view'
-import { daysOnCard, nameOnCard, resultOnCard, stateWord } from '~/models/report-cards/card-words'
+import type {
+  CardMark,
+  PrintedCard,
+  SchemeCard,
+  SchemeCardsView,
+  SubjectLine,
+  TermLine,
+} from '~/models/report-cards/card-view'
+import {
+  areaGradesOnCard,
+  areasByKind,
+  daysOnCard,
+  nameOnCard,
+  resultOnCard,
+  stateWord,
+} from '~/models/report-cards/card-words'
 import {
   dataUrl,
   grid,
@@ -25,8 +39,8 @@ const footHeight = 80
 const roomySubjects = 8
 
 /**
- * Report cards by scheme as one file of A4 pages across, each card on its own and in its student's language; one that is not published says
- * that it is provisional. Nothing is reckoned here. The same view gives the same bytes.
+ * Report cards by scheme as one file of A4 pages across, each card on its own and in its student's language; one that its family does not have
+ * so says why: provisional, withheld, withdrawn. Nothing is reckoned here. The same view gives the same bytes.
  */
 export function renderSchemeCards(view: SchemeCardsView): Promise<Uint8Array> {
   const languages = new Set(view.cards.map(({ card }) => card.language))
@@ -37,18 +51,16 @@ export function renderSchemeCards(view: SchemeCardsView): Promise<Uint8Array> {
       pageMargins: [pageMargin, 22, pageMargin, footHeight],
       defaultStyle: { fontSize: 8.5, color: ink },
       images: view.logo ? { logo: dataUrl(view.logo) } : undefined,
-      content: view.cards.map(({ card, issuedOn, published }) => ({
-        section: cardOf(view, card, published),
-        footer: () => signatures({ ...card, issuedOn }, width, 20),
-        ...(published
-          ? {}
-          : {
-              watermark: stamp(m.results_card_provisional({}, { locale: card.language }), {
-                fontSize: 84,
-                opacity: 0.08,
-                angle: -30,
+      content: view.cards.map((one) => ({
+        section: cardOf(view, one),
+        footer: () => signatures({ ...one.card, issuedOn: one.issuedOn }, width, 20),
+        ...(one.mark
+          ? {
+              watermark: stamp(marks[one.mark].word({}, { locale: one.card.language }), {
+                ...{ fontSize: 84, opacity: 0.08, angle: -30 },
               }),
-            }),
+            }
+          : {}),
       })),
     },
     {
@@ -60,12 +72,23 @@ export function renderSchemeCards(view: SchemeCardsView): Promise<Uint8Array> {
   )
 }
 
-function cardOf(view: SchemeCardsView, card: SchemeCard, published: boolean): Content[] {
+const marks = {
+  provisional: { word: m.results_card_provisional, note: m.cards_provisional_note },
+  withheld: { word: m.cards_stamp_withheld, note: m.cards_withheld_note },
+  withdrawn: { word: m.cards_stamp_withdrawn, note: m.cards_withdrawn_note },
+} satisfies Record<CardMark, unknown>
+
+function cardOf(view: SchemeCardsView, { card, mark, revision }: PrintedCard): Content[] {
   const locale = card.language
+  const foot = [
+    m.cards_legend({}, { locale }),
+    ...areaScale(card),
+    m.cards_scheme({ name: card.schemeName, revision }, { locale }),
+  ]
   return [
     letterhead(withBoard(view.school), view.logo !== null),
     { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 1, lineColor: ink }], margin: [0, 5, 0, 6] },
-    titleRow(card, published),
+    titleRow(card, mark),
     facts(card),
     marksTable(card),
     {
@@ -77,11 +100,11 @@ function cardOf(view: SchemeCardsView, card: SchemeCard, published: boolean): Co
       margin: [0, 7, 0, 7],
     },
     gradeScale(card.bands, locale),
-    text([m.cards_legend({}, { locale }), ...areaScale(card)].join('   '), { color: soft, fontSize: 7 }),
+    text(foot.join('   '), { color: soft, fontSize: 7 }),
   ]
 }
 
-function titleRow(card: SchemeCard, published: boolean): Content {
+function titleRow(card: SchemeCard, mark: CardMark | null): Content {
   const locale = card.language
   const until = card.isWhole ? '' : `  ·  ${nameOnCard(card.terms.at(-1)?.name ?? '', locale)}`
   const title: Content = {
@@ -91,11 +114,11 @@ function titleRow(card: SchemeCard, published: boolean): Content {
     ),
     width: '*',
   }
-  if (published) return { ...title, margin: [0, 0, 0, 5] }
+  if (mark === null) return { ...title, margin: [0, 0, 0, 5] }
   return {
     stack: [
-      { columns: titleAndMark(title, m.results_card_provisional({}, { locale })) },
-      text(m.cards_provisional_note({}, { locale }), { color: soft, fontSize: 7.5 }),
+      { columns: titleAndMark(title, marks[mark].word({}, { locale })) },
+      text(marks[mark].note({}, { locale }), { color: soft, fontSize: 7.5 }),
     ],
     margin: [0, 0, 0, 5],
   }
@@ -229,30 +252,35 @@ function totalRow({ isWhole, terms, year, language }: SchemeCard): Cell[][] {
   ]
 }
 
-/** Co-scholastic areas and discipline, term by term. */
+/** Co-scholastic areas, then discipline, term by term. */
 function areas(card: SchemeCard): Content[] {
   const locale = card.language
-  if (card.areas.length === 0) return []
   const head = (words: string, alignment: 'left' | 'center' = 'center'): Cell => text(words, { bold: true, alignment })
-  return [
-    {
+  return areasByKind(card, locale).map(({ title, areas: some }, nth) => {
+    const [only, ...more] = some
+    // Discipline is often one line of that name, in the columns of the table above.
+    const isSaid = nth > 0 && more.length === 0 && only?.name === title
+    const heads = [head(title, 'left'), ...card.terms.map(({ name }) => head(nameOnCard(name, locale)))]
+    const rows = some.map(({ name, place }) => [
+      text(name, { bold: isSaid }),
+      ...card.terms.map(({ grades }) => centred(grades[place] ?? '–')),
+    ])
+    return {
       table: {
-        headerRows: 1,
+        headerRows: isSaid ? 0 : 1,
         widths: ['*', ...card.terms.map(() => 62)],
-        body: [
-          [
-            head(m.cards_co_scholastic({}, { locale }), 'left'),
-            ...card.terms.map(({ name }) => head(nameOnCard(name, locale))),
-          ],
-          ...card.areas.map(({ name }, index) => [
-            text(nameOnCard(name, locale)),
-            ...card.terms.map(({ grades }) => centred(grades[index] ?? '–')),
-          ]),
-        ],
+        body: isSaid ? rows : [heads, ...rows],
       },
       layout: grid(0.5, hairline, 1.5),
-    },
-  ]
+      margin: [0, nth === 0 ? 0 : 4, 0, 0],
+    }
+  })
+}
+
+/** Remarks in smaller type the more was written, so that a card stays one page. */
+function remarksSize(terms: SchemeCard['terms']): number {
+  const letters = terms.reduce((sum, { remarks }) => sum + remarks.length, 0)
+  return letters <= 500 ? 8.5 : letters <= 900 ? 7.5 : letters <= 1_300 ? 6.5 : 5.5
 }
 
 /** Attendance, remarks and result. */
@@ -265,18 +293,18 @@ function said(card: SchemeCard): Content[] {
   )
   const remarked = card.terms.flatMap(({ name, remarks }) => (remarks === '' ? [] : [`${named(name)}${remarks}`]))
   const result = resultOnCard(card, locale)
-  const rows: [label: string, lines: string[]][] = [
+  const rows: [label: string, lines: string[], size?: number][] = [
     [m.results_card_attendance({}, in_), attended],
-    [m.cards_remarks({}, in_), remarked],
+    [m.cards_remarks({}, in_), remarked, remarksSize(card.terms)],
     ...(result ? [[m.cards_result({}, in_), [result]] satisfies [string, string[]]] : []),
   ]
   return [
     {
       table: {
         widths: [70, '*'],
-        body: rows.map(([label, lines]) => [
+        body: rows.map(([label, lines, fontSize = 8.5]) => [
           text(label, { color: soft }),
-          { stack: (lines.length > 0 ? lines : ['–']).map((line) => text(line, { bold: line === result })) },
+          { stack: (lines.length > 0 ? lines : ['–']).map((line) => text(line, { bold: line === result, fontSize })) },
         ]),
       },
       layout: ruled(() => false, 6, 2),
@@ -284,7 +312,7 @@ function said(card: SchemeCard): Content[] {
   ]
 }
 
-function areaScale({ areaGrades, language }: SchemeCard): string[] {
-  const said = areaGrades.flatMap(({ grade, words }) => (words ? [`${grade}: ${nameOnCard(words, language)}`] : []))
-  return said.length > 0 ? [`${m.cards_area_scale({}, { locale: language })}: ${said.join(', ')}.`] : []
+function areaScale(card: SchemeCard): string[] {
+  const said = areaGradesOnCard(card, card.language)
+  return said ? [`${m.cards_area_scale({}, { locale: card.language })}: ${said}.`] : []
 }

@@ -252,11 +252,14 @@ export const schoolPaths = linksOf({
   /** Grades of areas and remarks of a section for a term. */
   schemeEntries: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/entries${cardsQuery(at)}`,
   schemeCards: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/cards${cardsQuery(at)}`,
-  /** `part`: which sixty of them, from 1. */
-  schemeCardsFile: (id: string, at: CardsAt & { part?: number; student?: string }) =>
-    `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
+  /** A scheme as the cards of a revision were reckoned by it. */
+  schemeRevision: (id: string, revision: number) => `/school/report-schemes/${id}?revision=${revision}`,
+  /** `part`: which sixty of them, from 1; or the card of one student, or one that was withdrawn. */
+  schemeCardsFile: (id: string, at: CardsPart) => `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
   publishSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/publication${cardsQuery(at)}`,
-  withdrawSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/withdrawal${cardsQuery(at)}`,
+  /** All of them, or that of one student. */
+  withdrawSchemeCards: (id: string, at: CardsPart) => `/school/report-schemes/${id}/withdrawal${cardsQuery(at)}`,
+  withdrawnSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/withdrawn${cardsQuery(at)}`,
   withholdCards: '/school/report-schemes/:id/students/:enrollmentId/withholding',
   releaseCards: '/school/report-schemes/:id/students/:enrollmentId/release',
   ...listAt('remarkSentences', '/school/remark-sentences'),
@@ -348,8 +351,11 @@ function marksQuery(at: { paper: string; section: string } | undefined): string 
 
 type CardsAt = { section: string; term: string }
 
-function cardsQuery(at: (CardsAt & { part?: number; student?: string }) | undefined): string {
+type CardsPart = CardsAt & { part?: number; student?: string; withdrawn?: string }
+
+function cardsQuery(at: CardsPart | undefined): string {
   if (!at) return ''
-  const more = `${at.part ? `&part=${at.part}` : ''}${at.student ? `&student=${at.student}` : ''}`
-  return `?section=${at.section}&term=${at.term}${more}`
+  const { section, term, ...part } = at
+  const more = Object.entries(part).map(([name, value]) => `&${name}=${value}`)
+  return `?section=${section}&term=${term}${more.join('')}`
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '~/language/paraglide/runtime'
-import type { SchemeCard, SchemeCardsView, SubjectLine } from '~/models/report-cards/card-view'
+import type { CardMark, SchemeCard, SchemeCardsView, SubjectLine } from '~/models/report-cards/card-view'
 import { reckonSubject, reckonYear } from '~/models/report-cards/reckoning.server'
 import { schemeOf } from '~/models/report-cards/scheme-options'
 
@@ -79,8 +79,8 @@ export function schemeCard(language: Locale, index = 0, facts: Partial<SchemeCar
   }
 }
 
-/** A file of cards of a school, published on a day. */
-export function schemeCardsFile(cards: readonly SchemeCard[], published = true): SchemeCardsView {
+/** A file of cards of a school, published on a day, or with what they say where families do not have them. */
+export function schemeCardsFile(cards: readonly SchemeCard[], mark: CardMark | null = null): SchemeCardsView {
   return {
     school: {
       name: 'Saraswati Public School',
@@ -91,6 +91,6 @@ export function schemeCardsFile(cards: readonly SchemeCard[], published = true):
       affiliationNumber: '430123',
     },
     logo: null,
-    cards: cards.map((card) => ({ card, issuedOn: '2027-03-30', published })),
+    cards: cards.map((card) => ({ card, issuedOn: '2027-03-30', revision: 1, mark })),
   }
 }

@@ -60,6 +60,7 @@ export const reportCardsPolicies: Record<string, Policy> = {
     at: at('withdrawal', 't1'),
     body: () => ({ reason: 'A paper was totalled wrongly' }),
   },
+  'routes/school+/_shell+/report-schemes+/$id.withdrawn': { get: 'exams:view', at: at('withdrawn', 't1') },
   'routes/school+/_shell+/report-schemes+/$id.students.$enrollmentId.withholding': {
     get: 'exams:edit',
     post: 'exams:edit',
@@ -88,7 +89,7 @@ export const reportCardsPolicies: Record<string, Policy> = {
     get: 'exams:edit',
     post: 'exams:edit',
     at: ({ reportCards }) => `/school/remark-sentences/${reportCards.sentence}/edit`,
-    body: () => ({ ...sentenceFields('42'), version: '1' }),
+    body: () => ({ ...sentenceFields('1'), version: '1' }),
   },
   'routes/school+/_shell+/remark-sentences+/$id.delete': {
     get: 'exams:edit',

@@ -73,8 +73,11 @@ flow(
     await expect(row).toContainText('75%')
     await expect(row).toContainText('Not published')
     await follow(page, 'Publish report cards')
+    await expect(page.getByText('Families do not see the results of Annual examination yet')).toBeVisible()
     await press(page, 'Publish report cards')
-    await expect(page.getByText('Something is missing. Tick this box to publish all the same').first()).toBeVisible()
+    await expect(
+      page.getByText('Something is missing or not published yet. Tick this box to publish all the same').first(),
+    ).toBeVisible()
     await field(page, 'Publish although something is missing').check()
     await press(page, 'Publish report cards')
     await expect(page.getByText('Families see 1 card now.')).toBeVisible()
@@ -102,10 +105,18 @@ flow(
     await press(page, 'Release report cards')
     await follow(page, 'Class 9 – A')
     await expect(row).toContainText('Published')
-    await follow(page, 'Withdraw report cards')
+    await follow(page, 'Withdraw the card of Asha Patel')
+    await expectTitle(page, 'Withdraw the card of Asha Patel?')
     await fill(page, { Reason: 'Totalled wrongly' })
     await press(page, 'Withdraw report cards')
     await expect(row).toContainText('Not published')
+    await follow(page, 'Withdrawn cards')
+    await expect(row).toContainText('Totalled wrongly')
+    const link = page.getByRole('link', { name: 'Print the withdrawn card of Asha Patel' })
+    expect((await fileAt(page, (await link.getAttribute('href')) ?? '')).words).toContain('WITHDRAWN')
+    await follow(page, 'revision 1')
+    await expectTitle(page, 'Secondary')
+    await expect(page.getByText('Annual examination').first()).toBeVisible()
   },
 )
 

@@ -1,9 +1,20 @@
 import { Card, type Column, DataTable, DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { SchemeCard, SubjectLine } from '~/models/report-cards/card-view'
-import { daysOnCard, nameOnCard, resultOnCard, stateWord } from '~/models/report-cards/card-words'
+import {
+  areaGradesOnCard,
+  areasByKind,
+  daysOnCard,
+  nameOnCard,
+  resultOnCard,
+  stateWord,
+} from '~/models/report-cards/card-words'
+import { percentsOf } from '~/models/schools/options'
 
-type Shown = Pick<SchemeCard, 'terms' | 'subjects' | 'areas' | 'isWhole' | 'year'>
+type Shown = Pick<
+  SchemeCard,
+  'terms' | 'subjects' | 'areas' | 'isWhole' | 'year' | 'bands' | 'areaGrades' | 'schemeName'
+> & { revision: number }
 
 /** What a report card by scheme says, as page: the same as the paper, term by term. In the language of the page. */
 export function SchemeCardPage({ card }: { card: Shown }) {
@@ -20,9 +31,16 @@ export function SchemeCardPage({ card }: { card: Shown }) {
               rows={card.subjects}
               rowKey={(line) => line.name}
             />
+            {areasByKind(card).map(({ title, areas }) => (
+              <div key={title}>
+                {areas.length === 1 && areas[0]?.name === title ? null : <h3>{title}</h3>}
+                <DefinitionList
+                  items={areas.map(({ name, place }) => ({ label: name, value: term.grades[place] ?? '–' }))}
+                />
+              </div>
+            ))}
             <DefinitionList
               items={[
-                ...card.areas.map(({ name }, area) => ({ label: nameOnCard(name), value: term.grades[area] ?? '–' })),
                 {
                   label: m.results_card_attendance(),
                   value: term.attendance ? daysOnCard(term.attendance) : '–',
@@ -33,8 +51,25 @@ export function SchemeCardPage({ card }: { card: Shown }) {
           </div>
         </Card>
       ))}
+      <Scale card={card} />
       <p className="small soft">{m.cards_legend()}</p>
     </div>
+  )
+}
+
+/** What the grades mean, as it stands on the paper. */
+function Scale({ card }: { card: Shown }) {
+  const areaGrades = areaGradesOnCard(card)
+  return (
+    <Card title={m.results_card_scale()}>
+      <DefinitionList
+        items={[
+          ...card.bands.map(({ grade }, place) => ({ label: grade, value: percentsOf(card.bands, place) })),
+          ...(areaGrades ? [{ label: m.cards_area_scale(), value: areaGrades }] : []),
+        ]}
+      />
+      <p className="small soft">{m.cards_scheme({ name: card.schemeName, revision: card.revision })}</p>
+    </Card>
   )
 }
 

@@ -7,6 +7,7 @@ const tables: Record<keyof Dependents, { table: string; counted?: string }> = {
   sections: { table: 'sections' },
   fees: { table: 'fees' },
   exams: { table: 'exams' },
+  schemes: { table: 'report_schemes' },
   classes: { table: 'class_subjects' },
   papers: { table: 'exam_papers' },
   lessons: { table: 'timetable_entries' },

@@ -40,6 +40,7 @@ it.each([
   [{ students: 0, sections: 2, fees: 1 }, 'Class 6 has 1 fee; delete it first.'],
   [{ students: 0, sections: 2, fees: 0 }, 'Class 6 has 2 sections; delete them first.'],
   [{ exams: 1, sections: 1 }, 'Class 6 has 1 exam; delete it first.'],
+  [{ schemes: 2, lessons: 1 }, 'Class 6 has 2 schemes of report cards; delete them first.'],
   [{ papers: 1, classes: 1 }, 'Class 6 has 1 exam paper, so it cannot be deleted.'],
   [{ lessons: 1, classes: 1 }, 'Class 6 has 1 entry in the timetable; delete it there first.'],
   [{ lessons: 12 }, 'Class 6 has 12 entries in the timetable; delete them there first.'],

@@ -53,12 +53,13 @@ export function sessionOptions(sessions: ReadonlyArray<{ publicId: string; name:
 }
 
 /**
- * How many things of each kind would be left hanging: `lessons` are entries of the timetable, `days` those on which attendance was taken,
+ * How many things of each kind would be left hanging: `schemes` are those of report cards, `lessons` are entries of the timetable, `days` those on which attendance was taken,
  * notices and events what was written to a class or section.
  */
 export type Dependents = Partial<
   Record<
-    ('students' | 'sections' | 'fees' | 'exams' | 'classes') | ('papers' | 'lessons' | 'days' | 'notices' | 'events'),
+    | ('students' | 'sections' | 'fees' | 'exams' | 'classes' | 'schemes')
+    | ('papers' | 'lessons' | 'days' | 'notices' | 'events'),
     number
   >
 >
@@ -66,11 +67,12 @@ export type Dependents = Partial<
 /** Why something cannot be deleted and what to do first, or null when nothing depends on it. */
 export function obstacleToDeleting(name: string, dependents: Dependents): string | null {
   const { students = 0, fees = 0, sections = 0, exams = 0, classes = 0, papers = 0, lessons = 0 } = dependents
-  const { notices = 0, events = 0, days = 0 } = dependents
+  const { notices = 0, events = 0, days = 0, schemes = 0 } = dependents
   const them = (count: number) => (count === 1 ? 'it' : 'them')
   if (students > 0) return `${name} has ${counted(students, 'student')}; move them first.`
   if (fees > 0) return `${name} has ${counted(fees, 'fee')}; delete ${them(fees)} first.`
   if (exams > 0) return `${name} has ${counted(exams, 'exam')}; delete ${them(exams)} first.`
+  if (schemes > 0) return `${name} has ${counted(schemes, 'scheme')} of report cards; delete ${them(schemes)} first.`
   if (sections > 0) return `${name} has ${counted(sections, 'section')}; delete ${them(sections)} first.`
   if (days > 0) return `Attendance of ${name} was taken on ${counted(days, 'day')}, so it cannot be deleted.`
   if (papers > 0) return `${name} has ${counted(papers, 'exam paper')}, so it cannot be deleted.`

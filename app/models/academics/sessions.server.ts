@@ -20,7 +20,7 @@ const reads = plainReads(AcademicSession, sessionForm, {
         WHERE e.school_id = t.school_id AND e.academic_session_id = t.id AND e.status = 'studying')`,
     ),
   },
-  more: dependentsBy('academic_session_id', 'students', 'fees', 'exams', 'lessons', 'days'),
+  more: dependentsBy('academic_session_id', 'students', 'fees', 'exams', 'schemes', 'lessons', 'days'),
   search: ['t.name'],
   filters: {},
   orders: { newest: '-TO_DAYS(t.starts_on)', name: 't.name', students: ['studying', 't.name'] },

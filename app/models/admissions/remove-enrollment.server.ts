@@ -38,6 +38,7 @@ export async function removeEnrollment(scope: SchoolScope, publicId: string) {
       quiz_attempts_enrollment: 'has-marks',
       report_entries_enrollment: 'has-marks',
       report_cards_enrollment: 'has-marks',
+      report_card_withdrawals_enrollment: 'has-marks',
       payment_lines_due: 'has-payments',
     },
   )

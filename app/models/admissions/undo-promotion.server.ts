@@ -22,6 +22,7 @@ export function undoPromotion(scope: SchoolScope, publicId: string) {
     quiz_attempts_enrollment: async () => no('marks'),
     report_entries_enrollment: async () => no('marks'),
     report_cards_enrollment: async () => no('marks'),
+    report_card_withdrawals_enrollment: async () => no('marks'),
     payment_lines_due: async () => no('payments'),
   })
 }

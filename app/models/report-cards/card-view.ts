@@ -84,11 +84,23 @@ export interface SchemeCard {
   }
 }
 
+/** What a card that families do not have so says across its page. */
+export type CardMark = 'provisional' | 'withheld' | 'withdrawn'
+
+export interface PrintedCard {
+  card: SchemeCard
+  /** `YYYY-MM-DD`. */
+  issuedOn: string
+  /** By which revision of its scheme it was reckoned. */
+  revision: number
+  /** Null on the card of the family. */
+  mark: CardMark | null
+}
+
 /** A file of cards: each on its own page. */
 export interface SchemeCardsView {
   school: { name: string; address: string; phone: string; email: string; board: string; affiliationNumber: string }
   /** PNG or JPEG. */
   logo: Uint8Array | null
-  /** `YYYY-MM-DD`; `published` false marks it as provisional. */
-  cards: readonly { card: SchemeCard; issuedOn: string; published: boolean }[]
+  cards: readonly PrintedCard[]
 }

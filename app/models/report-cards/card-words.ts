@@ -34,7 +34,25 @@ export function nameOnCard(name: string, locale?: Locale): string {
 export function stateWord(state: Exclude<CellState, 'marks'>, locale?: Locale): string {
   const in_ = locale ? { locale } : {}
   if (state === 'absent') return m.cards_absent({}, in_)
+  if (state === 'not-joined') return m.cards_not_joined({}, in_)
   return state === 'exempt' ? m.cards_exempt({}, in_) : '–'
+}
+
+/** Areas by their kind, each with its place on the card: co-scholastic ones, then discipline. A kind of which there is none is left out. */
+export function areasByKind({ areas }: Pick<SchemeCard, 'areas'>, locale?: Locale) {
+  const in_ = locale ? { locale } : {}
+  const named = areas.map(({ name, kind }, place) => ({ name: nameOnCard(name, locale), kind, place }))
+  return [
+    { kind: 'co_scholastic', title: m.cards_co_scholastic({}, in_) },
+    { kind: 'discipline', title: m.cards_discipline({}, in_) },
+  ]
+    .map(({ kind, title }) => ({ title, areas: named.filter((area) => area.kind === kind) }))
+    .filter(({ areas }) => areas.length > 0)
+}
+
+/** What the grades of areas mean, where the scheme says it: `A: Outstanding, B: Very good`. */
+export function areaGradesOnCard({ areaGrades }: Pick<SchemeCard, 'areaGrades'>, locale?: Locale): string {
+  return areaGrades.flatMap(({ grade, words }) => (words ? [`${grade}: ${nameOnCard(words, locale)}`] : [])).join(', ')
 }
 
 /** Result and promotion in a sentence; null while the year is not over, and where nobody passes or fails. */

@@ -10,21 +10,25 @@ import { makeSchool } from '../../../tests/factories/school'
 import { entryRows, saveEntries } from './entries.server'
 import { findOwnCard, listOwnCards } from './own-cards.server'
 import {
+  findWithdrawn,
   listCards,
+  listPublished,
+  listWithdrawn,
   publishCards,
   releaseCards,
-  sectionsOfScheme,
   withdrawCards,
   withholdCards,
 } from './publish-cards.server'
 import { nextRemarkCode, remarkSentences, remarks } from './remarks.server'
-import { withKeys } from './scheme-options'
+import { type Scheme, withKeys } from './scheme-options'
 import { schemeSchema, shownScheme } from './scheme-schema.server'
 import {
   createScheme,
   deleteScheme,
   examsOfScheme,
+  findRevision,
   findScheme,
+  findSchemeAndSections,
   listSchemes,
   mapExams,
   updateScheme,
@@ -126,7 +130,7 @@ describe('a scheme', () => {
   it('comes back from its form as it was, and new parts get keys of their own', async () => {
     const { record } = await makeWorld()
     const { name, classes, definition } = await record()
-    const shown = shownScheme({ name, classes: classes.map((one) => one.publicId), scheme: definition })
+    const shown = shownScheme({ name, classes, scheme: definition })
     const typed = JSON.parse(JSON.stringify(shown, (_, value) => (value === '' ? undefined : value)))
     expect(withKeys(schemeSchema.parse(typed).scheme, definition)).toEqual(definition)
     typed.terms[0].components[4] = { name: 'Project', max: '20', rule: 'average' }
@@ -173,6 +177,20 @@ describe('a scheme', () => {
       (typed: Typed) => Object.assign(typed.terms[0]?.components[2] ?? {}, { name: 'NOTEBOOK' }),
       'Each component may be in a term only once',
     ],
+    [
+      'terms.2.ends_on',
+      (typed: Typed) => {
+        Object.assign(typed.terms[2] ?? {}, { ...typed.terms[1], name: 'Term 3', ends_on: '2026-05-01' })
+        Object.assign(typed.terms, { 0: {} })
+      },
+      'A term ends after the one before it',
+    ],
+    [
+      'terms.2.name',
+      (typed: Typed) => Object.assign(typed.terms[2] ?? {}, { components: typed.terms[1]?.components }),
+      'Enter the name of the term, or clear its components too',
+    ],
+    ['graded_only.0', (typed: Typed) => Object.assign(typed, { graded_only: ['?'] }), 'Select a valid subject'],
     ['bands', (typed: Typed) => typed.bands.pop(), 'The last grade begins at 0, so that every mark has one'],
     ['area_grades', (typed: Typed) => typed.area_grades.splice(0), 'Enter the grades that areas are given'],
     [
@@ -197,7 +215,7 @@ describe('a scheme', () => {
   it('keeps what exams and entries belong to, refuses a stale save, and is deleted while nothing hangs on it', async () => {
     const { scope, scheme, record, map, enter, at, session, students } = await makeWorld()
     const { name, classes, definition, version } = await record()
-    const values = { name, classes: classes.map((one) => one.publicId), scheme: definition }
+    const values = { name, classes, scheme: definition }
     const without = { ...definition, terms: definition.terms.slice(0, 1) }
     await map()
     expect(await updateScheme(scope, scheme.publicId, version, { ...values, scheme: without })).toMatchObject({
@@ -353,8 +371,19 @@ describe('cards', () => {
     await held('2026-07-03', 'absent')
     await held('2026-12-01', 'late')
     const scheme = await record()
-    const { value: cards, count } = await countQueries(() => listCards(scope, scheme, { ...at, termKey: 't2' }))
-    expect(count).toBeLessThanOrEqual(10)
+    const read = (reads: 'whole' | 'marks') =>
+      countQueries(() => listCards(scope, scheme, { ...at, termKey: 't2' }, reads))
+    const {
+      value: { cards, unpublished },
+      count,
+    } = await read('whole')
+    expect(count).toBe(6)
+    expect(unpublished).toEqual(['Tests 1', 'Tests 2'])
+    const light = await read('marks')
+    expect(light.count).toBe(4)
+    expect(light.value.cards.map(({ card, missing }) => [card.subjects, card.year, missing])).toEqual(
+      cards.map(({ card, missing }) => [card.subjects, card.year, missing]),
+    )
     const [first, second, third] = cards
     expect(first?.card.subjects).toMatchObject([
       {
@@ -377,7 +406,7 @@ describe('cards', () => {
     // Only one component of each term has an exam: what is reckoned from less is said.
     expect(first?.missing.papers).toContain('Term 2, Yearly examination')
     // The first term alone is complete for both, and has no result.
-    const early = await listCards(scope, scheme, { ...at, termKey: 't1' })
+    const { cards: early } = await listCards(scope, scheme, { ...at, termKey: 't1' }, 'marks')
     expect(early.map(({ card }) => [card.isWhole, card.terms.length])).toEqual([
       [false, 1],
       [false, 1],
@@ -387,7 +416,12 @@ describe('cards', () => {
       marks: 0,
       cells: [{ state: 'absent', marks: 0 }, { state: 'none' }, { state: 'none' }, { state: 'none' }],
     })
-    expect((await sectionsOfScheme(scope, scheme)).map(({ students: count }) => count)).toEqual([3])
+    const { value: opened, count: asked } = await countQueries(() =>
+      findSchemeAndSections(scope, scheme.publicId, { role: 'office', staffId: 0 }),
+    )
+    expect(asked).toBe(1)
+    expect(opened?.definition).toEqual(scheme.definition)
+    expect(opened?.sections).toEqual([{ ...at.section, publicId: world.section.publicId, students: 3, published: 0 }])
   })
 
   it('are published as they are, stay so when everything changes, and go when they are withdrawn', async () => {
@@ -412,12 +446,12 @@ describe('cards', () => {
     expect(revision).toBe(1)
     const values = {
       name: `${name} new`,
-      classes: classes.map((one) => one.publicId),
+      classes,
       scheme: { ...definition, bands: [{ grade: 'Z', fromPercent: 0 }] },
     }
     expect(await updateScheme(scope, scheme.publicId, version, values)).toEqual({ ok: true, value: 2 })
     expect(await findOwnCard(own, listed?.publicId ?? '')).toEqual(before)
-    const [now] = await listCards(scope, await record(), { ...at, termKey: 't1' })
+    const [now] = (await listCards(scope, await record(), { ...at, termKey: 't1' }, 'marks')).cards
     expect(now).toMatchObject({ revision: 1, isOther: true, card: { name: before?.card?.name } })
 
     const withdrawn = await withdrawCards(scope, scheme.publicId, { ...at, termKey: 't1' }, 'Totalled wrongly')
@@ -469,5 +503,169 @@ describe('cards', () => {
       value: 1,
     })
     expect(await listOwnCards(studentScope(scope, left?.studentId ?? 0))).toHaveLength(1)
+  })
+})
+
+describe('what a family has had', () => {
+  async function makePublished() {
+    const world = await makeWorld()
+    await world.map()
+    await world.give(0, [45])
+    await world.give(0, [40], 1)
+    const { scope, scheme, at } = world
+    const first = { ...at, termKey: 't1' }
+    const publish = () => publishCards(scope, scheme.publicId, first, { althoughMissing: true })
+    expect(await publish()).toEqual({ ok: true, value: 2 })
+    const cards = async () => (await listCards(scope, await world.record(), first, 'marks')).cards
+    const told = async (action: string) =>
+      (
+        await select<{ details: string }>(
+          'SELECT details FROM audit_entries WHERE school_id = :schoolId AND action = :action ORDER BY id',
+          { schoolId: scope.schoolId, action },
+        )
+      ).map(({ details }) => details)
+    const save = async (definition: Scheme, version?: number) => {
+      const now = await world.record()
+      const values = { name: now.name, classes: now.classes, scheme: definition }
+      return updateScheme(scope, scheme.publicId, version ?? now.version, values)
+    }
+    return { ...world, first, publish, cards, told, save }
+  }
+
+  it('is kept with its reason when one card alone is withdrawn, and the others stay published', async () => {
+    const { scope, scheme, record, first, students, cards, told, publish } = await makePublished()
+    const [asha, ravi] = students
+    const before = found((await listOwnCards(studentScope(scope, found(asha).studentId)))[0])
+    expect(await listPublished(scope, await record(), first, found(asha).publicId)).toHaveLength(1)
+    const withdraw = () =>
+      withdrawCards(scope, scheme.publicId, first, 'Hindi was totalled wrongly', found(asha).publicId)
+    expect(await withdraw()).toEqual({ ok: true, value: 1 })
+    expect(await withdraw()).toEqual({ ok: false, reason: 'nothing' })
+    expect((await cards()).map(({ issuedOn }) => issuedOn !== null)).toEqual([false, true, false])
+    expect(await listOwnCards(studentScope(scope, found(asha).studentId))).toEqual([])
+    expect(await listOwnCards(studentScope(scope, found(ravi).studentId))).toHaveLength(1)
+    const [kept] = await listWithdrawn(scope, await record(), first)
+    expect(kept).toMatchObject({ reason: 'Hindi was totalled wrongly', revision: 1, issuedOn: before.issuedOn })
+    expect(kept?.card).toEqual(before.card)
+    expect(await findWithdrawn(scope, await record(), first, found(kept).publicId)).toEqual(kept)
+    expect(await findWithdrawn((await makeSchool()).scope, await record(), first, found(kept).publicId)).toBeNull()
+    expect((await told('report-cards.withdrawn'))[0]).toContain(`${before.card.name} (`)
+    expect(await publish()).toEqual({ ok: true, value: 1 })
+    expect(await deleteScheme(scope, scheme.publicId)).toMatchObject({ reason: 'in-use' })
+    expect(await record()).toMatchObject({ cards: 2, withdrawn: 1, entries: 0 })
+  })
+
+  it('keeps the definition and exams it was reckoned by; another choice of exams is a revision too', async () => {
+    const { scope, scheme, exams, record, cards, told, save, publish, first } = await makePublished()
+    const { definition } = await record()
+    // The same again, with its keys in another order, is no change.
+    const turned = JSON.parse(JSON.stringify({ ...definition, terms: undefined }))
+    expect(await save({ ...turned, terms: definition.terms })).toMatchObject({ value: 1 })
+    const heavier = structuredClone(definition)
+    Object.assign(found(heavier.terms[0]?.components[1]), { weight: 10 })
+    expect(await save(heavier)).toMatchObject({ value: 2 })
+    expect(found((await told('report-scheme.updated')).at(-1))).toContain('Term 1, Notebook weightage: 5 → 10')
+    expect(await findRevision(scope, scheme, 1)).toMatchObject({
+      definition,
+      exams: { c1: ['Tests 1 (Class 7)'], c7: ['Tests 2 (Class 7)'] },
+    })
+    // By the second nothing was published yet.
+    expect(await findRevision(scope, scheme, 2)).toBeNull()
+    const choose = (key: string) => mapExams(scope, scheme.publicId, new Map([[found(exams[1]).publicId, key]]))
+    expect(await choose('c2')).toMatchObject({ value: 1 })
+    expect((await record()).revision).toBe(2)
+    await withdrawCards(scope, scheme.publicId, first, 'Notebooks count more')
+    expect(await publish()).toMatchObject({ value: 2 })
+    expect((await cards()).map(({ revision }) => revision)).toEqual([2, 2, 2])
+    expect(await choose('c7')).toMatchObject({ value: 1 })
+    expect((await record()).revision).toBe(3)
+    expect((await cards()).map(({ revision }) => revision)).toEqual([2, 2, 3])
+    expect((await told('report-scheme.exams-chosen')).at(-1)).toContain(
+      'Tests 2 (Class 7): Term 1: Notebook → Term 2: Periodic test',
+    )
+  })
+
+  it('is “other” where marks, grades or result are, not where a name or language is', async () => {
+    const { students, exams, cards, enter } = await makePublished()
+    await execute("UPDATE students SET first_name = 'Zubeida', language = 'gu' WHERE id = :id", {
+      id: found(students[0]).studentId,
+    })
+    expect((await cards()).map(({ isOther }) => isOther)).toEqual([false, false, false])
+    await enter({ grades: ['A'] })
+    expect((await cards()).map(({ isOther }) => isOther)).toEqual([true, false, false])
+    await execute('UPDATE exam_marks SET marks = 11 WHERE paper_id = :id', { id: found(exams[0]?.papers[0]).id })
+    expect((await cards()).map(({ isOther }) => isOther)).toEqual([true, true, false])
+  })
+
+  it('is published though results are not only by who says so', async () => {
+    const { scope, scheme, exams, record, first, at } = await makePublished()
+    await withdrawCards(scope, scheme.publicId, first, 'To try')
+    // Nothing but the results is missing.
+    const { definition } = await record()
+    const [term] = definition.terms
+    const whole = { ...found(term), components: found(term).components.slice(0, 1) }
+    await execute('UPDATE report_schemes SET definition = :definition WHERE id = :id', {
+      definition: JSON.stringify({ ...definition, areas: [], terms: [whole, definition.terms[1]] }),
+      id: scheme.id,
+    })
+    const publish = () => publishCards(scope, scheme.publicId, { ...at, termKey: 't1' }, { althoughMissing: false })
+    expect((await listCards(scope, await record(), first, 'marks')).unpublished).toEqual(['Tests 1'])
+    expect(await publish()).toEqual({ ok: false, reason: 'missing' })
+    await execute('UPDATE exams SET published_at = UTC_TIMESTAMP(3) WHERE id = :id', { id: found(exams[0]).id })
+    expect(await publish()).toEqual({ ok: true, value: 2 })
+  })
+
+  it('says who came after a term, and whose marks are of another class', async () => {
+    const { school, session, students, cards } = await makePublished()
+    const eight = await makeClass(school, { name: 'Class 9', position: 9 })
+    const elsewhere = await makeExamWithPapers(school, { session, class: eight, papers: [{ maxMarks: 20 }] })
+    const asha = found(students[0])
+    await giveMarks(elsewhere, { id: asha.studentId }, { id: asha.enrollmentId }, [12])
+    await execute("UPDATE enrollments SET enrolled_on = '2026-12-01' WHERE id = :id", {
+      id: found(students[1]).enrollmentId,
+    })
+    expect((await cards()).map(({ hasOtherMarks, joinedAfter }) => [hasOtherMarks, joinedAfter])).toEqual([
+      [true, null],
+      [false, 'Term 1'],
+      [false, null],
+    ])
+  })
+
+  it('of sentences has numbers that stay, and go to no other while an entry names one', async () => {
+    const { scope, enter } = await makePublished()
+    const words = { english: 'Works with care.', hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' }
+    const ids = await Promise.all(
+      [3, 13].map((code) => remarks.create(scope, `key-of-sentence-${code}`, { code, ...words })),
+    )
+    const [three, thirteen] = ids.map((made) => (made.ok ? found(made.value) : ''))
+    expect(await remarks.update(scope, found(three), 1, { code: 4, ...words })).toMatchObject({ reason: 'code-set' })
+    expect(await enter({ codes: '13' })).toMatchObject({ value: { saved: 1 } })
+    expect(await remarks.remove(scope, found(thirteen))).toMatchObject({ reason: 'in-use' })
+    expect(await nextRemarkCode(scope)).toBe(14)
+    expect(await remarks.remove(scope, found(three))).toMatchObject({ ok: true })
+  })
+
+  it('of grades and remarks is written in one statement for a section, and every correction is told', async () => {
+    const { scope, scheme, at, session, students } = await makeWorld(60)
+    const save = (grade: string, version: number) =>
+      countQueries(() =>
+        saveEntries(scope, {
+          ...{ scheme: scheme.publicId, section: at.section, termKey: 't1', sessionId: session.id },
+          rows: students.map(({ publicId: enrollment }) => ({
+            ...{ enrollment, version, grades: graded([grade]), codes: '', remark: 'x'.repeat(300) },
+          })),
+        }),
+      )
+    expect(await save('A', 0)).toMatchObject({ value: { ok: true, value: { saved: 60 } } })
+    const again = await save('B', 1)
+    expect(again.value).toMatchObject({ ok: true, value: { saved: 60 } })
+    expect(again.count).toBe(9)
+    const told = await select<{ details: string }>(
+      "SELECT details FROM audit_entries WHERE school_id = :schoolId AND action = 'report-card.entered' ORDER BY id",
+      { schoolId: scope.schoolId },
+    )
+    // Sixty corrections are three entries, and none is cut.
+    expect(told).toHaveLength(4)
+    expect(told.map(({ details }) => details.split('→').length - 1)).toEqual([0, 25, 25, 10])
   })
 })

@@ -1,9 +1,9 @@
-import { execute, inTransaction, number, selectRows, text } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import { insertRows, inTransaction, number, select, selectRow, selectRows, text } from '~/database/database.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockThing } from '~/models/shared/table.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'
+import { noteInParts } from './audit-parts.server'
 import { entryWords, type ReadEntry, readEntry, shownEntry, type TypedEntry } from './entry-rules'
 import { remarkSentences } from './remarks.server'
 import { ReportScheme } from './tables.server'
@@ -14,6 +14,7 @@ const columns = {
   publicId: text('e.public_id'),
   studentId: number('s.id'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  enrollmentNumber: text('s.enrollment_number'),
   rollNumber,
   /** 0 where nothing was entered yet. */
   version: number('COALESCE(n.version, 0)'),
@@ -68,17 +69,31 @@ export function saveEntries(
   },
 ) {
   return inTransaction(async () => {
-    const scheme = await lockThing(ReportScheme, scope, input.scheme)
+    // Together: teachers of several sections enter at once, but nobody publishes or changes the scheme meanwhile.
+    const scheme = await selectRow(
+      columnsOf(ReportScheme, 't', 'id', 'name', 'definition'),
+      'FROM report_schemes t WHERE t.school_id = :schoolId AND t.public_id = :publicId LOCK IN SHARE MODE',
+      { schoolId: scope.schoolId, publicId: input.scheme },
+    )
     const term = scheme?.definition.terms.find(({ key }) => key === input.termKey)
     if (!scheme || !term) return refused('not-found')
     const { areas } = scheme.definition
+    await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
+      ...{ schoolId: scope.schoolId, id: input.section.id },
+    })
     const at = { schemeId: scheme.id, sessionId: input.sessionId, sectionId: input.section.id, termKey: term.key }
     const found = new Map((await entryRows(scope, at)).map((row) => [row.publicId, row]))
-    const known = new Set((await remarkSentences(scope)).map(({ code }) => code))
-    const changes: { row: EntryRow; entry: ReadEntry }[] = []
+    const sentences = await remarkSentences(scope, { held: true })
+    const known = new Map(
+      sentences.map(({ code, ...words }) => [code, Math.max(...Object.values(words).map(({ length }) => length))]),
+    )
+    const changes: Change[] = []
     const answers = input.rows.map((typed): AnsweredEntry => {
       const row = found.get(typed.enrollment)
-      if (!row) return { ...typed, field: null, problem: 'This student is no longer in the section' }
+      if (!row) {
+        const problem = `This student is no longer in the section. You had typed ${entryWords(typed, areas)}`
+        return { ...typed, field: null, problem }
+      }
       const read = readEntry(typed, scheme.definition, known)
       if (!read.ok) return { ...typed, field: read.field, problem: read.problem }
       const there = entryWords(row, areas)
@@ -92,39 +107,39 @@ export function saveEntries(
       changes.push({ row, entry: read.entry })
       return { ...right, version: row.version + 1 }
     })
-    for (const change of changes) await write(scope, at, change)
     if (changes.length > 0) {
+      await write(scope, at, changes)
       const corrected = changes.filter(({ row }) => row.version > 0)
-      const students = corrected.map(
-        ({ row, entry }) => `${row.name}: ${entryWords(row, areas)} → ${entryWords(entry, areas)}`,
-      )
-      const where = { scheme: scheme.name, term: term.name, section: input.section.name, students: changes.length }
-      const details = { ...where, ...(students.length > 0 ? { corrected: students.join('; ').slice(0, 2_000) } : {}) }
-      await recordAudit(scope, {
-        action: 'report-card.entered',
-        subject: { kind: 'report-scheme', id: scheme.id },
-        details,
+      await noteInParts(scope, {
+        ...{ action: 'report-card.entered', schemeId: scheme.id },
+        details: { scheme: scheme.name, term: term.name, section: input.section.name, students: changes.length },
+        lines: {
+          corrected: corrected.map(
+            ({ row, entry }) =>
+              `${row.name} (${row.enrollmentNumber}): ${entryWords(row, areas)} → ${entryWords(entry, areas)}`,
+          ),
+        },
       })
     }
     return done({ saved: changes.length, rows: answers })
   })
 }
 
-async function write({ schoolId }: SchoolScope, at: Asked, { row, entry }: { row: EntryRow; entry: ReadEntry }) {
-  const { enrollmentId, studentId } = row
-  await execute(
-    `INSERT INTO report_entries (school_id, scheme_id, student_id, enrollment_id, term_key, grades, remark_codes, remark, created_at, updated_at)
-     VALUES (:schoolId, :schemeId, :studentId, :enrollmentId, :termKey, :grades, :codes, :remark, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))
-     ON DUPLICATE KEY UPDATE grades = VALUES(grades), remark_codes = VALUES(remark_codes), remark = VALUES(remark), version = version + 1,
-       updated_at = VALUES(updated_at)`,
-    {
-      schoolId,
-      schemeId: at.schemeId,
-      studentId,
-      enrollmentId,
-      termKey: at.termKey,
-      ...entry,
-      grades: JSON.stringify(entry.grades),
-    },
-  )
+type Change = { row: EntryRow; entry: ReadEntry }
+
+const columnsOfEntry = [
+  ...['school_id', 'scheme_id', 'student_id', 'enrollment_id', 'term_key', 'grades', 'remark_codes', 'remark'],
+  ...['created_at', 'updated_at'],
+]
+
+/** One statement for a section. */
+function write({ schoolId }: SchoolScope, { schemeId, termKey }: Asked, changes: readonly Change[]) {
+  const now = new Date()
+  const rows = changes.map(({ row: { studentId, enrollmentId }, entry: { grades, codes, remark } }) => [
+    ...[schoolId, schemeId, studentId, enrollmentId, termKey, JSON.stringify(grades), codes, remark],
+    ...[now, now],
+  ])
+  const replaced = ['grades', 'remark_codes', 'remark', 'updated_at'].map((name) => `${name} = VALUES(${name})`)
+  const after = `ON DUPLICATE KEY UPDATE ${replaced.join(', ')}, version = version + 1`
+  return insertRows('report_entries', columnsOfEntry, rows, after)
 }

@@ -19,12 +19,17 @@ export interface ReadEntry {
 
 export const maxCodes = 6
 export const remarkLength = 300
+/** Sentences and own words of a term together, in the longest of the languages: more is not read on a card, and does not stand on one page. */
+export const remarksLength = 600
 
-/** What a row of the grid means, or which of its fields is wrong and why. Grades may be typed small; `known` are numbers of the bank. */
+/**
+ * What a row of the grid means, or which of its fields is wrong and why. Grades may be typed small; `known`: numbers of the bank, with how long
+ * each sentence is.
+ */
 export function readEntry(
   typed: TypedEntry,
   { areas, areaGrades }: Pick<Scheme, 'areas' | 'areaGrades'>,
-  known: ReadonlySet<number>,
+  known: ReadonlyMap<number, number>,
 ): { ok: true; entry: ReadEntry } | { ok: false; field: string | null; problem: string } {
   const grades: Record<string, string> = {}
   const isGone = ([key, grade]: [string, string]) => grade.trim() !== '' && !areas.some((area) => area.key === key)
@@ -47,6 +52,13 @@ export function readEntry(
   const remark = typed.remark.trim().replace(/\s+/g, ' ')
   if (remark.length > remarkLength)
     return { ok: false, field: 'remark', problem: `Use at most ${remarkLength} characters` }
+  const whole = codes.reduce((sum, code) => sum + (known.get(Number(code)) ?? 0) + 1, remark.length)
+  if (whole > remarksLength)
+    return {
+      ok: false,
+      field: 'codes',
+      problem: `Sentences and own words have ${whole} letters; there is room for ${remarksLength}`,
+    }
   return { ok: true, entry: { grades, codes: codes.map(Number).join(' '), remark } }
 }
 

@@ -23,7 +23,7 @@ export function listOwnCards({ schoolId, studentId }: StudentScope) {
 /** One of the student's own published cards; null for anybody else's. A withheld one comes without the card. */
 export async function findOwnCard({ schoolId, studentId }: StudentScope, publicId: string) {
   const found = await selectRow(
-    { ...columnsOf(ReportCard, 'k', 'publicId', 'card', 'issuedOn'), withheld: textOrNull('w.reason') },
+    { ...columnsOf(ReportCard, 'k', 'publicId', 'card', 'issuedOn', 'revision'), withheld: textOrNull('w.reason') },
     `FROM ${from} AND k.public_id = :publicId`,
     { schoolId, studentId, publicId },
   )

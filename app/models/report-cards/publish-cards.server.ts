@@ -5,9 +5,11 @@ import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { noteInParts } from './audit-parts.server'
+import type { SchemeCard } from './card-view'
 import { type ReckonedCard, reckonCards } from './read-cards.server'
-import { findScheme, type SchemeRecord } from './schemes.server'
-import { ReportCard, ReportScheme, ReportWithholding } from './tables.server'
+import { findScheme, keepRevision, type SchemeRecord } from './schemes.server'
+import { ReportCard, ReportCardWithdrawal, ReportScheme, ReportWithholding } from './tables.server'
 
 /** A section of the scheme's classes and the term until which its cards go. */
 export interface CardsAt {
@@ -15,54 +17,52 @@ export interface CardsAt {
   termKey: string
 }
 
-const note = (scope: SchoolScope, scheme: SchemeRecord, what: string, details: Record<string, string | number>) =>
-  recordAudit(scope, {
-    action: `report-cards.${what}`,
-    subject: { kind: 'report-scheme', id: scheme.id },
-    details: { scheme: scheme.name, ...details },
-  })
-
 const termName = ({ definition }: SchemeRecord, termKey: string) =>
   definition.terms.find(({ key }) => key === termKey)?.name ?? ''
 
-/** The published cards of those who study in a section for a term, by enrollment: those of who has left stay with the family. */
-async function publishedCards({ schoolId }: SchoolScope, schemeId: number, { section, termKey }: CardsAt) {
-  const rows = await selectRows(
-    columnsOf(ReportCard, 'k', 'enrollmentId', 'publicId', 'revision', 'card', 'issuedOn'),
-    `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
-     WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId
-       AND e.status = 'studying'`,
-    { schoolId, schemeId, termKey, sectionId: section.id },
+/** SQL: the published cards of those who study in a section for a term, or that of one of them (`student`); of who has left it stays. */
+const publishedSql = `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
+  WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId
+    AND e.status = 'studying' AND (:student = '' OR e.public_id = :student)`
+
+const publishedAt = (
+  { schoolId }: SchoolScope,
+  scheme: SchemeRecord,
+  { section, termKey }: CardsAt,
+  student: string,
+) => ({
+  ...{ schoolId, schemeId: scheme.id, termKey, sectionId: section.id, student },
+})
+
+/** The published cards that a withdrawal would take back, with their students. */
+export function listPublished(scope: SchoolScope, scheme: SchemeRecord, at: CardsAt, student: string) {
+  return selectRows(
+    { name: text("(SELECT CONCAT(s.first_name, ' ', s.last_name) FROM students s WHERE s.id = e.student_id)") },
+    publishedSql,
+    publishedAt(scope, scheme, at, student),
   )
-  return new Map(rows.map((row) => [row.enrollmentId, row]))
 }
 
 /**
- * A section's cards as its families see them: as it was published where it was, else as it would be now. `isOther`: marks, grades or scheme
- * have changed since it was published.
+ * A section's cards as its families see them: as it was published where it was, else as it would be now. `isOther`: marks, grades or result
+ * would be others now. `unpublished`: exams on them whose results families do not see yet.
+ * @param reads `marks` for lists: a card that is not published comes without attendance and remarks
  */
-export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: CardsAt) {
-  const [now, published, withheld] = await Promise.all([
-    reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey }),
-    publishedCards(scope, scheme.id, at),
-    select<{ enrollmentId: number; reason: string }>(
-      'SELECT enrollment_id AS enrollmentId, reason FROM report_withholdings WHERE school_id = :schoolId AND scheme_id = :schemeId',
-      { schoolId: scope.schoolId, schemeId: scheme.id },
-    ),
-  ])
-  const reasons = new Map(withheld.map(({ enrollmentId, reason }) => [enrollmentId, reason]))
-  return now.map(({ card, missing, ...row }) => {
-    const old = published.get(row.enrollmentId)
-    return {
-      ...row,
-      missing,
-      card: old?.card ?? card,
-      issuedOn: old?.issuedOn ?? null,
-      revision: old?.revision ?? null,
-      isOther: old !== undefined && JSON.stringify(old.card) !== JSON.stringify(card),
-      withheld: reasons.get(row.enrollmentId) ?? null,
-    }
-  })
+export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: CardsAt, reads: 'whole' | 'marks') {
+  const now = await reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey }, reads)
+  const cards = now.cards.map(({ card, published, revision, ...row }) => ({
+    ...row,
+    card: published ?? card,
+    revision: revision ?? scheme.revision,
+    isOther: published !== null && marksOn(published) !== marksOn(card),
+  }))
+  return { ...now, cards }
+}
+
+/** Marks, grades and result of a card, without names and what else may be corrected. */
+function marksOn({ subjects, terms, year: { marks, outOf, percent, grade, outcome } }: SchemeCard): string {
+  const lines = subjects.map(({ isGradedOnly, terms, year }) => ({ isGradedOnly, terms, year }))
+  return JSON.stringify([lines, terms.map(({ grades }) => grades), marks, outOf, percent, grade, outcome])
 }
 
 const isComplete = ({ missing }: Pick<ReckonedCard, 'missing'>) =>
@@ -70,8 +70,8 @@ const isComplete = ({ missing }: Pick<ReckonedCard, 'missing'>) =>
 
 /**
  * Publishes a section's cards until a term, each as it is at this moment; who has nothing on the card yet gets none, and a card that was
- * published before stays as it is. Refuses 'nothing' where there is none to publish, and 'missing' where something is still to be entered
- * and the office has not said that it knows. Answers how many.
+ * published before stays as it is. Refuses 'nothing' where there is none to publish, and 'missing' where something is still to be entered, or
+ * the results of an exam are not published, and the office has not said that it knows. Answers how many.
  */
 export function publishCards(
   scope: SchoolScope,
@@ -89,14 +89,14 @@ export function publishCards(
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY x.id FOR UPDATE`,
       { schoolId: scope.schoolId, schemeId: scheme.id },
     )
-    const published = await publishedCards(scope, scheme.id, at)
-    const cards = (await reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey })).filter(
-      ({ enrollmentId, missing }) => !published.has(enrollmentId) && !missing.isEmpty,
-    )
+    const { termKey } = at
+    const now = await reckonCards(scope, scheme, { sectionId: at.section.id, termKey }, 'whole')
+    const cards = now.cards.filter(({ published, missing }) => published === null && !missing.isEmpty)
     if (cards.length === 0) return refused('nothing')
     const open = cards.filter((card) => !isComplete(card)).length
-    if (open > 0 && !althoughMissing) return refused('missing')
-    const own = { schoolId: scope.schoolId, schemeId: scheme.id, termKey: at.termKey, revision: scheme.revision }
+    if ((open > 0 || now.unpublished.length > 0) && !althoughMissing) return refused('missing')
+    await keepRevision(scope, scheme)
+    const own = { schoolId: scope.schoolId, schemeId: scheme.id, termKey, revision: scheme.revision }
     const issuedOn = todayInIndia(new Date())
     await ReportCard.bulkCreate(
       cards.map(({ studentId, enrollmentId, card }) => ({
@@ -108,28 +108,68 @@ export function publishCards(
         issuedOn,
       })),
     )
-    const where = { term: termName(scheme, at.termKey), section: at.section.name, revision: scheme.revision }
-    await note(scope, scheme, 'published', { ...where, cards: cards.length, incomplete: open })
+    await noteInParts(scope, {
+      ...{ action: 'report-cards.published', schemeId: scheme.id },
+      details: {
+        ...whereOf(scheme, at),
+        ...{ revision: scheme.revision, cards: cards.length, incomplete: open },
+        ...(now.unpublished.length > 0 ? { examsNotPublished: now.unpublished.join(', ') } : {}),
+      },
+      lines: { students: cards.map(({ card }) => studentWords(card)) },
+    })
     return done(cards.length)
   })
 }
 
-/** Takes the published cards of a section and term back: families see them no more, and they can be published anew. The reason is in the audit log. */
-export function withdrawCards(scope: SchoolScope, publicId: string, at: CardsAt, reason: string) {
+const whereOf = (scheme: SchemeRecord, at: CardsAt) => ({
+  ...{ scheme: scheme.name, term: termName(scheme, at.termKey), section: at.section.name },
+})
+const studentWords = ({ name, enrollmentNumber }: { name: string; enrollmentNumber: string }) =>
+  `${name} (${enrollmentNumber})`
+
+/**
+ * Takes the published cards of a section and term back, or that of one student alone (public id of the enrollment, '' for all): families see them
+ * no more, and they can be published anew. What they had is kept with the reason.
+ */
+export function withdrawCards(scope: SchoolScope, publicId: string, at: CardsAt, reason: string, student = '') {
   return inTransaction(async () => {
     const row = await lockThing(ReportScheme, scope, publicId)
     const scheme = row && (await findScheme(scope, publicId))
     if (!scheme || termName(scheme, at.termKey) === '') return refused('not-found')
-    const published = await publishedCards(scope, scheme.id, at)
-    if (published.size === 0) return refused('nothing')
-    const enrollmentId = [...published.keys()]
-    await ReportCard.destroy({
-      where: { schoolId: scope.schoolId, schemeId: scheme.id, termKey: at.termKey, enrollmentId },
+    const cards = await selectRows(columnsOf(ReportCard, 'k'), publishedSql, publishedAt(scope, scheme, at, student))
+    if (cards.length === 0) return refused('nothing')
+    const withdrawnOn = todayInIndia(new Date())
+    await ReportCardWithdrawal.bulkCreate(
+      cards.map(({ id: _, createdAt: __, ...card }) => ({ ...card, reason, withdrawnOn })),
+    )
+    await ReportCard.destroy({ where: { schoolId: scope.schoolId, id: cards.map(({ id }) => id) } })
+    await noteInParts(scope, {
+      ...{ action: 'report-cards.withdrawn', schemeId: scheme.id },
+      details: { ...whereOf(scheme, at), cards: cards.length, reason },
+      lines: { students: cards.map(({ card }) => studentWords(card)) },
     })
-    const where = { term: termName(scheme, at.termKey), section: at.section.name }
-    await note(scope, scheme, 'withdrawn', { ...where, cards: published.size, reason })
-    return done(published.size)
+    return done(cards.length)
   })
+}
+
+const withdrawn = columnsOf(
+  ReportCardWithdrawal,
+  'k',
+  ...(['publicId', 'card', 'revision', 'issuedOn', 'reason', 'withdrawnOn'] as const),
+)
+const ofSection = `FROM report_card_withdrawals k JOIN enrollments e ON e.id = k.enrollment_id
+  WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId`
+
+/** What families of a section had of a term's cards until they were withdrawn, the last first. */
+export function listWithdrawn({ schoolId }: SchoolScope, scheme: SchemeRecord, { section, termKey }: CardsAt) {
+  const values = { schoolId, schemeId: scheme.id, termKey, sectionId: section.id }
+  return selectRows(withdrawn, `${ofSection} ORDER BY k.id DESC LIMIT 200`, values)
+}
+
+/** One of them. */
+export function findWithdrawn({ schoolId }: SchoolScope, scheme: SchemeRecord, at: CardsAt, publicId: string) {
+  const values = { schoolId, schemeId: scheme.id, termKey: at.termKey, sectionId: at.section.id, publicId }
+  return selectRow(withdrawn, `${ofSection} AND k.public_id = :publicId`, values)
 }
 
 /** A student of a scheme's classes by the enrollment's public id, with why the cards are withheld (null where they are not). */
@@ -142,6 +182,7 @@ export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: {
         enrollmentId: number('e.id'),
         studentId: number('e.student_id'),
         name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+        enrollmentNumber: text('s.enrollment_number'),
         className: text('c.name'),
         sectionName: text('t.name'),
         sectionPublicId: text('t.public_id'),
@@ -156,6 +197,15 @@ export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: {
   return scheme && holder ? { ...holder, scheme } : null
 }
 
+type Holder = NonNullable<Awaited<ReturnType<typeof findCardHolder>>>
+
+/** In the student's own log. */
+const noteOfHolder = (scope: SchoolScope, what: string, holder: Holder, details: Record<string, string>) =>
+  recordAudit(scope, {
+    ...{ action: `report-cards.${what}`, subject: { kind: 'student', id: holder.studentId } },
+    details: { scheme: holder.scheme.name, student: studentWords(holder), ...details },
+  })
+
 /** Keeps a student's cards of a scheme from the family, which reads the reason instead. Refuses 'withheld' where they are already. */
 export function withholdCards(scope: SchoolScope, at: { id: string; enrollmentId: string }, reason: string) {
   return inTransaction(
@@ -164,7 +214,7 @@ export function withholdCards(scope: SchoolScope, at: { id: string; enrollmentId
       if (!holder) return refused('not-found')
       const { scheme, enrollmentId, studentId } = holder
       await ReportWithholding.create({ schoolId: scope.schoolId, schemeId: scheme.id, studentId, enrollmentId, reason })
-      await note(scope, scheme, 'withheld', { student: holder.name, reason })
+      await noteOfHolder(scope, 'withheld', holder, { reason })
       return done()
     },
     { report_withholdings_once: 'withheld' as const },
@@ -181,21 +231,7 @@ export function releaseCards(scope: SchoolScope, at: { id: string; enrollmentId:
       where: { schoolId: scope.schoolId, schemeId: scheme.id, enrollmentId },
     })
     if (gone === 0) return refused('not-withheld')
-    await note(scope, scheme, 'released', { student: holder.name })
+    await noteOfHolder(scope, 'released', holder, {})
     return done()
   })
-}
-
-/** The sections of the scheme's classes, with how many study there in its session. */
-export function sectionsOfScheme({ schoolId }: SchoolScope, { id, sessionId }: Pick<SchemeRecord, 'id' | 'sessionId'>) {
-  return select<{ id: number; publicId: string; name: string; students: number; published: number }>(
-    `SELECT t.id, t.public_id AS publicId, CONCAT(c.name, ' – ', t.name) AS name,
-       (SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = :sessionId AND e.section_id = t.id
-          AND e.status = 'studying') AS students,
-       (SELECT COUNT(DISTINCT e.id) FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id WHERE k.school_id = t.school_id
-          AND k.scheme_id = :id AND e.section_id = t.id) AS published
-     FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id JOIN sections t ON t.school_id = l.school_id AND t.class_id = c.id
-     WHERE l.school_id = :schoolId AND l.scheme_id = :id ORDER BY c.position, c.name, t.name, t.id`,
-    { schoolId, id, sessionId },
-  )
 }

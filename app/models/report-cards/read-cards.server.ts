@@ -1,12 +1,14 @@
-import { number, select, selectRows, text, wordOf } from '~/database/database.server'
+import { flag, number, orNone, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import type { Presence } from '~/models/exams/options'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber, teacherName } from '~/models/students/student-columns.server'
 import type { CardTerm, SchemeCard } from './card-view'
 import { type PaperEntry, reckonSubject, reckonYear } from './reckoning.server'
 import { type RemarkSentence, remarkSentences } from './remarks.server'
 import type { SchemeRecord } from './schemes.server'
+import { ReportCard } from './tables.server'
 
 const personColumns = {
   enrollmentId: number('e.id'),
@@ -14,6 +16,10 @@ const personColumns = {
   publicId: text('e.public_id'),
   studentId: number('s.id'),
   joinedOn: text('e.enrolled_on'),
+  /** What was entered before a change of class; it is on no card of this one. */
+  hasOtherMarks:
+    flag(`EXISTS (SELECT 1 FROM exam_marks o JOIN exam_papers q ON q.id = o.paper_id JOIN exams y ON y.id = q.exam_id
+    WHERE o.school_id = e.school_id AND o.student_id = e.student_id AND o.enrollment_id = e.id AND y.class_id <> t.class_id)`),
   language: wordOf<Language>('s.language'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   fatherName: text("COALESCE(g.father_name, '')"),
@@ -29,33 +35,52 @@ const personColumns = {
       WHERE o.school_id = c.school_id AND o.position > c.position))`),
 }
 
+/** What was decided of the card: how it was published for the term, and why the cards of the scheme are withheld. */
+const decisionColumns = {
+  published: orNone(columnsOf(ReportCard, 'k', 'card')).card,
+  ...orNone(columnsOf(ReportCard, 'k', 'issuedOn', 'revision')),
+  withheld: textOrNull('w.reason'),
+}
+
 /**
- * The cards of a section as they would be published now, until the term of this key: everybody who studies there, by roll number. Seven
- * statements, whatever the size.
+ * The cards of a section as they would be published now, until the term of this key: everybody who studies there, by roll number, with the card
+ * that is published, the name of the last term that ended before the student came (`joinedAfter`), and the exams on them whose results are not. Six statements, whatever the size; four without what lists do not show (`marks`: neither attendance nor remarks).
  */
 export async function reckonCards(
   scope: SchoolScope,
   scheme: SchemeRecord,
   at: { sectionId: number; termKey: string },
+  reads: 'whole' | 'marks',
 ) {
   const until = scheme.definition.terms.findIndex(({ key }) => key === at.termKey)
   const definition = { ...scheme.definition, terms: scheme.definition.terms.slice(0, until + 1) }
   const isWhole = until + 1 === scheme.definition.terms.length
-  const values = { schoolId: scope.schoolId, schemeId: scheme.id, sessionId: scheme.sessionId, sectionId: at.sectionId }
+  const { schoolId } = scope
+  const values = { schoolId, schemeId: scheme.id, sessionId: scheme.sessionId, ...at }
   const inSection = `e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId AND e.status = 'studying'`
   const ofScheme = `report_scheme_exams m JOIN exams x ON x.id = m.exam_id JOIN sections t ON t.id = :sectionId AND t.class_id = x.class_id
     JOIN exam_papers p ON p.school_id = x.school_id AND p.exam_id = x.id`
   const [people, papers, marks, entries, days, sentences] = await Promise.all([
     selectRows(
-      personColumns,
+      { ...personColumns, ...decisionColumns },
       `FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id JOIN classes c ON c.id = t.class_id
        JOIN academic_sessions a ON a.id = e.academic_session_id LEFT JOIN guardians g ON g.student_id = s.id
        LEFT JOIN teachers h ON h.id = t.class_teacher_id AND a.is_current = 1
+       LEFT JOIN report_cards k ON k.scheme_id = :schemeId AND k.enrollment_id = e.id AND k.term_key = :termKey
+       LEFT JOIN report_withholdings w ON w.scheme_id = :schemeId AND w.enrollment_id = e.id
        WHERE ${inSection} ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
       values,
     ),
-    select<{ id: number; component: string; subject: string; subjectName: string; maxMarks: number }>(
-      `SELECT p.id, m.component_key AS component, j.public_id AS subject, j.name AS subjectName, CAST(p.max_marks AS DOUBLE) AS maxMarks
+    select<{
+      id: number
+      component: string
+      subject: string
+      subjectName: string
+      maxMarks: number
+      exam: string
+      isPublished: number
+    }>(
+      `SELECT p.id, m.component_key AS component, x.name AS exam, x.published_at IS NOT NULL AS isPublished, j.public_id AS subject, j.name AS subjectName, CAST(p.max_marks AS DOUBLE) AS maxMarks
        FROM ${ofScheme} JOIN subjects j ON j.id = p.subject_id
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY j.code IS NULL, j.code, j.name, p.id`,
       values,
@@ -73,18 +98,21 @@ export async function reckonCards(
        WHERE n.school_id = :schoolId AND n.scheme_id = :schemeId`,
       values,
     ),
-    attendanceByTerm(
-      scope,
-      definition.terms.map(({ endsOn }) => endsOn),
-      { ...values, inSection },
-    ),
-    remarkSentences(scope),
+    reads === 'whole'
+      ? attendanceByTerm(
+          definition.terms.map(({ endsOn }) => endsOn),
+          { ...values, inSection },
+        )
+      : new Map<string, CardTerm['attendance']>(),
+    reads === 'whole' ? remarkSentences(scope) : [],
   ])
   const markOf = new Map(marks.map((mark) => [`${mark.paperId}:${mark.enrollmentId}`, mark]))
   const entryOf = new Map(entries.map((entry) => [`${entry.enrollmentId}:${entry.term}`, entry]))
   const subjects = [...new Map(papers.map(({ subject, subjectName }) => [subject, subjectName]))]
   const shown = new Set(definition.terms.flatMap(({ components }) => components.map(({ key }) => key)))
-  return people.map(({ enrollmentId, publicId, studentId, joinedOn, promotedTo, ...person }) => {
+  const unpublished = papers.filter(({ component, isPublished }) => shown.has(component) && isPublished === 0)
+  const cards = people.map(({ published, issuedOn, revision, withheld, ...asNow }) => {
+    const { enrollmentId, publicId, studentId, joinedOn, hasOtherMarks, promotedTo, ...person } = asNow
     const entryAt = (paper: (typeof papers)[number]): PaperEntry => {
       const mark = markOf.get(`${paper.id}:${enrollmentId}`)
       return { presence: mark?.presence ?? null, marks: mark?.marks ?? null, maxMarks: paper.maxMarks }
@@ -117,10 +145,15 @@ export async function reckonCards(
       areaGrades: definition.areaGrades,
       year: { ...year, promotedTo: year.outcome === 'pass' ? promotedTo : null },
     }
-    return { enrollmentId, publicId, studentId, card, missing: missingOf(card, joinedOn) }
+    const joinedAfter = definition.terms.findLast(({ endsOn }) => joinedOn > endsOn)?.name ?? null
+    return {
+      ...{ published, issuedOn, revision, withheld, enrollmentId, publicId, studentId, card, hasOtherMarks },
+      ...{ joinedAfter, missing: missingOf(card, joinedOn) },
+    }
   })
+  return { cards, unpublished: [...new Set(unpublished.map(({ exam }) => exam))] }
 }
-export type ReckonedCard = Awaited<ReturnType<typeof reckonCards>>[number]
+export type ReckonedCard = Awaited<ReturnType<typeof reckonCards>>['cards'][number]
 
 /** Sentences by their numbers in the student's language, then the teacher's own words. */
 function remarksOf(entry: { codes: string; remark: string }, sentences: readonly RemarkSentence[], language: Language) {
@@ -155,19 +188,17 @@ function missingOf({ subjects, terms, areas }: SchemeCard, joinedOn: string) {
 
 /** Days present and days marked, by enrollment and number of the term: `12:0`. Late counts as present, half a day as half. */
 async function attendanceByTerm(
-  { schoolId }: SchoolScope,
   ends: readonly string[],
-  { inSection, ...values }: { inSection: string; sessionId: number; sectionId: number },
+  { inSection, ...values }: { inSection: string; sessionId: number; sectionId: number; schoolId: number },
 ) {
   const term = ends.map((_, index) => `WHEN r.held_on <= :end${index} THEN ${index}`).join(' ')
   const rows = await select<{ enrollmentId: number; term: number; present: number; days: number }>(
-    `SELECT r.enrollment_id AS enrollmentId, CASE ${term} END AS term,
+    `SELECT r.enrollment_id AS enrollmentId, CASE ${term} ELSE ${ends.length - 1} END AS term,
        CAST(SUM(r.status IN ('present', 'late')) + SUM(r.status = 'half_day') / 2 AS DOUBLE) AS present, COUNT(*) AS days
      FROM attendance r JOIN enrollments e ON e.id = r.enrollment_id AND ${inSection}
      WHERE r.school_id = :schoolId AND r.held_on <= :last GROUP BY r.enrollment_id, term`,
     {
       ...values,
-      schoolId,
       last: ends.at(-1) ?? '',
       ...Object.fromEntries(ends.map((day, index) => [`end${index}`, day])),
     },

@@ -1,6 +1,7 @@
 import { selectOne, selectRows } from '~/database/database.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
+import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { remarkForm } from './scheme-fields'
@@ -22,13 +23,25 @@ export const remarks = {
     lastDetails: ({ code, english }) => ({ code, english }),
     taken: { report_remarks_code: 'code-taken' },
     held: {},
+    // What teachers have entered names a sentence by its number.
+    refuse: async (_, row, { code }) => (code === row.code ? null : refused('code-set')),
+    keep: async ({ schoolId }, { code }) => {
+      const named = await selectOne<{ id: number }>(
+        `SELECT id FROM report_entries WHERE school_id = :schoolId AND FIND_IN_SET(:code, REPLACE(remark_codes, ' ', ',')) > 0 LIMIT 1`,
+        { schoolId, code },
+      )
+      return named ? refused('in-use') : null
+    },
   }),
 }
 
-/** All sentences, by number. */
-export function remarkSentences({ schoolId }: SchoolScope) {
+/** All sentences, by number; `held` until the transaction ends, so that none goes while it is being named. */
+export function remarkSentences({ schoolId }: SchoolScope, { held = false } = {}) {
   const columns = columnsOf(ReportRemark, 't', 'code', 'english', 'hindi', 'gujarati')
-  return selectRows(columns, 'FROM report_remarks t WHERE t.school_id = :schoolId ORDER BY t.code', { schoolId })
+  const lock = held ? 'LOCK IN SHARE MODE' : ''
+  return selectRows(columns, `FROM report_remarks t WHERE t.school_id = :schoolId ORDER BY t.code ${lock}`, {
+    schoolId,
+  })
 }
 export type RemarkSentence = Awaited<ReturnType<typeof remarkSentences>>[number]
 

@@ -41,13 +41,21 @@ const sentence = (language: string) => field.line(`In ${language}`, 200, { requi
 
 /** A sentence of the bank for remarks, in the three languages of cards. */
 export const remarkForm = form('sentence', {
-  code: field.whole('Number', { required: true, least: 1, most: 999, hint: 'Teachers type it in the grid' }),
+  code: field.whole('Number', {
+    required: true,
+    least: 1,
+    most: 999,
+    hint: 'Teachers type it in the grid; it stays once the sentence is added',
+  }),
   english: sentence('English'),
   hindi: sentence('Hindi'),
   gujarati: sentence('Gujarati'),
 })
 
-export const remarkRefusals = { 'code-taken': { code: 'Another sentence has this number' } }
+export const remarkRefusals = {
+  'code-taken': { code: 'Another sentence has this number' },
+  'code-set': { code: 'The number stays: what teachers have entered names it' },
+}
 
 /** Whether cards are published though something is missing. */
 export const publicationForm = form('publication', {

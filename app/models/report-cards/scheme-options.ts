@@ -187,5 +187,11 @@ export function componentsOf(scheme: Scheme) {
   return scheme.terms.flatMap((term) => term.components.map((component) => ({ term, component })))
 }
 
+/** `Term 1: Notebook`; '' for a part that the scheme does not have. */
+export function componentName(scheme: Scheme, key: string): string {
+  const found = componentsOf(scheme).find(({ component }) => component.key === key)
+  return found ? `${found.term.name}: ${found.component.name}` : ''
+}
+
 /** The size of a section. A file is made while somebody waits; more cards are several files. */
 export const maxCardsOfFile = 60

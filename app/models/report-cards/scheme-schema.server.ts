@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { gradeLength, maxGrades } from '~/models/schools/options'
 import { dayAsTyped, isDay } from '~/models/shared/calendar'
+import { field } from '~/models/shared/fields'
 import { fieldSchema } from '~/models/shared/form-schema.server'
 import { schemeForm } from './scheme-fields'
 import {
@@ -28,20 +29,22 @@ function number(words: string, { from = 0, to, decimals = 0 }: { from?: number; 
     .refine((value) => value >= from && value <= to, words)
 }
 
-/**
- * Rows of which nothing was typed are no rows, but keep their number, so that what is wrong stands beside what was typed; `always` are names
- * that a row sends whether it is used or not.
- */
-function rowsOf<Row extends z.ZodType>(row: Row, limit: number, always: readonly string[]) {
-  const isUsed = (typed: unknown) =>
-    Object.entries((typed ?? {}) as Record<string, unknown>).some(([name, value]) => value && !always.includes(name))
+/** Names that a row sends whether something was typed in it or not. */
+const always: readonly string[] = ['key', 'rule', 'kind']
+
+/** Whether something was typed in a row, or in one of its own rows. */
+const isUsed = (typed: unknown): boolean =>
+  Array.isArray(typed)
+    ? typed.some(isUsed)
+    : typeof typed === 'object' && typed !== null
+      ? Object.entries(typed).some(([name, value]) => !always.includes(name) && isUsed(value))
+      : Boolean(typed)
+
+/** Rows of which nothing was typed are null: they are no rows, but keep their number, so that what is wrong stands beside what was typed. */
+function rowsOf<Row extends z.ZodType>(row: Row, limit: number) {
   return z.preprocess(
     (rows) => (Array.isArray(rows) ? rows.map((typed) => (isUsed(typed) ? typed : null)) : rows),
-    z
-      .array(z.nullable(row))
-      .max(limit, `There are at most ${limit}`)
-      .default([])
-      .transform((rows) => rows.filter((one) => one !== null)),
+    z.array(z.nullable(row)).max(limit, `There are at most ${limit}`).default([]),
   )
 }
 
@@ -68,14 +71,14 @@ const component = z
 
 const term = z.object({
   key: key('t'),
-  name: line('Enter the name of the term', nameLength),
+  name: line('Enter the name of the term, or clear its components too', nameLength),
   ends_on: z
     .string('Enter the last day of the term')
     .trim()
     .overwrite(dayAsTyped)
     .refine(isDay, 'Enter the last day of the term'),
   weight: number('Enter a whole number from 0 to 100', { to: 100 }),
-  components: rowsOf(component, maxComponents, ['key', 'rule']),
+  components: rowsOf(component, maxComponents),
 })
 
 const band = z.object({
@@ -99,41 +102,39 @@ const there = <Row>(rows: readonly (Row | null)[]) => rows.filter((row) => row !
 const hasTwins = (names: readonly string[]) =>
   new Set(names.map((name) => name.toLocaleLowerCase('en'))).size < names.length
 
+const subjects = field.things('Subjects', { calledBy: 'subjectNames', invalid: 'Select a valid subject' })
+
 /** A scheme as the form of the office has it; a new part has no key yet (`withKeys`). */
 export const schemeSchema = z
   .object({
     name: fieldSchema(schemeForm.fields.name),
     classes: fieldSchema(schemeForm.fields.classes),
-    terms: rowsOf(term, maxTerms, ['key', 'components']),
-    bands: rowsOf(band, maxGrades, []),
-    areas: rowsOf(area, maxAreas, ['key', 'kind']),
-    area_grades: rowsOf(areaGrade, maxAreaGrades, []),
-    graded_only: fieldSchema(schemeForm.fields.classes),
+    terms: rowsOf(term, maxTerms),
+    bands: rowsOf(band, maxGrades),
+    areas: rowsOf(area, maxAreas),
+    area_grades: rowsOf(areaGrade, maxAreaGrades),
+    graded_only: fieldSchema(subjects),
     pass_percent: z.preprocess(
       (typed) => (typed === '' ? undefined : typed),
       number('Enter a whole number from 0 to 100', { to: 100 }).optional(),
     ),
   })
   .superRefine((read, context) => {
-    // While something in a row is wrong, lists still hold their empty rows.
-    const [terms, bands, areas, area_grades] = [
-      there(read.terms),
-      there(read.bands),
-      there(read.areas),
-      there(read.area_grades),
-    ]
+    const [bands, areas, area_grades] = [there(read.bands), there(read.areas), there(read.area_grades)]
+    // With the number of its row, as the errors name it.
+    const terms = read.terms.flatMap((term, index) => (term ? [{ ...term, index }] : []))
     const say = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     if (terms.length === 0) say(['terms'], 'Enter at least one term')
-    for (const [index, { components: rows, ends_on }] of terms.entries()) {
+    for (const [nth, { index, components: rows, ends_on }] of terms.entries()) {
       const components = there(rows)
       if (components.length === 0) say(['terms', index, 'name'], 'Enter at least one component of this term')
       if (hasTwins(components.map((one) => one.name)))
         say(['terms', index, 'name'], 'Each component may be in a term only once')
-      const before = terms[index - 1]
+      const before = terms[nth - 1]
       if (before && before.ends_on >= ends_on) say(['terms', index, 'ends_on'], 'A term ends after the one before it')
     }
     if (terms.length > 0 && terms.every(({ weight }) => weight === 0))
-      say(['terms', 0, 'weight'], 'At least one term counts for the year')
+      say(['terms', terms[0]?.index ?? 0, 'weight'], 'At least one term counts for the year')
     if (bands.length === 0) say(['bands'], 'Enter at least one grade')
     else if (!bands.some(({ from_percent }) => from_percent === 0))
       say(['bands'], 'The last grade begins at 0, so that every mark has one')
@@ -146,9 +147,9 @@ export const schemeSchema = z
   })
   .transform(({ name, classes, terms, bands, areas, area_grades, graded_only, pass_percent }) => {
     const scheme: Scheme = {
-      terms: terms.map((one) => ({
+      terms: there(terms).map((one) => ({
         ...{ key: one.key ?? '', name: one.name, endsOn: one.ends_on, weight: one.weight },
-        components: one.components.map(({ key: typed, name, max, weight, rule, best }) => ({
+        components: there(one.components).map(({ key: typed, name, max, weight, rule, best }) => ({
           ...{
             key: typed ?? '',
             name,
@@ -159,11 +160,11 @@ export const schemeSchema = z
           },
         })),
       })),
-      bands: bands
+      bands: there(bands)
         .map(({ grade, from_percent }) => ({ grade, fromPercent: from_percent }))
         .sort((one, other) => other.fromPercent - one.fromPercent),
-      areas: areas.map((one) => ({ key: one.key ?? '', name: one.name, kind: one.kind })),
-      areaGrades: area_grades,
+      areas: there(areas).map((one) => ({ key: one.key ?? '', name: one.name, kind: one.kind })),
+      areaGrades: there(area_grades),
       gradedOnly: graded_only,
       passPercent: pass_percent ?? null,
       lastKeys: { t: 0, c: 0, a: 0 },
@@ -172,12 +173,10 @@ export const schemeSchema = z
   })
 export type SchemeValues = z.output<typeof schemeSchema>
 
-/** A scheme as that form shows it, with blank rows for more. */
+/** A scheme as that form shows it: each list with one blank row, and the next when that is saved. */
 export function shownScheme({ name, classes, scheme }: SchemeValues) {
-  const blank = <Row>(rows: readonly Row[], limit: number, empty: Row, more: number) => [
-    ...rows,
-    ...Array.from({ length: Math.min(limit - rows.length, more) }, () => empty),
-  ]
+  const blank = <Row>(rows: readonly Row[], limit: number, empty: Row) =>
+    rows.length < limit ? [...rows, empty] : [...rows]
   const noComponent = { key: '', name: '', max: '', weight: '', rule: 'sum', best: '' }
   const components = (rows: Scheme['terms'][number]['components']) =>
     blank(
@@ -187,7 +186,6 @@ export function shownScheme({ name, classes, scheme }: SchemeValues) {
       })),
       maxComponents,
       noComponent,
-      2,
     )
   return {
     name,
@@ -199,21 +197,16 @@ export function shownScheme({ name, classes, scheme }: SchemeValues) {
       })),
       maxTerms,
       { key: '', name: '', ends_on: '', weight: '', components: components([]) },
-      1,
     ),
     bands: blank(
       scheme.bands.map(({ grade, fromPercent }) => ({ grade, from_percent: String(fromPercent) })),
       maxGrades,
       { grade: '', from_percent: '' },
-      2,
     ),
-    areas: blank<{ key: string; name: string; kind: string }>(
-      scheme.areas,
-      maxAreas,
-      { key: '', name: '', kind: 'co_scholastic' },
-      2,
-    ),
-    area_grades: blank(scheme.areaGrades, maxAreaGrades, { grade: '', words: '' }, 2),
+    areas: blank<{ key: string; name: string; kind: string }>(scheme.areas, maxAreas, {
+      ...{ key: '', name: '', kind: 'co_scholastic' },
+    }),
+    area_grades: blank(scheme.areaGrades, maxAreaGrades, { grade: '', words: '' }),
     graded_only: scheme.gradedOnly,
     pass_percent: scheme.passPercent === null ? '' : String(scheme.passPercent),
   }

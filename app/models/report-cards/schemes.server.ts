@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   execute,
   inTransaction,
   number,
+  orNone,
   select,
   selectOne,
   selectRow,
+  selectRows,
   text,
   textOrNull,
 } from '~/database/database.server'
@@ -20,10 +23,12 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FilteredQuery } from '~/models/shared/select-page.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { noteInParts } from './audit-parts.server'
+import { changesOfScheme } from './scheme-changes'
 import type { newSchemeForm } from './scheme-fields'
-import { componentsOf, keysOf, type Scheme, schemeOf, withKeys } from './scheme-options'
+import { componentName, componentsOf, keysOf, type Scheme, schemeOf, withKeys } from './scheme-options'
 import type { SchemeValues } from './scheme-schema.server'
-import { ReportScheme, ReportSchemeClass, ReportSchemeExam } from './tables.server'
+import { ReportScheme, ReportSchemeClass, ReportSchemeExam, ReportSchemeRevision } from './tables.server'
 
 const ofSession = 'JOIN academic_sessions a ON a.school_id = t.school_id AND a.id = t.academic_session_id'
 const classesSql = `(SELECT GROUP_CONCAT(c.name ORDER BY c.position, c.name SEPARATOR ', ') FROM report_scheme_classes l
@@ -45,10 +50,13 @@ const schemes = plainList({
   last: 't.id',
 })
 
-/** SQL: the staff user `:teacherId` is class teacher of a section of the scheme `t`, in the session that runs. */
-const ofTeacher = `a.is_current = 1 AND EXISTS (SELECT 1 FROM report_scheme_classes l JOIN sections n ON n.class_id = l.class_id
-  JOIN teachers h ON h.id = n.class_teacher_id AND h.school_id = t.school_id AND h.staff_user_id = :teacherId AND h.status = 'active'
-  WHERE l.scheme_id = t.id)`
+/** SQL: of the section `n` the staff user `:teacherId` is class teacher, in the session `a` that runs. */
+const isOwnSection = `a.is_current = 1 AND n.class_teacher_id IN (SELECT h.id FROM teachers h
+  WHERE h.school_id = t.school_id AND h.staff_user_id = :teacherId AND h.status = 'active')`
+
+/** SQL: the scheme `t` has such a section. */
+const ofTeacher = `EXISTS (SELECT 1 FROM report_scheme_classes l JOIN sections n ON n.class_id = l.class_id
+  WHERE l.scheme_id = t.id AND ${isOwnSection})`
 
 /** Schemes of the school; a teacher's are those of the own sections. */
 export function listSchemes(
@@ -59,31 +67,93 @@ export function listSchemes(
   return schemes.listOwn(scope, query, role === 'teacher' ? { asks: ofTeacher, values: { teacherId: staffId } } : null)
 }
 
-/** One scheme of the school with its session and classes, in the school's order. */
-export async function findScheme({ schoolId }: SchoolScope, publicId: string) {
-  const found = await selectRow(
+const schemeColumns = {
+  ...columnsOf(ReportScheme, 't', 'id', 'publicId', 'version', 'name', 'revision'),
+  sessionId: number('a.id'),
+  sessionName: text('a.name'),
+  classNames: textOrNull(classesSql),
+}
+const { definition } = columnsOf(ReportScheme, 't', 'definition')
+const oneScheme = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId'
+
+/** One scheme of the school with its session, the public ids of its classes, and how many cards and rows of grades and remarks it has. */
+export function findScheme({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(
     {
-      ...columnsOf(ReportScheme, 't', 'id', 'publicId', 'version', 'name', 'definition', 'revision'),
-      sessionId: number('a.id'),
-      sessionName: text('a.name'),
-      startsOn: text('a.starts_on'),
-      endsOn: text('a.ends_on'),
-      isCurrent: number('a.is_current'),
-      classNames: textOrNull(classesSql),
+      ...schemeColumns,
+      definition,
+      classes: {
+        sql: `(SELECT GROUP_CONCAT(c.public_id SEPARATOR ' ') FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
+          WHERE l.scheme_id = t.id)`,
+        read: (stored: unknown) =>
+          String(stored ?? '')
+            .split(' ')
+            .filter(Boolean),
+      },
       cards: number(cardsSql),
+      withdrawn: number('(SELECT COUNT(*) FROM report_card_withdrawals k WHERE k.scheme_id = t.id)'),
+      entries: number('(SELECT COUNT(*) FROM report_entries n WHERE n.scheme_id = t.id)'),
     },
-    `FROM report_schemes t ${ofSession} WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
+    `FROM report_schemes t ${ofSession} ${oneScheme}`,
     { schoolId, publicId },
   )
-  if (!found) return null
-  const classes = await select<{ id: number; publicId: string; name: string }>(
-    `SELECT c.id, c.public_id AS publicId, c.name FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
-     WHERE l.school_id = :schoolId AND l.scheme_id = :id ORDER BY c.position, c.name, c.id`,
-    { schoolId, id: found.id },
-  )
-  return { ...found, classes }
 }
-export type SchemeRecord = NonNullable<Awaited<ReturnType<typeof findScheme>>>
+
+/** A section of the scheme's classes, with how many study there in its session and of how many the scheme has cards. */
+const sectionColumns = {
+  sectionId: number('n.id'),
+  sectionPublicId: text('n.public_id'),
+  sectionName: text("CONCAT(c.name, ' – ', n.name)"),
+  students:
+    number(`(SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id AND e.academic_session_id = t.academic_session_id
+    AND e.section_id = n.id AND e.status = 'studying')`),
+  published: number(`(SELECT COUNT(DISTINCT e.id) FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
+    WHERE k.school_id = t.school_id AND k.scheme_id = t.id AND e.section_id = n.id)`),
+}
+/** The order in which the school has its sections. */
+const inOrder = 'c.position, c.name, n.name, n.id, l.id'
+
+/**
+ * One scheme of the school with the sections of its classes, in one statement: its definition comes with the first of them alone. A teacher's
+ * sections are the own ones, in the current session alone.
+ */
+export async function findSchemeAndSections(
+  { schoolId }: SchoolScope,
+  publicId: string,
+  { role, staffId }: Pick<StaffSession, 'role' | 'staffId'>,
+) {
+  const own = role === 'teacher' ? `AND ${isOwnSection}` : ''
+  const rows = await selectRows(
+    {
+      ...schemeColumns,
+      ...orNone({
+        ...sectionColumns,
+        definition: { ...definition, sql: `IF(ROW_NUMBER() OVER (ORDER BY ${inOrder}) = 1, ${definition.sql}, NULL)` },
+      }),
+    },
+    `FROM report_schemes t ${ofSession} LEFT JOIN report_scheme_classes l ON l.scheme_id = t.id LEFT JOIN classes c ON c.id = l.class_id
+     LEFT JOIN sections n ON n.school_id = l.school_id AND n.class_id = l.class_id ${own} ${oneScheme} ORDER BY ${inOrder}`,
+    { schoolId, publicId, teacherId: staffId },
+  )
+  const [scheme] = rows
+  if (!scheme?.definition) return null
+  const sections = rows.flatMap(({ sectionId: id, sectionPublicId, sectionName, students, published }) =>
+    id === null
+      ? []
+      : [
+          {
+            ...{ id, publicId: sectionPublicId ?? '', name: sectionName ?? '' },
+            ...{ students: students ?? 0, published: published ?? 0 },
+          },
+        ],
+  )
+  return { ...scheme, definition: scheme.definition, sections }
+}
+/** What cards are reckoned by. */
+export type SchemeRecord = Pick<
+  NonNullable<Awaited<ReturnType<typeof findScheme>>>,
+  'id' | 'publicId' | 'name' | 'definition' | 'revision' | 'sessionId' | 'sessionName'
+>
 
 const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
   recordAudit(scope, { action: `report-scheme.${what}`, subject: { kind: 'report-scheme', id }, details })
@@ -149,19 +219,54 @@ export function updateScheme(
     if (row.version !== version) return refused('changed')
     const next = withKeys(scheme, row.definition)
     if (await losesUsedPart(scope, row.id, next, classes)) return refused('in-use')
+    const before = await findScheme(scope, publicId)
     const named = await setClasses(scope, { schemeId: row.id, sessionId: row.academicSessionId }, classes)
     if (named === null) return refused('no-such-class')
-    const isOther = JSON.stringify(row.definition) !== JSON.stringify(next)
-    const published = await selectOne(
-      'SELECT id FROM report_cards WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision LIMIT 1',
-      { schoolId: scope.schoolId, id: row.id, revision: row.revision },
-    )
-    const revision = row.revision + (isOther && published ? 1 : 0)
+    const isOther = !isDeepStrictEqual(row.definition, next)
+    const revision = isOther ? await nextRevision(scope, row) : row.revision
     const change = { name, definition: next, revision, version: version + 1 }
     await ReportScheme.update(change, { where: { id: row.id, schoolId: scope.schoolId } })
-    await note(scope, row.id, 'updated', { name, before: row.name, classes: named, revision, changed: isOther })
+    const from = (old: string | null, now: string) => (old === now || !old ? now : `${old} → ${now}`)
+    const details = { name: from(row.name, name), classes: from(before?.classNames ?? null, named), revision }
+    const lines = { changes: changesOfScheme(row.definition, next) }
+    await noteInParts(scope, { action: 'report-scheme.updated', schemeId: row.id, details, lines })
     return done(revision)
   }, taken)
+}
+
+/** The revision of what is being changed: another one where cards were published by the present one, which stays as it was then. */
+async function nextRevision({ schoolId }: SchoolScope, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
+  return (await isKept({ schoolId }, { id, revision })) ? revision + 1 : revision
+}
+
+async function isKept(
+  { schoolId }: Pick<SchoolScope, 'schoolId'>,
+  { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>,
+) {
+  const kept =
+    'SELECT id FROM report_scheme_revisions WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision'
+  return (await selectOne<{ id: number }>(kept, { schoolId, id, revision })) !== null
+}
+
+const examWords = ({ name, className }: { name: string; className: string }) => `${name} (${className})`
+
+/** A step of publishing, of a scheme that is held: keeps the definition and the exams by which the cards of its revision are reckoned. */
+export async function keepRevision(scope: SchoolScope, scheme: SchemeRecord) {
+  if (await isKept(scope, scheme)) return
+  const exams: Record<string, string[]> = {}
+  for (const { name, className, component } of await examsOfScheme(scope, scheme.id))
+    if (component !== null) exams[component] = [...(exams[component] ?? []), examWords({ name, className })]
+  const { id: schemeId, revision, definition } = scheme
+  await ReportSchemeRevision.create({ schoolId: scope.schoolId, schemeId, revision, definition, exams })
+}
+
+/** The definition and exams by which the cards of a revision were reckoned; null where none was published by it. */
+export function findRevision({ schoolId }: SchoolScope, scheme: Pick<SchemeRecord, 'id'>, revision: number) {
+  return selectRow(
+    columnsOf(ReportSchemeRevision, 'v', 'revision', 'definition', 'exams'),
+    'FROM report_scheme_revisions v WHERE v.school_id = :schoolId AND v.scheme_id = :schemeId AND v.revision = :revision',
+    { schoolId, schemeId: scheme.id, revision },
+  )
 }
 
 /** Whether exams, entries or cards belong to a part, or to a class, that the scheme would no longer have. */
@@ -171,7 +276,7 @@ async function losesUsedPart(
   scheme: Scheme,
   classes: readonly string[],
 ): Promise<boolean> {
-  const rows = await select<{ part: string | null; grades: string | null; class: string }>(
+  const rows = await select<{ part: string; grades: string | null; class: string }>(
     `SELECT m.component_key AS part, NULL AS grades, c.public_id AS class FROM report_scheme_exams m
        JOIN exams x ON x.id = m.exam_id JOIN classes c ON c.id = x.class_id
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId
@@ -185,7 +290,7 @@ async function losesUsedPart(
   )
   const there = new Set(keysOf(scheme))
   return rows.some(({ part, grades, class: ofClass }) => {
-    const used = [part ?? '', ...Object.keys(JSON.parse(grades ?? '{}'))]
+    const used = [part, ...Object.keys(JSON.parse(grades ?? '{}'))]
     return !classes.includes(ofClass) || used.some((key) => !there.has(key))
   })
 }
@@ -228,7 +333,7 @@ export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
 }
 
 /**
- * Says for exams (by public id) to which component their papers belong, '' for none. Refuses 'no-such-component'. An exam that is not of the
+ * Says for exams (by public id) to which component their papers belong, '' for none; after publishing this makes a revision. Refuses 'no-such-component'. An exam that is not of the
  * scheme's classes is left out. Sent twice, it changes nothing the second time.
  */
 export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyMap<string, string>) {
@@ -248,12 +353,17 @@ export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyM
     await ReportSchemeExam.bulkCreate(
       changed.flatMap(({ id, to }) => (to === '' ? [] : [{ ...own, examId: id, componentKey: to }])),
     )
-    await note(scope, row.id, 'exams-chosen', {
-      name: row.name,
-      exams: changed
-        .map((exam) => `${exam.name} (${exam.className})`)
-        .join(', ')
-        .slice(0, 500),
+    // Cards that were published are of the exams of then.
+    const revision = await nextRevision(scope, row)
+    await ReportScheme.update({ revision }, { where: { id: row.id, schoolId: scope.schoolId } })
+    const named = (key: string | null) => componentName(row.definition, key ?? '') || '–'
+    const lines = changed.map(({ component, to, ...exam }) => `${examWords(exam)}: ${named(component)} → ${named(to)}`)
+    const details = { name: row.name, revision }
+    await noteInParts(scope, {
+      action: 'report-scheme.exams-chosen',
+      schemeId: row.id,
+      details,
+      lines: { exams: lines },
     })
     return done(changed.length)
   })

@@ -15,6 +15,18 @@ export const ReportScheme = table('report_schemes', {
   ...edited,
 })
 
+/** A scheme as cards were published by it. */
+export const ReportSchemeRevision = table('report_scheme_revisions', {
+  id: thing.id,
+  schoolId: foreign,
+  schemeId: foreign,
+  revision: count,
+  definition: json<Scheme>(),
+  /** By the key of the component. */
+  exams: json<Record<string, string[]>>(),
+  createdAt,
+})
+
 export const ReportSchemeClass = table('report_scheme_classes', {
   id: thing.id,
   schoolId: foreign,
@@ -49,8 +61,7 @@ export const ReportEntry = table('report_entries', {
   ...{ version, createdAt, updatedAt },
 })
 
-/** A card as it was published. */
-export const ReportCard = table('report_cards', {
+const published = {
   ...thing,
   schemeId: foreign,
   studentId: foreign,
@@ -60,6 +71,16 @@ export const ReportCard = table('report_cards', {
   card: json<SchemeCard>(),
   issuedOn: day,
   createdAt,
+}
+
+/** A card as it was published. */
+export const ReportCard = table('report_cards', published)
+
+/** A card that a family had until it was withdrawn. */
+export const ReportCardWithdrawal = table('report_card_withdrawals', {
+  ...published,
+  reason: text(200),
+  withdrawnOn: day,
 })
 
 export const ReportWithholding = table('report_withholdings', {

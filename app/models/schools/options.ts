@@ -41,5 +41,13 @@ export const cbseGrades: readonly GradeBand[] = [
   { grade: 'E', fromPercent: 0 },
 ]
 
+/** The whole percents of a grade, as the boards read them: up to one below the next better grade. */
+export function percentsOf(bands: readonly GradeBand[], place: number): string {
+  const from = bands[place]?.fromPercent ?? 0
+  const better = bands[place - 1]
+  const to = better ? better.fromPercent - 1 : 100
+  return to === from ? String(to) : `${from}–${to}`
+}
+
 export const maxGrades = 12
 export const gradeLength = 10

@@ -39,10 +39,13 @@ export const ownDataQuestions = {
     FROM exam_marks k JOIN exam_papers p ON p.id = k.paper_id JOIN exams x ON x.id = p.exam_id
     JOIN subjects b ON b.id = p.subject_id
     WHERE ${own('k')} AND x.published_at IS NOT NULL ORDER BY x.starts_on, p.held_on`,
-  reportCards: `SELECT t.name AS name, k.issued_on AS date, w.reason AS remarks, a.name AS session
+  reportCards: `SELECT t.name AS name, k.issued_on AS date, NULL AS state, w.reason AS remarks, a.name AS session
     FROM report_cards k JOIN report_schemes t ON t.id = k.scheme_id JOIN academic_sessions a ON a.id = t.academic_session_id
     LEFT JOIN report_withholdings w ON w.scheme_id = k.scheme_id AND w.enrollment_id = k.enrollment_id
-    WHERE ${own('k')} ORDER BY k.issued_on, k.id`,
+    WHERE ${own('k')}
+    UNION ALL SELECT t.name, k.issued_on, 'withdrawn', k.reason, a.name
+    FROM report_card_withdrawals k JOIN report_schemes t ON t.id = k.scheme_id JOIN academic_sessions a ON a.id = t.academic_session_id
+    WHERE ${own('k')} ORDER BY date`,
   quizzes: `SELECT q.title AS name, t.started_at AS date, t.submitted_at AS until,
       CAST(t.score AS DOUBLE) AS marks, CAST(t.max_score AS DOUBLE) AS maximum,
       (SELECT GROUP_CONCAT(COALESCE(o.option_text, w.answer_text) ORDER BY n.position SEPARATOR ' | ') FROM quiz_answers w

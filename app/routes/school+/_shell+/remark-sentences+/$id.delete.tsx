@@ -9,7 +9,7 @@ const page = deleting({
   ...remarks,
   may: 'exams:edit',
   called: ({ english }) => `“${english}”`,
-  refusals: {},
+  refusals: { 'in-use': 'Grades and remarks that were entered name it by its number. Change its words instead.' },
   removed: () => schoolPaths.remarkSentences,
 })
 export const loader = page.loader
@@ -18,7 +18,7 @@ export const action = page.action
 export default function DeleteSentencePage() {
   return (
     <DeletePage<typeof loader>
-      consequence="Published cards keep it; where its number was entered for a card that is not published, it is left out."
+      consequence="No card names it. It will be deleted permanently."
       backHref={() => schoolPaths.remarkSentences}
     />
   )

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Alert, Badge, ButtonLink, type Column, DataTable, EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listCards } from '~/models/report-cards/publish-cards.server'
 import { maxCardsOfFile } from '~/models/report-cards/scheme-options'
@@ -15,20 +16,22 @@ export const handle = pageTitle(() => 'Report cards')
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireCards(context, request, params.id, 'exams:view')
   const { staff, scope, scheme, section, term } = visit
-  const cards = section ? await listCards(scope, scheme, { section, termKey: term.key }) : []
+  const { cards } = section ? await listCards(scope, scheme, { section, termKey: term.key }, 'marks') : { cards: [] }
   return {
     ...sectionFilterOf(visit),
     isWhole: scheme.definition.terms.at(-1)?.key === term.key,
     mayEdit: mayStaff(staff.role, 'exams:edit'),
     trouble: new URL(request.url).searchParams.has('trouble'),
-    cards: cards.map(({ publicId, card, missing, issuedOn, isOther, withheld }) => ({
-      ...{ publicId, issuedOn, isOther, withheld },
+    cards: cards.map(({ publicId, card, missing, issuedOn, revision, isOther, withheld, ...row }) => ({
+      ...{ publicId, issuedOn, revision, isOther, withheld, joinedAfter: row.joinedAfter },
       name: card.name,
       rollNumber: card.rollNumber,
       percent: card.year.percent,
       outcome: card.year.outcome,
       isEmpty: missing.isEmpty,
-      missing: missingWords(missing),
+      missing: [missingWords(missing), row.hasOtherMarks ? 'marks of another class are not on it' : '']
+        .filter(Boolean)
+        .join('; '),
     })),
   }
 }
@@ -42,6 +45,7 @@ export default function CardsPage() {
   const { id, at, cards, mayEdit } = page
   const there = cards.filter(({ isEmpty, issuedOn }) => !isEmpty || issuedOn !== null)
   const printed = there.filter(({ withheld }) => withheld === null)
+  const late = cards.filter(({ joinedAfter }) => joinedAfter !== null)
   const published = cards.filter(({ issuedOn }) => issuedOn !== null).length
   const parts = Math.ceil(printed.length / maxCardsOfFile)
   const partName = (part: number) =>
@@ -71,8 +75,12 @@ export default function CardsPage() {
           'Not published'
         ) : (
           <>
-            {`Published ${formatDay(row.issuedOn, 'en')}`}
-            {row.isOther ? <span className="soft"> (marks or scheme have changed since)</span> : null}
+            {`Published ${formatDay(row.issuedOn, 'en')}, `}
+            <a
+              href={schoolPaths.schemeRevision(id, row.revision)}
+              aria-label={`Revision ${row.revision}, of ${row.name}`}
+            >{`revision ${row.revision}`}</a>
+            {row.isOther ? <span className="soft"> (marks, grades or result have changed since)</span> : null}
           </>
         ),
     },
@@ -94,18 +102,32 @@ export default function CardsPage() {
     ...(mayEdit
       ? [
           {
-            label: 'Withhold',
+            label: 'Change',
             role: 'actions',
-            cell: (row: Row) =>
-              row.withheld === null ? (
-                <a href={schoolPaths.withholdCards(id, row.publicId)} aria-label={`Withhold the cards of ${row.name}`}>
-                  Withhold
-                </a>
-              ) : (
-                <a href={schoolPaths.releaseCards(id, row.publicId)} aria-label={`Release the cards of ${row.name}`}>
-                  Release
-                </a>
-              ),
+            cell: (row: Row) => (
+              <>
+                {row.withheld === null ? (
+                  <a
+                    href={schoolPaths.withholdCards(id, row.publicId)}
+                    aria-label={`Withhold the cards of ${row.name}`}
+                  >
+                    Withhold
+                  </a>
+                ) : (
+                  <a href={schoolPaths.releaseCards(id, row.publicId)} aria-label={`Release the cards of ${row.name}`}>
+                    Release
+                  </a>
+                )}
+                {row.issuedOn === null ? null : (
+                  <a
+                    href={schoolPaths.withdrawSchemeCards(id, { ...at, student: row.publicId })}
+                    aria-label={`Withdraw the card of ${row.name}`}
+                  >
+                    Withdraw
+                  </a>
+                )}
+              </>
+            ),
           } satisfies Column<Row>,
         ]
       : []),
@@ -152,7 +174,16 @@ export default function CardsPage() {
                 Withdraw report cards
               </ButtonLink>
             ) : null}
+            <ButtonLink href={schoolPaths.withdrawnSchemeCards(id, at)} variant="quiet">
+              Withdrawn cards
+            </ButtonLink>
           </div>
+          {there.length > printed.length ? (
+            <p className="soft">{`${counted(there.length - printed.length, 'withheld card')} not in the file; PDF prints one by itself.`}</p>
+          ) : null}
+          {late.length > 0 ? (
+            <p className="soft">{`${late.length} of ${counted(cards.length, 'student')} joined after ${late[0]?.joinedAfter} had ended: what is not entered of it is not missing for them.`}</p>
+          ) : null}
           <DataTable isRoomy caption="Report cards" columns={columns} rows={cards} rowKey={(row) => row.publicId} />
         </>
       )}

@@ -4,28 +4,39 @@ import { fileNameOf, pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, idOr404 } from '~/http/route.server'
 import { schemeCardsView } from '~/http/scheme-cards.server'
 import { schoolPaths } from '~/http/school-paths'
-import { listCards } from '~/models/report-cards/publish-cards.server'
+import { findWithdrawn, listCards } from '~/models/report-cards/publish-cards.server'
 import { maxCardsOfFile } from '~/models/report-cards/scheme-options'
 import { requireSectionCards } from './__scheme-guard.server'
 
-/** The cards of a section as one file, or of one of its students: published ones as they were published, others as provisional. */
+/**
+ * The cards of a section as one file, or of one of its students, or one that was withdrawn: published ones as they were published, others as
+ * provisional.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:view')
   const query = new URL(request.url).searchParams
-  const student = idOr404(query, 'student')
+  const [student, withdrawn] = [idOr404(query, 'student'), idOr404(query, 'withdrawn')]
+  const at = { section, termKey: term.key }
   const part = Math.max(1, Number.parseInt(query.get('part') ?? '1', 10) || 1)
-  const all = await listCards(scope, scheme, { section, termKey: term.key })
-  // A withheld card is not among those that are handed out; it is printed by itself alone.
-  const asked =
-    student === ''
-      ? all.filter(({ withheld }) => withheld === null)
-      : [foundOr404(all.find(({ publicId }) => publicId === student))]
-  const cards = asked.filter(({ missing, issuedOn }) => !missing.isEmpty || issuedOn !== null)
-  const printed = cards.slice((part - 1) * maxCardsOfFile, part * maxCardsOfFile)
+  const printed = withdrawn
+    ? [{ ...foundOr404(await findWithdrawn(scope, scheme, at, withdrawn)), isWithdrawn: true }]
+    : await cardsNow(student, part)
   if (printed.length === 0)
     return redirect(
       `${schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key })}&trouble=nobody`,
     )
   const name = fileNameOf('report-cards', section.name, term.name)
   return pdfResponse(`${name}.pdf`, await makePaper('scheme-cards', [await schemeCardsView(scope, printed)]))
+
+  async function cardsNow(student: string, part: number) {
+    const { cards } = await listCards(scope, scheme, at, 'whole')
+    const there = cards.filter(({ missing, issuedOn }) => !missing.isEmpty || issuedOn !== null)
+    if (student !== '') {
+      foundOr404(cards.find(({ publicId }) => publicId === student))
+      return there.filter(({ publicId }) => publicId === student)
+    }
+    // A withheld card is not among those that are handed out; it is printed by itself alone.
+    const handedOut = there.filter(({ withheld }) => withheld === null)
+    return handedOut.slice((part - 1) * maxCardsOfFile, part * maxCardsOfFile)
+  }
 }

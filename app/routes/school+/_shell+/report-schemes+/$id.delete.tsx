@@ -1,4 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
 import { schemeForm } from '~/models/report-cards/scheme-fields'
 import { deleteScheme, findScheme } from '~/models/report-cards/schemes.server'
 import { deleting } from '~/office/delete.server'
@@ -6,11 +7,21 @@ import { DeletePage } from '~/office/delete-page'
 
 export const handle = pageTitle(() => 'Delete scheme')
 
+/** What would go with it. */
+function obstacleOf({ cards, withdrawn, entries }: Record<'cards' | 'withdrawn' | 'entries', number>): string | null {
+  const kept = [
+    ...(cards > 0 ? [counted(cards, 'published card')] : []),
+    ...(withdrawn > 0 ? [counted(withdrawn, 'withdrawn card')] : []),
+    ...(entries > 0 ? [`grades and remarks of ${counted(entries, 'card')}`] : []),
+  ]
+  return kept.length === 0 ? null : `It has ${kept.join(', ')}, and is kept with them.`
+}
+
 const page = deleting({
   may: 'exams:edit',
   form: schemeForm,
   find: findScheme,
-  obstacle: ({ cards }) => (cards > 0 ? 'in-use' : null),
+  obstacle: (scheme) => ({ words: obstacleOf(scheme) }),
   remove: deleteScheme,
   refusals: { 'in-use': 'Cards were published by it, or grades and remarks were entered: it is kept with them.' },
   removed: () => schoolPaths.reportSchemes,
@@ -21,7 +32,7 @@ export const action = page.action
 export default function DeleteSchemePage() {
   return (
     <DeletePage<typeof loader>
-      consequence="No card was published by it. It will be deleted permanently; exams and marks stay."
+      consequence="No card was published by it, and nothing entered for one. It will be deleted permanently; exams and marks stay."
       backHref={schoolPaths.reportScheme}
     />
   )

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import {
   CheckboxGroup,
+  controlProps,
   DateField,
   FieldError,
   fieldProps,
-  SelectField,
   type ServerField,
   TextField,
   useServerForm,
@@ -32,7 +33,7 @@ import { gradeLength } from '~/models/schools/options'
 import { choicesOf, optionsOf, type Shown } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { ruleNames } from './__scheme-words'
+import { areaKindNames, ruleNames } from './__scheme-words'
 
 export const handle = pageTitle(() => 'Edit scheme', { hasForm: true })
 
@@ -41,7 +42,7 @@ type Values = ReturnType<typeof shownScheme>
 async function findShown(scope: SchoolScope, publicId: string | undefined) {
   const found = foundOr404(isPublicId(publicId) ? await findScheme(scope, publicId) : null)
   const { name, definition, classes, version, cards } = found
-  const values = shownScheme({ name, classes: classes.map((one) => one.publicId), scheme: definition })
+  const values = shownScheme({ name, classes, scheme: definition })
   return { version, cards, publicId: found.publicId, values }
 }
 
@@ -117,7 +118,10 @@ export default function EditSchemePage() {
   const { fields } = state
   return (
     <>
-      <PageHead title={`Edit ${values.name}`} context="Rows that are left empty are not there." />
+      <PageHead
+        title={`Edit ${values.name}`}
+        context="Rows that are left empty are not there. Each list has one blank row, and the next once that is saved."
+      />
       {cards > 0 ? (
         <Alert tone="info" title="Cards were published by this scheme">
           <p>
@@ -150,24 +154,27 @@ export default function EditSchemePage() {
         {fields.terms.getFieldList().map((row, index) => (
           <TermFields key={row.key} row={row} number={index + 1} />
         ))}
-        <fieldset id={fields.bands.id} tabIndex={-1}>
-          <legend>Grades of subjects, each from its minimum percentage</legend>
-          <FieldError id={fields.bands.id} errors={fields.bands.errors} />
+        <Rows
+          list={fields.bands}
+          legend="Grades of subjects, each from its minimum percentage"
+          heads={['Grade', 'From percent']}
+        >
           {fields.bands.getFieldList().map((row, index) => {
             const { grade, from_percent } = row.getFieldset()
             return (
-              <div key={row.key} className="cols">
-                <TextField {...fieldProps(grade)} label={`Grade ${index + 1}`} maxLength={gradeLength} />
-                <TextField
-                  {...fieldProps(from_percent)}
-                  label={`From percent ${index + 1}`}
+              <tr key={row.key}>
+                <Cell field={grade} head="Grade" of={`row ${index + 1}`} maxLength={gradeLength} />
+                <Cell
+                  field={from_percent}
+                  head="From percent"
+                  of={`row ${index + 1}`}
                   inputMode="numeric"
                   maxLength={3}
                 />
-              </div>
+              </tr>
             )
           })}
-        </fieldset>
+        </Rows>
         <TextField
           {...fieldProps(fields.pass_percent)}
           label="Pass mark in percent of a subject"
@@ -175,38 +182,30 @@ export default function EditSchemePage() {
           inputMode="numeric"
           maxLength={3}
         />
-        <fieldset id={fields.areas.id} tabIndex={-1}>
-          <legend>Areas that are graded without marks</legend>
-          <FieldError id={fields.areas.id} errors={fields.areas.errors} />
+        <Rows list={fields.areas} legend="Co-scholastic areas and discipline" heads={['Area', 'Kind']}>
           {fields.areas.getFieldList().map((row, index) => {
             const { key, name, kind } = row.getFieldset()
             return (
-              <div key={row.key} className="cols">
-                <Kept field={key} />
-                <TextField {...fieldProps(name)} label={`Area ${index + 1}`} maxLength={nameLength} />
-                <SelectField
-                  {...fieldProps(kind)}
-                  label={`Kind of area ${index + 1}`}
-                  placeholder={null}
-                  options={optionsOf({ co_scholastic: 'Co-scholastic', discipline: 'Discipline' })}
-                />
-              </div>
+              <tr key={row.key}>
+                <Cell field={name} head="Area" of={`row ${index + 1}`} maxLength={nameLength}>
+                  <Kept field={key} />
+                </Cell>
+                <Choice field={kind} head="Kind" of={`area ${index + 1}`} options={optionsOf(areaKindNames)} />
+              </tr>
             )
           })}
-        </fieldset>
-        <fieldset id={fields.area_grades.id} tabIndex={-1}>
-          <legend>Grades of these areas</legend>
-          <FieldError id={fields.area_grades.id} errors={fields.area_grades.errors} />
+        </Rows>
+        <Rows list={fields.area_grades} legend="Grades of these areas" heads={['Grade', 'Meaning']}>
           {fields.area_grades.getFieldList().map((row, index) => {
             const { grade, words } = row.getFieldset()
             return (
-              <div key={row.key} className="cols">
-                <TextField {...fieldProps(grade)} label={`Grade of areas ${index + 1}`} maxLength={gradeLength} />
-                <TextField {...fieldProps(words)} label={`What grade ${index + 1} means`} maxLength={wordsLength} />
-              </div>
+              <tr key={row.key}>
+                <Cell field={grade} head="Grade" of={`of areas ${index + 1}`} maxLength={gradeLength} />
+                <Cell field={words} head="Meaning" of={`of grade ${index + 1}`} maxLength={wordsLength} />
+              </tr>
             )
           })}
-        </fieldset>
+        </Rows>
         <CheckboxGroup
           {...checkboxGroupProps(fields.graded_only)}
           label="Subjects that show a grade alone"
@@ -233,42 +232,103 @@ function TermFields({ row, number }: { row: TermRow; number: number }) {
         <DateField {...fieldProps(term.ends_on)} label={`Last day of term ${number}`} />
         <TextField
           {...fieldProps(term.weight)}
-          label={`Part of the year, term ${number}`}
+          label={`Weightage of term ${number}`}
           hint="Beside the other terms: 50 and 50, or 40 and 60"
           inputMode="numeric"
           maxLength={3}
         />
       </div>
-      {term.components.getFieldList().map((one, index) => {
-        const component = one.getFieldset()
-        const called = `component ${number}.${index + 1}`
-        return (
-          <div key={one.key} className="cols">
-            <Kept field={component.key} />
-            <TextField {...fieldProps(component.name)} label={`Name of ${called}`} maxLength={nameLength} />
-            <TextField {...fieldProps(component.max)} label={`Out of, ${called}`} inputMode="decimal" maxLength={7} />
-            <TextField
-              {...fieldProps(component.weight)}
-              label={`Counts, ${called}`}
-              inputMode="decimal"
-              maxLength={7}
-            />
-            <SelectField
-              {...fieldProps(component.rule)}
-              label={`What counts, ${called}`}
-              placeholder={null}
-              options={optionsOf(ruleNames)}
-            />
-            <TextField
-              {...fieldProps(component.best)}
-              label={`Best papers, ${called}`}
-              inputMode="numeric"
-              maxLength={1}
-            />
-          </div>
-        )
-      })}
+      <Rows heads={componentHeads}>
+        {term.components.getFieldList().map((one, index) => {
+          const component = one.getFieldset()
+          const of = `component ${number}.${index + 1}`
+          const [name, max, weight, rule, best] = componentHeads
+          return (
+            <tr key={one.key}>
+              <Cell field={component.name} head={name} of={of} maxLength={nameLength}>
+                <Kept field={component.key} />
+              </Cell>
+              <Cell field={component.max} head={max} of={of} inputMode="decimal" maxLength={7} />
+              <Cell field={component.weight} head={weight} of={of} inputMode="decimal" maxLength={7} />
+              <Choice field={component.rule} head={rule} of={of} options={optionsOf(ruleNames)} />
+              <Cell field={component.best} head={best} of={of} inputMode="numeric" maxLength={1} />
+            </tr>
+          )
+        })}
+      </Rows>
     </fieldset>
+  )
+}
+
+const componentHeads = ['Name', 'Maximum marks', 'Weightage', 'How papers count', 'Best papers'] as const
+
+type RowsProps = { list?: ServerField; legend?: string; heads: readonly string[]; children: ReactNode }
+
+/** Rows of one list as a table: a field in a cell has the column's head for a label, since a scheme has some hundred of them. */
+function Rows({ list, legend, heads, children }: RowsProps) {
+  const table = (
+    <div className="table-box">
+      <table className="table">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+  if (!list) return table
+  return (
+    <fieldset id={list.id} tabIndex={-1}>
+      <legend>{legend}</legend>
+      <FieldError id={list.id} errors={list.errors} />
+      {table}
+    </fieldset>
+  )
+}
+
+type CellProps = { field: ServerField; head: string; of: string }
+
+const controlOf = ({ field, head, of }: CellProps) => ({
+  ...controlProps({ name: field.name, id: field.id, errors: field.errors }),
+  defaultValue: typeof field.initialValue === 'string' ? field.initialValue : '',
+  'aria-label': `${head}, ${of}`,
+})
+
+function CellBox({ field: { id, errors }, head, children }: Omit<CellProps, 'of'> & { children: ReactNode }) {
+  return (
+    <td data-label={head}>
+      {children}
+      {errors ? <FieldError id={id} errors={errors} /> : null}
+    </td>
+  )
+}
+
+function Cell({ field, head, of, children, ...own }: CellProps & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <CellBox field={field} head={head}>
+      {children}
+      <input className="input" {...own} {...controlOf({ field, head, of })} />
+    </CellBox>
+  )
+}
+
+function Choice({ options, ...props }: CellProps & { options: readonly { value: string; label: string }[] }) {
+  return (
+    <CellBox field={props.field} head={props.head}>
+      <select className="input" {...controlOf(props)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </CellBox>
   )
 }
 

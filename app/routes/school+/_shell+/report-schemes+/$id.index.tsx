@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { foundOr404 } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
-import { examsOfScheme } from '~/models/report-cards/schemes.server'
+import { examsOfScheme, findRevision } from '~/models/report-cards/schemes.server'
 import { formatDay } from '~/models/shared/calendar'
 import { requireCards } from './__scheme-guard.server'
 import { componentWords } from './__scheme-words'
@@ -12,32 +13,40 @@ export const handle = pageTitle<{ name: string } | undefined>((data) => data?.na
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { staff, scope, scheme, sections, term } = await requireCards(context, request, params.id, 'exams:view')
-  const exams = await examsOfScheme(scope, scheme.id)
-  const mapped = (key: string) => exams.filter(({ component }) => component === key)
+  const asked = new URL(request.url).searchParams.get('revision') ?? ''
+  const old = /^\d{1,6}$/.test(asked) ? foundOr404(await findRevision(scope, scheme, Number(asked))) : null
+  const { definition } = old ?? scheme
+  const exams = old ? [] : await examsOfScheme(scope, scheme.id)
+  const mapped = (key: string) =>
+    old ? (old.exams[key] ?? []) : exams.flatMap(({ component, name }) => (component === key ? [name] : []))
   return {
     id: scheme.publicId,
     name: scheme.name,
     context: [scheme.classNames, scheme.sessionName].filter(Boolean).join(', '),
-    revision: scheme.revision,
+    revision: old?.revision ?? scheme.revision,
+    isOld: old !== null && old.revision !== scheme.revision,
     termKey: term.key,
-    terms: scheme.definition.terms.map(({ name, endsOn, weight, components }) => ({
+    terms: definition.terms.map(({ name, endsOn, weight, components }) => ({
       name,
-      context: `Until ${formatDay(endsOn, 'en')}, ${weight} of the year`,
+      context: `Until ${formatDay(endsOn, 'en')}, weightage ${weight}`,
       components: components.map((component) => ({
         name: component.name,
         rule: componentWords(component),
-        exams: [...new Set(mapped(component.key).map((exam) => exam.name))].join(', '),
+        exams: [...new Set(mapped(component.key))].join(', '),
       })),
     })),
     facts: [
       {
         label: 'Grades',
-        value: scheme.definition.bands.map(({ grade, fromPercent }) => `${grade} from ${fromPercent}`).join(', '),
+        value: definition.bands.map(({ grade, fromPercent }) => `${grade} from ${fromPercent}`).join(', '),
       },
-      { label: 'Areas', value: scheme.definition.areas.map(({ name }) => name).join(', ') || '–' },
+      {
+        label: 'Co-scholastic areas and discipline',
+        value: definition.areas.map(({ name }) => name).join(', ') || '–',
+      },
       {
         label: 'Pass mark',
-        value: scheme.definition.passPercent === null ? 'None' : `${scheme.definition.passPercent}% of each subject`,
+        value: definition.passPercent === null ? 'None' : `${definition.passPercent}% of each subject`,
       },
     ],
     sections,
@@ -71,7 +80,7 @@ export default function SchemePage() {
   ]
   const components: Column<Loaded['terms'][number]['components'][number]>[] = [
     { label: 'Component', role: 'title', cell: (row) => row.name },
-    { label: 'What counts', cell: (row) => row.rule },
+    { label: 'How papers count', cell: (row) => row.rule },
     { label: 'Exams', cell: (row) => row.exams || 'None yet' },
   ]
   return (
@@ -82,6 +91,13 @@ export default function SchemePage() {
         action={scheme.mayEdit ? <ButtonLink href={schoolPaths.schemeExams(id)}>Choose exams</ButtonLink> : undefined}
       />
       <div className="stack">
+        {scheme.isOld ? (
+          <Alert tone="info" title={`Revision ${scheme.revision}, as cards were published by it`}>
+            <p>
+              The scheme has been changed since. <a href={schoolPaths.reportScheme(id)}>See it as it is now</a>
+            </p>
+          </Alert>
+        ) : null}
         <Card title="Sections">
           {scheme.sections.length > 0 ? (
             <DataTable caption="Sections" columns={sections} rows={scheme.sections} rowKey={(row) => row.publicId} />

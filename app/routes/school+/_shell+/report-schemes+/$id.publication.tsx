@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type Column, DataTable } from '~/components/ui'
+import { Alert, type Column, DataTable } from '~/components/ui'
 import { foundOr404, parseForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
@@ -17,7 +17,7 @@ const nothing = 'There is no card to publish: nothing is entered yet, or all are
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:edit')
-  const cards = await listCards(scope, scheme, { section, termKey: term.key })
+  const { cards, unpublished } = await listCards(scope, scheme, { section, termKey: term.key }, 'marks')
   const fresh = cards.filter(({ issuedOn, missing }) => issuedOn === null && !missing.isEmpty)
   return {
     at: scheme.publicId,
@@ -29,6 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       context: `${scheme.name}, ${term.name}`,
       back: schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key }),
       cards: fresh.length,
+      unpublished,
       missing: fresh.flatMap(({ publicId, card, missing }) => {
         const words = missingWords(missing)
         return words === '' ? [] : [{ publicId, name: card.name, words }]
@@ -51,7 +52,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'nothing') return form.refuse(nothing)
   const box = publicationForm.fields.althoughMissing.name
-  return form.refuse(null, { [box]: ['Something is missing. Tick this box to publish all the same'] })
+  return form.refuse(null, {
+    [box]: ['Something is missing or not published yet. Tick this box to publish all the same'],
+  })
 }
 
 type Missing = { publicId: string; name: string; words: string }
@@ -68,7 +71,7 @@ export default function PublishCardsPage() {
       context={({ more }) => more.context}
       submit="Publish report cards"
       backHref={({ more }) => more.back}
-      known={({ more }) => (more.missing.length === 0 ? { althoughMissing: null } : {})}
+      known={({ more }) => (more.missing.length + more.unpublished.length === 0 ? { althoughMissing: null } : {})}
     >
       {({ more }) => (
         <>
@@ -85,6 +88,11 @@ export default function PublishCardsPage() {
           ) : (
             <p>Every card has its marks and grades.</p>
           )}
+          {more.unpublished.length > 0 ? (
+            <Alert tone="warn" title="Results that are not published">
+              <p>{`Families do not see the results of ${more.unpublished.join(', ')} yet; the cards would show these marks.`}</p>
+            </Alert>
+          ) : null}
           <p>
             {`${counted(more.cards, 'card')} will be published as they are now. They stay so when marks, grades or the scheme change; withdraw them to correct something.`}
           </p>

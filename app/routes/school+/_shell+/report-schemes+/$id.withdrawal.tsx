@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { foundOr404, parseForm, redirectWithToast } from '~/http/route.server'
+import { foundOr404, idOr404, parseForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
-import { listCards, withdrawCards } from '~/models/report-cards/publish-cards.server'
+import { listPublished, withdrawCards } from '~/models/report-cards/publish-cards.server'
 import { reasonForm } from '~/models/shared/decision-fields'
 import { shownValues } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
@@ -11,33 +11,42 @@ import { requireSectionCards } from './__scheme-guard.server'
 
 export const handle = pageTitle(() => 'Withdraw report cards', { hasForm: true })
 
-const nothing = 'None of these cards is published.'
+const nothing = 'No such card is published.'
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:edit')
-  const cards = await listCards(scope, scheme, { section, termKey: term.key })
-  const published = cards.filter(({ issuedOn }) => issuedOn !== null).length
+/** All cards of the section and term, or that of one student. */
+async function asked({ context, request, params }: LoaderFunctionArgs) {
+  const visit = await requireSectionCards(context, request, params.id, 'exams:edit')
+  const { scheme, section, term } = visit
+  const back = schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key })
+  const student = idOr404(new URL(request.url).searchParams, 'student')
+  return { ...visit, at: { section, termKey: term.key }, student, back }
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, scheme, section, term, at, student, back } = await asked(args)
+  const published = await listPublished(scope, scheme, at, student)
+  const of = student === '' ? `cards of ${section.name}` : `card of ${published[0]?.name ?? 'this student'}`
   return {
     at: scheme.publicId,
-    obstacle: published === 0 ? nothing : null,
+    obstacle: published.length === 0 ? nothing : null,
     values: shownValues(reasonForm),
     asksPassword: false,
     more: {
-      title: `Withdraw the cards of ${section.name}?`,
+      title: `Withdraw the ${of}?`,
       context: `${scheme.name}, ${term.name}`,
-      back: schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key }),
-      published,
+      back,
+      published: published.length,
     },
   }
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:edit')
-  const form = await parseForm(request, schemaOf(reasonForm))
+export async function action(args: ActionFunctionArgs) {
+  const { scope, scheme, at, student, back } = await asked(args)
+  const form = await parseForm(args.request, schemaOf(reasonForm))
   if (!form.ok) return form.reply()
-  const outcome = await withdrawCards(scope, scheme.publicId, { section, termKey: term.key }, form.value.reason)
+  const outcome = await withdrawCards(scope, scheme.publicId, at, form.value.reason, student)
   if (outcome.ok)
-    return redirectWithToast(schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key }), {
+    return redirectWithToast(back, {
       type: 'success',
       title: 'Updated!',
       message: `${counted(outcome.value, 'card')} withdrawn. Publish again when they are right.`,
@@ -56,7 +65,7 @@ export default function WithdrawCardsPage() {
     >
       {({ more }) => (
         <p>
-          {`Families will no longer see ${counted(more.published, 'card')}. They can be published again, then with the marks and grades of that moment; the reason is kept in the audit log.`}
+          {`Families will no longer see ${counted(more.published, 'card')}. They can be published again, then with the marks and grades of that moment; what was withdrawn is kept with the reason under Withdrawn cards.`}
         </p>
       )}
     </DecisionPage>

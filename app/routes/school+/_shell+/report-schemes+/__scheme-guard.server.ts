@@ -1,7 +1,6 @@
-import { foundOr404, idOr404, requireStaff, teacherSections } from '~/http/route.server'
+import { foundOr404, idOr404, requireStaff } from '~/http/route.server'
 import type { Permission } from '~/models/accounts/permissions'
-import { sectionsOfScheme } from '~/models/report-cards/publish-cards.server'
-import { findScheme } from '~/models/report-cards/schemes.server'
+import { findSchemeAndSections } from '~/models/report-cards/schemes.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -17,11 +16,10 @@ export async function requireScheme(
 ) {
   const staff = await requireStaff(context, request, permission)
   const { scope } = staff
-  const scheme = foundOr404(isPublicId(publicId) ? await findScheme(scope, publicId) : null)
-  const [all, own] = await Promise.all([sectionsOfScheme(scope, scheme), teacherSections(staff)])
-  const isOwn = (id: number) => own === null || (scheme.isCurrent && own.some((section) => section.id === id))
-  const sections = all.filter(({ id }) => isOwn(id))
-  if (own !== null && sections.length === 0) foundOr404(null)
+  const { sections, ...scheme } = foundOr404(
+    isPublicId(publicId) ? await findSchemeAndSections(scope, publicId, staff) : null,
+  )
+  if (staff.role === 'teacher' && sections.length === 0) foundOr404(null)
   return { staff, scope, scheme, sections }
 }
 

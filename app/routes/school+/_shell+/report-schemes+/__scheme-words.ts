@@ -1,5 +1,5 @@
 import { counted } from '~/models/academics/rules'
-import type { ComponentRule, SchemeComponent } from '~/models/report-cards/scheme-options'
+import type { AreaKind, ComponentRule, SchemeComponent } from '~/models/report-cards/scheme-options'
 
 export const ruleNames: Record<ComponentRule, string> = {
   sum: 'Marks of all papers together',
@@ -7,10 +7,12 @@ export const ruleNames: Record<ComponentRule, string> = {
   best: 'Average of the best papers',
 }
 
+export const areaKindNames: Record<AreaKind, string> = { co_scholastic: 'Co-scholastic', discipline: 'Discipline' }
+
 /** `Average of the best 2 papers, out of 10`; with the weight where it is another. */
 export function componentWords({ rule, best, max, weight }: SchemeComponent): string {
   const what = rule === 'best' ? `Average of the best ${best}` : ruleNames[rule]
-  return `${what}, out of ${max}${weight === max ? '' : `, counts ${weight}`}`
+  return `${what}, out of ${max}${weight === max ? '' : `, weightage ${weight}`}`
 }
 
 type Missing = { subjects: readonly string[]; papers: readonly string[]; grades: number }

@@ -22,7 +22,7 @@ const page = creating({
   create: createScheme,
   refusals: newSchemeRefusals,
   created: (made) => schoolPaths.editReportScheme(made),
-  message: 'Look at its terms, components and grades, and change what your school does otherwise.',
+  message: 'Look at its terms, components and grades, and change what your school does differently.',
 })
 export const loader = page.loader
 export const action = page.action

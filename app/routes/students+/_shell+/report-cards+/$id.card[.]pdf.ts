@@ -9,8 +9,10 @@ import { isPublicId } from '~/models/shared/public-id.server'
 /** The student's own published card; a withheld one is not there. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const { card, issuedOn, title } = foundOr404(isPublicId(params.id) ? await findOwnCard(scope, params.id) : null)
-  const view = await schemeCardsView(scope, [{ card: foundOr404(card), issuedOn }])
+  const { card, issuedOn, revision, title } = foundOr404(
+    isPublicId(params.id) ? await findOwnCard(scope, params.id) : null,
+  )
+  const view = await schemeCardsView(scope, [{ card: foundOr404(card), issuedOn, revision }])
   const name = fileNameOf('report-card', title.sessionName, title.termName, scope.actor.name)
   return pdfResponse(`${name}.pdf`, await makePaper('scheme-cards', [view]))
 }

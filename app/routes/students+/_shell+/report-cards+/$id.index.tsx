@@ -13,12 +13,13 @@ export const handle = pageTitle(() => m.cards_title_one())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const { publicId, withheld, title, card } = foundOr404(
+  const { publicId, revision, withheld, title, card } = foundOr404(
     isPublicId(params.id) ? await findOwnCard(scope, params.id) : null,
   )
   if (!card) return { publicId, withheld, title, card: null }
-  const { terms, subjects, areas, isWhole, year } = card
-  return { publicId, withheld, title, card: { terms, subjects, areas, isWhole, year } }
+  const { terms, subjects, areas, isWhole, year, bands, areaGrades, schemeName } = card
+  const shown = { terms, subjects, areas, isWhole, year, bands, areaGrades, schemeName, revision }
+  return { publicId, withheld, title, card: shown }
 }
 
 export default function SchemeCardRoute() {

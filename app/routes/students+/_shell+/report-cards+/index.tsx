@@ -23,7 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Row = Awaited<ReturnType<typeof loader>>[number]
 
-function columns(): Column<Row>[] {
+/** What is withheld has a column of its own, where there is any. */
+function columns(isAnyWithheld: boolean): Column<Row>[] {
   return [
     {
       label: m.cards_title_one(),
@@ -34,10 +35,15 @@ function columns(): Column<Row>[] {
     },
     { label: m.exams_class(), cell: (row) => row.className },
     { label: m.cards_issued(), align: 'nowrap', cell: (row) => formatDay(row.issuedOn, currentLanguage()) },
-    {
-      label: m.results_outcome(),
-      cell: (row) => (row.isWithheld ? <span className="badge warn">{m.cards_withheld()}</span> : '–'),
-    },
+    ...(isAnyWithheld
+      ? [
+          {
+            label: m.cards_status(),
+            cell: (row: Row) =>
+              row.isWithheld ? <span className="badge warn">{m.cards_withheld()}</span> : m.cards_published(),
+          },
+        ]
+      : []),
   ]
 }
 
@@ -49,7 +55,12 @@ export default function ReportCardsPage() {
       {cards.length === 0 ? (
         <EmptyState icon="exam" title={m.cards_none()} text={m.cards_none_text()} />
       ) : (
-        <DataTable caption={m.cards_title()} columns={columns()} rows={cards} rowKey={(row) => row.publicId} />
+        <DataTable
+          caption={m.cards_title()}
+          columns={columns(cards.some(({ isWithheld }) => isWithheld))}
+          rows={cards}
+          rowKey={(row) => row.publicId}
+        />
       )}
     </>
   )
