@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { remarksLength } from '~/models/report-cards/entry-rules'
+import { lettersOfCard } from '~/models/report-cards/entry-rules'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { schemeCard, schemeCardsFile } from '../../tests/factories/scheme-cards-view'
 import { renderSchemeCards } from './scheme-card.server'
@@ -116,14 +116,15 @@ describe('a card by scheme', () => {
     ['hi', 2],
     ['gu', 2],
     ['en', 3],
+    ['hi', 3],
     ['gu', 3],
   ] as const)('is one page in %s with the longest remarks of %i terms and twelve subjects', async (language, count) => {
     const card = schemeCard(language)
     const said = card.terms[0]?.remarks ?? ''
     const remarks = Array.from({ length: 40 }, () => said)
       .join(' ')
-      .slice(0, remarksLength)
-    expect(remarks).toHaveLength(remarksLength)
+      .slice(0, lettersOfCard / count)
+    expect(remarks).toHaveLength(lettersOfCard / count)
     const last = <Row>(rows: readonly Row[]) => (count === 3 ? [...rows, ...rows.slice(-1)] : [...rows])
     const terms = last(card.terms).map((term) => ({ ...term, remarks }))
     const lines = [...card.subjects, ...card.subjects.slice(0, 4)].map((line) => ({ ...line, terms: last(line.terms) }))

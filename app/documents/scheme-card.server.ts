@@ -16,6 +16,7 @@ import {
   resultOnCard,
   stateWord,
 } from '~/models/report-cards/card-words'
+import { percentsOf } from '~/models/schools/options'
 import {
   dataUrl,
   grid,
@@ -81,6 +82,7 @@ const marks = {
 function cardOf(view: SchemeCardsView, { card, mark, revision }: PrintedCard): Content[] {
   const locale = card.language
   const foot = [
+    ...(isLong(card) ? [gradesInLine(card)] : []),
     m.cards_legend({}, { locale }),
     ...areaScale(card),
     m.cards_scheme({ name: card.schemeName, revision }, { locale }),
@@ -99,7 +101,7 @@ function cardOf(view: SchemeCardsView, { card, mark, revision }: PrintedCard): C
       columnGap: 14,
       margin: [0, 7, 0, 7],
     },
-    gradeScale(card.bands, locale),
+    ...(isLong(card) ? [] : [gradeScale(card.bands, locale)]),
     text(foot.join('   '), { color: soft, fontSize: 7 }),
   ]
 }
@@ -277,11 +279,16 @@ function areas(card: SchemeCard): Content[] {
   })
 }
 
-/** Remarks in smaller type the more was written, so that a card stays one page. */
-function remarksSize(terms: SchemeCard['terms']): number {
-  const letters = terms.reduce((sum, { remarks }) => sum + remarks.length, 0)
-  return letters <= 500 ? 8.5 : letters <= 900 ? 7.5 : letters <= 1_300 ? 6.5 : 5.5
+/** With long remarks the grade scale is a line instead of a table, so that a card stays one page. */
+const isLong = ({ terms }: SchemeCard) => terms.reduce((sum, { remarks }) => sum + remarks.length, 0) > 400
+
+function gradesInLine({ bands, language }: SchemeCard): string {
+  const said = bands.map(({ grade }, place) => `${grade} ${percentsOf(bands, place)}`).join(', ')
+  return `${m.results_card_scale({}, { locale: language })}: ${said}.`
 }
+
+/** They are in smaller type then, in columns of three terms in the smallest. */
+const remarksSize = (card: SchemeCard) => (isLong(card) ? (card.terms.length > 2 ? 6 : 7) : 8.5)
 
 /** Attendance, remarks and result. */
 function said(card: SchemeCard): Content[] {
@@ -294,8 +301,8 @@ function said(card: SchemeCard): Content[] {
   const remarked = card.terms.flatMap(({ name, remarks }) => (remarks === '' ? [] : [`${named(name)}${remarks}`]))
   const result = resultOnCard(card, locale)
   const rows: [label: string, lines: string[], size?: number][] = [
-    [m.results_card_attendance({}, in_), attended],
-    [m.cards_remarks({}, in_), remarked, remarksSize(card.terms)],
+    [m.results_card_attendance({}, in_), attended.length > 0 ? [attended.join('  ·  ')] : []],
+    [m.cards_remarks({}, in_), remarked, remarksSize(card)],
     ...(result ? [[m.cards_result({}, in_), [result]] satisfies [string, string[]]] : []),
   ]
   return [

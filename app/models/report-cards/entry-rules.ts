@@ -19,8 +19,8 @@ export interface ReadEntry {
 
 export const maxCodes = 6
 export const remarkLength = 300
-/** Sentences and own words of a term together, in the longest of the languages: more is not read on a card, and does not stand on one page. */
-export const remarksLength = 600
+/** Letters of all remarks of a card, sentences in the longest of their languages: so many stand on its one page. */
+export const lettersOfCard = 900
 
 /**
  * What a row of the grid means, or which of its fields is wrong and why. Grades may be typed small; `known`: numbers of the bank, with how long
@@ -28,7 +28,7 @@ export const remarksLength = 600
  */
 export function readEntry(
   typed: TypedEntry,
-  { areas, areaGrades }: Pick<Scheme, 'areas' | 'areaGrades'>,
+  { terms, areas, areaGrades }: Pick<Scheme, 'terms' | 'areas' | 'areaGrades'>,
   known: ReadonlyMap<number, number>,
 ): { ok: true; entry: ReadEntry } | { ok: false; field: string | null; problem: string } {
   const grades: Record<string, string> = {}
@@ -52,12 +52,13 @@ export function readEntry(
   const remark = typed.remark.trim().replace(/\s+/g, ' ')
   if (remark.length > remarkLength)
     return { ok: false, field: 'remark', problem: `Use at most ${remarkLength} characters` }
-  const whole = codes.reduce((sum, code) => sum + (known.get(Number(code)) ?? 0) + 1, remark.length)
-  if (whole > remarksLength)
+  const letters = codes.reduce((sum, code) => sum + (known.get(Number(code)) ?? 0) + 1, remark.length)
+  const room = Math.floor(lettersOfCard / terms.length)
+  if (letters > room)
     return {
       ok: false,
       field: 'codes',
-      problem: `Sentences and own words have ${whole} letters; there is room for ${remarksLength}`,
+      problem: `Sentences and own words have ${letters} letters; there is room for ${room}`,
     }
   return { ok: true, entry: { grades, codes: codes.map(Number).join(' '), remark } }
 }
