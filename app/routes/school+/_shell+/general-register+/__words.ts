@@ -1,0 +1,9 @@
+import type { EntryState } from '~/models/register/options'
+
+/** Which entries the list shows. */
+export const stateWords: Array<{ value: EntryState; label: string }> = [
+  { value: 'here', label: 'At the school' },
+  { value: 'left', label: 'Left' },
+  { value: 'corrected', label: 'With corrections' },
+  { value: 'unnumbered', label: 'Without admission number' },
+]
