@@ -12,10 +12,10 @@ const entry: BookEntry = {
   birthWords: 'Fourteenth July Two Thousand Twelve',
   category: 'General, Hindu',
   lastSchool: 'Shishu Mandir, Rajkot',
-  admitted: '10 Jun 2019, Class 1',
-  left: '31 Mar 2026, Class 7',
+  admitted: ['10 Jun 2019', 'Class 1'],
+  left: ['31 Mar 2026', 'Class 7'],
   reason: 'The family moves to Pune',
-  certificate: 'TC/2025-26/0004, 2 Apr 2026',
+  certificate: ['TC/2025-26/0004', '2 Apr 2026'],
   remarks: ['Name corrected from Asha Patel to Asha Shah on the authority of the District Education Officer.'],
 }
 

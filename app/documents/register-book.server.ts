@@ -130,8 +130,8 @@ function rowsOf(entry: BookEntry, { language: locale }: RegisterBookView): Cell[
     text(entry.name, { bold: true }),
     { stack: [text(entry.mother), text(entry.father)] },
     { stack: [text(entry.birthDate, { bold: true }), text(entry.birthWords)] },
-    ...[entry.category, entry.lastSchool, entry.admitted, entry.left, entry.reason, entry.certificate].map((words) =>
-      text(words),
+    ...[[entry.category], [entry.lastSchool], entry.admitted, entry.left, [entry.reason], entry.certificate].map(
+      (lines): Cell => ({ stack: lines.map((words) => text(words)) }),
     ),
   ]
   if (entry.remarks.length === 0) return [facts]

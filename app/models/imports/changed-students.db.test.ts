@@ -97,9 +97,7 @@ it('leaves alone what stands in the general register, says so at the row, and ta
   const record = await checkFile(school.scope, { file: names, sessionPublicId: session.publicId })
   expect(record).toMatchObject({ counts: { changed: 1, rejected: 1 } })
   const [row] = (await rowsOf(school.scope, record)).filter(({ outcome }) => outcome === 'rejected')
-  expect(row?.problems).toEqual([
-    ['Last name', expect.stringContaining('general register'), 'Mehta'],
-  ])
+  expect(row?.problems).toEqual([['Last name', expect.stringContaining('general register'), 'Mehta']])
   const capitals = `Enrollment number,First name,Last name,Father name\nX1,${one.firstName.toUpperCase()},${one.lastName},R. Patel\n`
   await importFile(school.scope, { file: capitals, sessionPublicId: session.publicId })
   expect((await findSections(school.scope, one.publicId))?.values).toMatchObject({

@@ -10,10 +10,12 @@ export interface BookEntry {
   birthWords: string
   category: string
   lastSchool: string
-  admitted: string
-  left: string
+  /** Day and class, a line each. */
+  admitted: string[]
+  left: string[]
   reason: string
-  certificate: string
+  /** Number and day, a line each. */
+  certificate: string[]
   /** Sentences. */
   remarks: string[]
 }

@@ -33,8 +33,8 @@ export async function readBook(
 }
 
 function bookEntry(entry: RegisterEntry, language: Language): BookEntry {
-  const dayAnd = (day: string | null, more: string | null) =>
-    [day === null ? '' : formatDay(day, language), more].filter(Boolean).join(', ')
+  const said = (lines: ReadonlyArray<string | null>) => lines.filter((line) => line !== null)
+  const day = (of: string | null) => (of === null ? null : formatDay(of, language))
   return {
     ...{ number: entry.number, name: entry.name },
     mother: entry.motherName ?? '',
@@ -46,10 +46,10 @@ function bookEntry(entry: RegisterEntry, language: Language): BookEntry {
       .filter(Boolean)
       .join(', '),
     lastSchool: entry.previousSchool ?? '',
-    admitted: dayAnd(entry.admittedOn, entry.admissionClass),
-    left: entry.leftOn === null ? '' : dayAnd(entry.leftOn, entry.leavingClass),
+    admitted: said([day(entry.admittedOn), entry.admissionClass]),
+    left: said([day(entry.leftOn), entry.leavingClass]),
     reason: entry.leavingReason ?? '',
-    certificate: [entry.certificateNumber, dayAnd(entry.certificateOn, null)].filter(Boolean).join(', '),
+    certificate: said([entry.certificateNumber, day(entry.certificateOn)]),
     remarks: remarksOf(entry, language),
   }
 }

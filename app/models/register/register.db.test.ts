@@ -257,12 +257,8 @@ it('the book says it in its language', async () => {
   const [en, gu] = [await readBook(school.scope, numbers, 'en'), await readBook(school.scope, numbers, 'gu')]
   expect(en.entries).toMatchObject([
     {
-      number: '12',
-      birthDate: '14 Jul 2012',
-      category: 'General',
-      admitted: '10 Jun 2019, Class 1',
-      left: '',
-      certificate: '',
+      ...{ number: '12', birthDate: '14 Jul 2012', category: 'General', left: [], certificate: [] },
+      admitted: ['10 Jun 2019', 'Class 1'],
     },
   ])
   expect(en.entries[0]?.remarks.join(' ')).toContain('from 14 Jun 2012 to 14 Jul 2012')
