@@ -6,7 +6,6 @@ export const isRegisterField = (field: string): field is RegisterField => regist
 
 /** What a correction is of. */
 export const correctedThings = ['name', 'date_of_birth'] as const
-export type CorrectedThing = (typeof correctedThings)[number]
 
 export const authorityLength = 120
 export const orderNumberLength = 60

@@ -1,6 +1,5 @@
 import type { EntryState } from '~/models/register/options'
 
-/** Which entries the list shows. */
 export const stateWords: Array<{ value: EntryState; label: string }> = [
   { value: 'here', label: 'At the school' },
   { value: 'left', label: 'Left' },
