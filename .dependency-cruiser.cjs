@@ -81,6 +81,7 @@ const ranks = [
   ['transport'],
   ['attendance', 'exams', 'timetable', 'quizzes'],
   ['report-cards', 'certificates'],
+  ['register'],
   ['admissions'],
   ['imports', 'dashboard'],
 ]

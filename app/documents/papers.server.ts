@@ -6,6 +6,7 @@ import { renderIdCards } from './id-cards.server'
 import { renderInvoice } from './invoice.server'
 import { renderPackingSlips } from './packing-slips.server'
 import { renderPassengerLists } from './passenger-lists.server'
+import { renderRegisterBook } from './register-book.server'
 import { renderReminderLetters } from './reminder-letters.server'
 import { renderReportCards } from './report-card.server'
 import { renderSchemeCards } from './scheme-card.server'
@@ -22,6 +23,7 @@ export const papers = {
   invoice: renderInvoice,
   'packing-slips': renderPackingSlips,
   'passenger-lists': renderPassengerLists,
+  'register-book': renderRegisterBook,
   'reminder-letters': renderReminderLetters,
   'report-cards': renderReportCards,
   'scheme-cards': renderSchemeCards,

@@ -1,14 +1,14 @@
 import { isDay } from '~/models/shared/calendar'
-import { pageOf } from '~/models/shared/paging'
+import { filterTextLength, pageOf } from '~/models/shared/paging'
 import { publicIdOf } from '~/models/shared/public-id.server'
 import type { ListQuery, Page } from '~/models/shared/select-page.server'
 import { csvStream } from './csv.server'
 
 /**
- * What a filter may hold: a thing's public id, a day, a month (`2026-07`), a year as `2026-2027`, one of a few words, or a word that the database knows. What is none of
- * these counts as not chosen.
+ * What a filter may hold: a thing's public id, a day, a month (`2026-07`), a year as `2026-2027`, one of a few words, a word that the database knows, or a short
+ * text. What is none of these counts as not chosen.
  */
-type FilterKind = 'id' | 'day' | 'month' | 'year' | 'word' | readonly string[]
+type FilterKind = 'id' | 'day' | 'month' | 'year' | 'word' | 'text' | readonly string[]
 
 interface ListSpec<Sort extends string, Filters extends Record<string, FilterKind>> {
   /** The first is the order when none is chosen; `-name` in front turns it round. */
@@ -50,6 +50,7 @@ export function listViewOf<Sort extends string, Filters extends Record<string, F
 function filterOf(query: URLSearchParams, name: string, kind: FilterKind): string {
   if (kind === 'id') return publicIdOf(query, name)
   const asked = query.get(name) ?? ''
+  if (kind === 'text') return asked.trim().slice(0, filterTextLength)
   if (kind === 'word') return /^[\w-]{1,40}$/.test(asked) ? asked : ''
   if (kind === 'year') return /^\d{4}-\d{4}$/.test(asked) ? asked : ''
   if (kind === 'day' || kind === 'month') return isDay(kind === 'day' ? asked : `${asked}-01`) ? asked : ''

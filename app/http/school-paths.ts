@@ -60,6 +60,8 @@ export const schoolPaths = linksOf({
   studentStatus: '/school/students/:id/status',
   leaveStudent: '/school/students/:id/leave',
   returnStudent: '/school/students/:id/return',
+  /** Name and birth date of somebody on the register; a field in the query stands in the form: `?last_name=`. */
+  correctStudent: '/school/students/:id/correction',
   /** Back to the first password, the date of birth. */
   firstPassword: '/school/students/:id/password-reset',
   slips: '/school/students/slips',
@@ -99,6 +101,12 @@ export const schoolPaths = linksOf({
   feeCertificates: '/school/fee-certificates',
   feeCertificatesFile: '/school/fee-certificates/class.pdf',
   tuitionHeads: '/school/settings/tuition-heads',
+  ...listAt('generalRegister', '/school/general-register'),
+  /** All entries of one student. */
+  registerEntry: '/school/general-register/:id',
+  /** The printed book: of which entries of the list, in which language; then each of its files. */
+  registerPages: '/school/general-register/pages',
+  registerPagesFile: '/school/general-register/pages.pdf',
   ...listAt('enrollments', '/school/enrollments'),
   assignEnrollments: '/school/enrollments/assign',
   promote: '/school/enrollments/promote',

@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { DateField, SelectField } from '~/components/forms'
+import { DateField, SelectField, TextField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import { type ListState, OfficeList } from '~/components/school/office-list'
 import { Badge, ButtonLink, type IconName, PageHead } from '~/components/ui'
 import { formatPaise } from '~/models/shared/money'
+import { filterTextLength } from '~/models/shared/paging'
 import type { Page } from '~/models/shared/select-page.server'
 import { ColumnsForm } from './columns-form'
 import { type List, type ListColumn, valueIn } from './list'
@@ -61,6 +62,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
   const fieldOf = ([name, { label, any = 'Any', options, start }]: (typeof shown)[number]) => {
     const props = { name, label, defaultValue: view.filters[name] || start?.(more) }
     if (options === 'day') return <DateField {...props} key={name} />
+    if (options === 'text') return <TextField {...props} key={name} maxLength={filterTextLength} />
     const choices = typeof options === 'function' ? options(more) : options
     return <SelectField {...props} key={name} placeholder={any} options={choices} />
   }

@@ -20,7 +20,7 @@ export function viewOf<Row, Sort extends string, Name extends string, More>(
   const sorts = columns.flatMap(({ sort }) => (sort ? [sort] : [])) as [Sort, ...Sort[]]
   const kinds = Object.entries<(typeof filters)[Name]>(filters).map(([name, { options, kind = 'id' }]) => [
     name,
-    typeof options === 'function' ? kind : options === 'day' ? options : options.map(({ value }) => value),
+    typeof options === 'function' ? kind : typeof options === 'string' ? options : options.map(({ value }) => value),
   ])
   return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
 }

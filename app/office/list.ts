@@ -29,8 +29,8 @@ type Filter<More> = {
   label: string
   /** The words of the choice that leaves nothing out; null where one of the choices is that. */
   any?: string | null
-  /** The choices, or any day; those that the loader reads besides are things by their public ids. */
-  options: readonly Option[] | 'day' | ((more: More) => readonly Option[])
+  /** The choices, any day, or any short text; those that the loader reads besides are things by their public ids. */
+  options: readonly Option[] | 'day' | 'text' | ((more: More) => readonly Option[])
   /** What is read besides, where that is no thing: years as `2026-2027`, months as `2026-07`, any word. */
   kind?: 'year' | 'month' | 'word'
   /** Behind 'More filters', which are open where one of them is on. */

@@ -106,7 +106,7 @@ export const certificatesPolicies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     at: () => '/school/settings/certificates',
-    body: () => ({ school_code: '64021', answer_days: '7', version: '0' }),
+    body: () => ({ school_code: '64021', answer_days: '7', return_rule: 'new_entry', version: '0' }),
   },
   'routes/_public+/verify.index': { get: 'everyone', at: () => '/verify' },
   'routes/_public+/verify.$token': {

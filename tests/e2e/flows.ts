@@ -10,6 +10,7 @@ import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
 import { quizzesFlows } from '../quizzes/flows'
+import { registerFlows } from '../register/flows'
 import { reportCardsFlows } from '../report-cards/flows'
 import { isDue } from '../setup/rotation'
 import { shopFlows } from '../shop/flows'
@@ -72,6 +73,7 @@ export const flows = {
   ...dashboardFlows,
   ...attendanceFlows,
   ...certificatesFlows,
+  ...registerFlows,
   ...examsFlows,
   ...reportCardsFlows,
   ...timetableFlows,

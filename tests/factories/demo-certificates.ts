@@ -42,6 +42,7 @@ export async function makeDemoCertificates(
     secondSignatory: 'Checked by',
     thirdSignatory: 'Principal (with seal)',
     answerDays: 7,
+    returnRule: 'resume',
   })
   const kinds = await makeKinds({ ...school, scope })
   const sports = await kindRecords.create(scope, randomUUID(), {

@@ -34,4 +34,9 @@ it('the demo looks like a school in use, and its books agree', async () => {
     WHERE x.kind_id = k.id AND x.state = 'issued')`
   expect(await count(`certificate_kinds WHERE school_id = ${school.id}`)).toBe(7)
   expect(await count(notIssued)).toBe(0)
+  expect(await count(`register_corrections WHERE school_id = ${school.id}`)).toBe(2)
+  expect(await count(`register_periods WHERE school_id = ${school.id} AND certificate_id IS NOT NULL`)).toBe(1)
+  const unnumbered = `students s WHERE s.school_id = ${school.id} AND NOT EXISTS (SELECT 1 FROM academic_infos i
+    WHERE i.student_id = s.id AND i.admission_number IS NOT NULL)`
+  expect(await count(unnumbered)).toBe(0)
 }, 240_000)

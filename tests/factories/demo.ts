@@ -18,6 +18,7 @@ import { type DemoSchool, makeDemoCrowd, makeDemoYears } from './demo-crowd'
 import { makeDemoExams, makeDemoReportCards } from './demo-exams'
 import { makeDemoAllotments } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
+import { makeDemoRegister, makeReturning } from './demo-register'
 import { makeDemoStoreOffice } from './demo-shop'
 import { makeDemoTransport, makeSecondDemoTransport } from './demo-transport'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
@@ -169,6 +170,15 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
     await makeEnrollment(student, { session: current.session, class: eight, section: sections.eight, rollNumber })
   }
 
+  const returning = await makeReturning(
+    school,
+    {
+      last: { session: last.session, class: seven, section: sections.seven },
+      current: { session: current.session, class: eight, section: sections.eight },
+    },
+    others.length + 3,
+  )
+
   const whole: DemoSchool = { school, office, last: last.session, current: current.session, classes: [], now }
   if (isFull)
     whole.classes = await Promise.all(
@@ -237,6 +247,7 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
   const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
+  await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await forgetMail(school)
   return school
 }

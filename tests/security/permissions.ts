@@ -16,6 +16,7 @@ export const allowed: Record<Permission, readonly Role[]> = {
   'certificates:view': ['owner', 'office', 'accounts'],
   'certificates:edit': ['owner', 'office'],
   'certificates:override': ['owner'],
+  'register:view': ['owner', 'office'],
   'imports:run': ['owner', 'office', 'accounts'],
   'academics:view': ['owner', 'office', 'accounts', 'teacher'],
   'academics:edit': ['owner', 'office'],

@@ -20,6 +20,7 @@ import { importsPolicies } from '../imports/policies'
 import { noticesPolicies } from '../notices/policies'
 import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
+import { registerPolicies } from '../register/policies'
 import { reportCardsPolicies } from '../report-cards/policies'
 import { shopOfficePolicies } from '../shop/office-policies'
 import { shopPolicies } from '../shop/policies'
@@ -445,6 +446,7 @@ export const policies: Record<string, Policy> = {
   ...dashboardPolicies,
   ...attendancePolicies,
   ...certificatesPolicies,
+  ...registerPolicies,
   ...examsPolicies,
   ...reportCardsPolicies,
   ...resultsPolicies,

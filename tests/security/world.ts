@@ -37,6 +37,7 @@ import { makeDocument } from '../factories/profile'
 import { makePromotion } from '../factories/promotions'
 import type { QuizOfficeThings } from '../factories/quiz-office'
 import type { QuizThings } from '../factories/quizzes'
+import type { RegisterThings } from '../factories/register'
 import type { ReportCardThings } from '../factories/report-cards'
 import type { RoomApplicationThings } from '../factories/room-applications'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
@@ -117,6 +118,8 @@ export interface Things {
   vehicles: VehicleThings
   quizzes: QuizThings
   certificates: CertificateThings
+  /** Public id of a student who stands in the register, and of nobody else's pages. */
+  register: RegisterThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
@@ -283,6 +286,7 @@ async function makeThings(
       beside?.quizzes ??
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),
     certificates: await (await import('../factories/certificates')).makeCertificateThings(school, student),
+    register: await (await import('../factories/register')).makeRegisterThings(school),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(
       school,

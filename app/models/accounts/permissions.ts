@@ -12,6 +12,8 @@ const matrix = {
   'certificates:edit': ['owner', 'office'],
   // Issues one in spite of what is doubtful: dues that are open, a birth date without proof.
   'certificates:override': ['owner'],
+  // Everybody who was ever admitted, with caste category and parents.
+  'register:view': ['owner', 'office'],
   // Which kinds of file a role may import, the import decides.
   'imports:run': ['owner', 'office', 'accounts'],
   'academics:view': ['owner', 'office', 'accounts', 'teacher'],

@@ -2,8 +2,10 @@ import { execute, inTransaction } from '~/database/database.server'
 import { readmitToSection } from '~/models/academics/enroll.server'
 import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { findCertificateSettings } from '~/models/certificates/settings.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { reopenDues } from '~/models/ledger/cancel-dues.server'
+import { closePeriod } from '~/models/register/close-period.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -14,12 +16,18 @@ export interface ReturnStudent {
   places: ReadonlyArray<{ enrollment: string; section: string }>
   /** Public ids of cancelled dues that are owed again. */
   reopenDues: readonly string[]
+  /**
+   * How the General Register keeps it: when the student came back (`YYYY-MM-DD`), and the number of the new entry where the school's rule is
+   * one. Left out: the leaving was a mistake, of which the register keeps nothing.
+   */
+  register?: { returnedOn: string; newNumber: string | null }
 }
 
 /**
  * Takes a student back who left: active again, a seat in each chosen session, the chosen dues owed again, and the fees that the
- * class was given meanwhile. Undoes a leaving that was a mistake. Refuses `has-not-left`, `no-such-section`, `section-full` and
- * `dues-changed`.
+ * class was given meanwhile; the register keeps leaving and return by the school's rule. Undoes a leaving that was a mistake. Refuses
+ * `has-not-left`, `no-such-section`, `section-full`, `dues-changed`, and of the register `future-date`, `before-leaving`,
+ * `number-missing` and `admission-number-taken`.
  */
 export async function returnStudent(scope: SchoolScope, publicId: string, input: ReturnStudent) {
   return inTransaction(
@@ -29,22 +37,48 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
       if (student.status !== 'left') return refused('has-not-left')
       const reopened = await reopenDues(scope, student.id, input.reopenDues)
       if (reopened === null) return refused('dues-changed')
-      const seats = await takeLocations(scope, student, input.places)
-      if (seats === null) return refused('no-such-section')
+      const classes = await takeLocations(scope, student, input.places)
+      if (classes === null) return refused('no-such-section')
+      const entered = await enterReturn(scope, student, input.register, classes.at(-1) ?? null)
+      if (!entered.ok) return entered
       await execute(
         `UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL, version = version + 1,
            updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
         { schoolId: scope.schoolId, id: student.id },
       )
-      const details = { leftOn: student.leftOn, duesReopened: reopened, seats }
+      const details = {
+        ...{ leftOn: student.leftOn, duesReopened: reopened, seats: classes.length },
+        ...(input.register ? { returnedOn: input.register.returnedOn, ...entered.value } : {}),
+      }
       await recordAudit(scope, { action: 'student.returned', subject: { kind: 'student', id: student.id }, details })
       return done()
     },
-    { section_seats_limit: 'section-full' },
+    { section_seats_limit: 'section-full', academic_infos_admission_number: 'admission-number-taken' },
   )
 }
 
-/** How many seats were taken, or null when a section is not there. */
+/** A step: what the register keeps of it; answers the number of the new entry, if there is one. */
+async function enterReturn(
+  scope: SchoolScope,
+  student: { id: number; leftOn: string | null },
+  register: ReturnStudent['register'],
+  returnedClass: string | null,
+) {
+  if (!register) return done({})
+  const { returnedOn, newNumber } = register
+  if (returnedOn > todayInIndia(new Date())) return refused('future-date')
+  if (returnedOn < (student.leftOn ?? '')) return refused('before-leaving')
+  const { returnRule } = await findCertificateSettings(scope)
+  if (returnRule === 'resume') {
+    const closed = await closePeriod(scope, student.id, { returnedOn, returnedClass, newNumber: null })
+    return closed.ok ? done({}) : closed
+  }
+  if (newNumber === null) return refused('number-missing')
+  const closed = await closePeriod(scope, student.id, { returnedOn, returnedClass, newNumber })
+  return closed.ok ? done({ admissionNumber: newNumber }) : closed
+}
+
+/** The classes in which a seat was taken, the earliest session first, or null when a section is not there. */
 async function takeLocations(
   scope: SchoolScope,
   student: { id: number; rte: boolean },
@@ -52,13 +86,13 @@ async function takeLocations(
 ) {
   const open = await listOpenEnrollments(scope, student.id, todayInIndia(new Date()), { lock: true })
   const left = open.filter((place) => place.status === 'left')
-  let seats = 0
+  const classes: string[] = []
   for (const { enrollment, section } of wanted.filter((one) => one.section !== '')) {
     const place = left.find((one) => one.publicId === enrollment)
     const returned = place ? await readmitToSection(scope, place, section) : 'no-such-section'
     if (!place || returned === 'no-such-section') return null
     await raiseAssignedFees(scope, student, place)
-    seats += 1
+    classes.push(place.className)
   }
-  return seats
+  return classes
 }

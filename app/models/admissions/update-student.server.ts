@@ -2,15 +2,19 @@ import { inTransaction } from '~/database/database.server'
 import { tellOfOfficeChange } from '~/models/accounts/undo-links.server'
 import { adjustFeesToRte } from '~/models/fees/raise-fees.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
+import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { isOnRegister } from '~/models/students/on-register.server'
+import { registerFields } from '~/models/students/register-options'
 import { saveInformation } from '~/models/students/save-section.server'
+import { storedText } from '~/models/students/sections.server'
 import { type StudentFields, studentForm } from '~/models/students/student-fields.server'
 
 /**
  * Saves the section Student Information: the student's own fields, parents' names, address, medium and photo, all or nothing. The e-mail
  * address before hears of another address or mobile number.
  * Who comes under the RTE Act owes no fees from then on (what a payment has touched stays); who leaves it owes those
- * assigned to the class.
+ * assigned to the class. Refuses `register-entry` where name or birth date of somebody on the register would change: `correctRegister` does that.
  */
 export async function updateStudent(
   scope: SchoolScope,
@@ -27,6 +31,13 @@ export async function updateStudent(
     () =>
       saveInformation(scope, publicId, {
         ...{ typed: values, version, photo },
+        settle: async (student, values) => {
+          const changes = registerFields.some(
+            (name) => name in values && storedText(values[name]) !== (student.values[name] ?? null),
+          )
+          if (changes && (await isOnRegister(scope, student.id))) return refused('register-entry')
+          return { ok: true, values }
+        },
         follow: async ({ id, values: { email } }, changed, { rte }) => {
           if (changed.includes('rte')) await adjustFeesToRte(scope, { id, rte: rte === true })
           if (email && changed.some((field) => field === 'email' || field === 'mobile_number'))

@@ -25,6 +25,18 @@ export const settingsForm = form(
       hint: 'Calendar days from the day on which a family asks; the list of requests shows what is late',
     }),
   },
+  {
+    returnRule: field.choice(
+      'A student who comes back',
+      { resume: 'Resumes the old admission number (CBSE)', new_entry: 'Gets a new entry with a new number' },
+      {
+        required: 'Choose what the register does with a student who comes back',
+        start: 'resume',
+        isSet: true,
+        hint: 'In the general register; certificates name the number that the student has now',
+      },
+    ),
+  },
 )
 
 export const baseWords = {

@@ -487,7 +487,7 @@ describe('a request', () => {
       secondSignatory: null,
       thirdSignatory: null,
     }
-    await saveCertificateSettings(office.scope, 0, { ...unset, answerDays: 3 })
+    await saveCertificateSettings(office.scope, 0, { ...unset, answerDays: 3, returnRule: 'resume' })
     const one = await makeStudent(office)
     const answers = []
     for (let nth = 0; nth < 11; nth += 1) {

@@ -139,6 +139,20 @@ export async function writeIssued(
   return { number, view }
 }
 
+/** What stands under the school's address, on certificates and in the register: the board's line, affiliation number and school code. */
+export function schoolLines(
+  { affiliationNumber }: { affiliationNumber: string | null },
+  { affiliationLine, schoolCode }: { affiliationLine: string | null; schoolCode: string | null },
+  language: Language,
+): string[] {
+  const locale = { locale: language }
+  const codes = [
+    affiliationNumber ? m.certificates_affiliation_number({ number: affiliationNumber }, locale) : '',
+    schoolCode ? m.certificates_school_code({ code: schoolCode }, locale) : '',
+  ].filter(Boolean)
+  return [affiliationLine ?? '', codes.join('  ·  ')].filter(Boolean)
+}
+
 /** What stands around the content: the school as it is today, and whose certificate it is. */
 async function frameOf(
   scope: SchoolScope | StudentScope,
@@ -148,12 +162,8 @@ async function frameOf(
   const locale = { locale: language }
   const [profile, settings] = [await findProfile(scope), await findCertificateSettings(scope)]
   if (!profile) throw new Error('The school of the certificate is gone')
-  const { name, address, phone, email, affiliationNumber } = profile
-  const codes = [
-    affiliationNumber ? m.certificates_affiliation_number({ number: affiliationNumber }, locale) : '',
-    settings.schoolCode ? m.certificates_school_code({ code: settings.schoolCode }, locale) : '',
-  ].filter(Boolean)
-  const lines = [settings.affiliationLine ?? '', codes.join('  ·  ')].filter(Boolean)
+  const { name, address, phone, email } = profile
+  const lines = schoolLines(profile, settings, language)
   const { firstSignatory, secondSignatory, thirdSignatory } = settings
   const signatories = [firstSignatory, secondSignatory, thirdSignatory].filter((one) => one !== null)
   const registered: Fact[] = [

@@ -17,6 +17,7 @@ const unset = {
   secondSignatory: null,
   thirdSignatory: null,
   answerDays: usualAnswerDays,
+  returnRule: 'resume' as const,
 }
 
 /** What stands on the school's certificates; as long as nobody has said anything: no signatories, a week to answer. */

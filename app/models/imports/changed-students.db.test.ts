@@ -89,6 +89,23 @@ it('has an audit entry for each student that it changes or moves, with what chan
   expect(versions.map(({ version }) => version)).toEqual([2, 1])
 })
 
+it('leaves alone what stands in the general register, says so at the row, and takes the rest', async () => {
+  const { school, session, one, two } = await twoStudents()
+  const numbers = 'Enrollment number,Admission number\nX1,A-7\n'
+  await importFile(school.scope, { file: numbers, sessionPublicId: session.publicId })
+  const names = `Enrollment number,First name,Last name,Father name\nX1,${one.firstName.toUpperCase()},Mehta,R. Patel\nX2,${two.firstName},Mehta,\n`
+  const record = await checkFile(school.scope, { file: names, sessionPublicId: session.publicId })
+  expect(record).toMatchObject({ counts: { changed: 1, rejected: 1 } })
+  const [row] = (await rowsOf(school.scope, record)).filter(({ outcome }) => outcome === 'rejected')
+  expect(row?.problems).toEqual([['Last name', expect.stringContaining('general register'), 'Mehta']])
+  const capitals = `Enrollment number,First name,Last name,Father name\nX1,${one.firstName.toUpperCase()},${one.lastName},R. Patel\n`
+  await importFile(school.scope, { file: capitals, sessionPublicId: session.publicId })
+  expect((await findSections(school.scope, one.publicId))?.values).toMatchObject({
+    first_name: one.firstName,
+    father_name: 'R. Patel',
+  })
+})
+
 it('goes on with what a clerk saved between check and run, and never writes over it unseen', async () => {
   const { school, session, one, clerk } = await twoStudents()
   const file = 'Enrollment number,Father name\nX1,R. Patel\n'

@@ -36,3 +36,6 @@ export function pageOf(searchParams: URLSearchParams, name = 'page'): number {
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
+
+/** Letters of a filter that is typed. */
+export const filterTextLength = 40

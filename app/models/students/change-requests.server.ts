@@ -3,6 +3,8 @@ import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { findSections } from './find-sections.server'
+import { onRegisterSql } from './on-register.server'
+import { isRegisterField } from './register-options'
 import { fieldLabel, shownValue } from './sections.server'
 import { ChangeRequest } from './tables.server'
 
@@ -50,9 +52,13 @@ const found = {
   ...columnsOf(ChangeRequest, 'r', 'note'),
   studentPublicId: text('s.public_id'),
   decidedBy: text("COALESCE(u.name, '')"),
+  isOnRegister: flag(onRegisterSql('s')),
 }
 
-/** One request of the school, with the value that stands today: another than the old one when it was changed since. */
+/**
+ * One request of the school, with the value that stands today: another than the old one when it was changed since. `needsOrder`: it is about
+ * what stands in the register, and is granted by a correction there.
+ */
 export async function findChangeRequest(scope: SchoolScope, publicId: string) {
   const row = await selectRow(
     found,
@@ -63,7 +69,13 @@ export async function findChangeRequest(scope: SchoolScope, publicId: string) {
   const student = row && (await findSections(scope, row.studentPublicId))
   if (!row || !student) return null
   const currentValue = student.values[row.field] ?? ''
-  return { ...inWords(row), currentValue, currentWords: shownValue(row.field, currentValue) }
+  const { isOnRegister, ...request } = inWords(row)
+  return {
+    ...request,
+    currentValue,
+    currentWords: shownValue(row.field, currentValue),
+    needsOrder: isOnRegister && isRegisterField(row.field),
+  }
 }
 
 const own = {

@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
+import { execute, inTransaction, select, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -8,6 +8,8 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import type { ChangeableField, ChangeState } from './change-request-options'
 import type { ChangeDecision } from './change-request-schema'
+import { isOnRegister } from './on-register.server'
+import { isRegisterField } from './register-options'
 import { lockStudent, writeFields } from './save-section.server'
 import { fieldLabel, shownValue, tableOf } from './sections.server'
 import { ChangeRequest, Student } from './tables.server'
@@ -24,7 +26,8 @@ type Request = NonNullable<Awaited<ReturnType<typeof readRequest>>>
 
 /**
  * The office approves a change, which is then made, or rejects it with a reason; the student is told by mail. Refuses
- * `already-decided` (another clerk was faster) and `value-changed`: what stands today is not what the page showed.
+ * `already-decided` (another clerk was faster), `value-changed`: what stands today is not what the page showed, and `order-needed`: it
+ * stands in the register, where it is corrected on somebody's order (`correctRegister`).
  */
 export function decideChangeRequest(scope: SchoolScope, publicId: string, decision: ChangeDecision) {
   return inTransaction(async () => {
@@ -36,28 +39,46 @@ export function decideChangeRequest(scope: SchoolScope, publicId: string, decisi
     if (!student || request?.state !== 'pending') return refused('already-decided')
     const approved = decision.decision === 'approve'
     if (approved && decision.seen !== (student.values[request.field] ?? '')) return refused('value-changed')
+    if (approved && isRegisterField(request.field) && (await isOnRegister(scope, student.id)))
+      return refused('order-needed')
     const section = tableOf(request.field) === 'guardians' ? 'parent' : 'student'
     if (approved) await writeFields(scope, student, section, { [request.field]: request.newValue })
-    const reason = decision.decision === 'reject' ? decision.reason : null
-    await execute(
-      `UPDATE change_requests SET state = :state, reason = :reason, decided_by = :by, decided_at = UTC_TIMESTAMP(3)
-       WHERE school_id = :schoolId AND id = :id`,
-      {
-        schoolId: scope.schoolId,
-        id: request.id,
-        state: approved ? 'approved' : 'rejected',
-        reason,
-        by: scope.actor.id,
-      },
-    )
-    await tellStudent(scope, request, reason)
-    await recordAudit(scope, {
-      action: approved ? 'change.approved' : 'change.rejected',
-      subject: { kind: 'student', id: request.studentId },
-      details: { field: request.field, ...(reason === null ? {} : { reason }) },
-    })
+    await closeRequest(scope, request, decision.decision === 'reject' ? decision.reason : null)
     return done()
   })
+}
+
+/** A step: says how a request that waits was decided, to the family too; with a reason it is rejected. */
+async function closeRequest(scope: SchoolScope, request: Request, reason: string | null): Promise<void> {
+  const state = reason === null ? 'approved' : 'rejected'
+  await execute(
+    `UPDATE change_requests SET state = :state, reason = :reason, decided_by = :by, decided_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id`,
+    { schoolId: scope.schoolId, id: request.id, state, reason, by: scope.actor.id },
+  )
+  await tellStudent(scope, request, reason)
+  await recordAudit(scope, {
+    action: `change.${state}`,
+    subject: { kind: 'student', id: request.studentId },
+    details: { field: request.field, ...(reason === null ? {} : { reason }) },
+  })
+}
+
+/** A step of a correction: what a locked student had asked for and stands now is approved with it. `values`: what the fields are now. */
+export async function approveCorrected(
+  scope: SchoolScope,
+  studentId: number,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const waiting = await select<{ publicId: string }>(
+    `SELECT public_id AS publicId FROM change_requests
+     WHERE school_id = :schoolId AND student_id = :studentId AND state = 'pending' ORDER BY id FOR UPDATE`,
+    { schoolId: scope.schoolId, studentId },
+  )
+  for (const { publicId } of waiting) {
+    const request = await readRequest(scope, publicId)
+    if (request && values[request.field] === request.newValue) await closeRequest(scope, request, null)
+  }
 }
 
 /**

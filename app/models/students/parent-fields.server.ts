@@ -1,8 +1,9 @@
 import { m } from '~/language/paraglide/messages'
 import { box, type Fields, field, form } from '~/models/shared/fields'
 import type { Words } from '~/models/shared/words'
+import { personName } from './person-fields'
 import { isAadhaar } from './rules'
-import { mobileNumber, parentNameLength, personName } from './student-fields.server'
+import { mobileNumber, parentNameLength } from './student-fields.server'
 
 export const persons = ['father', 'mother', 'guardian'] as const
 export type Person = (typeof persons)[number]

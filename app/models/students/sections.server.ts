@@ -10,6 +10,7 @@ import { addressForm, addressSchema } from './address-fields.server'
 import { changeNoteLength } from './change-request-options'
 import type { Section } from './options'
 import { parentForm, sealedFields } from './parent-fields.server'
+import { registerFields } from './register-options'
 import { shownAadhaar } from './rules'
 import { studentForm } from './student-fields.server'
 
@@ -46,6 +47,10 @@ export const officeFields: ReadonlySet<string> = new Set([
   ...['enrollment_number', 'nic_id', 'sr_no', 'rte'],
   ...['admission_number', 'admission_date'],
 ])
+
+/** Student Information of somebody on the register, where what stands in it is corrected and not edited (decision 44). */
+export const registeredForm = without(studentForm, new Set<string>(registerFields))
+export const registeredSchema = schemaOf(registeredForm) as z.ZodType<NewValues>
 
 /** The same forms as the student fills them: the e-mail must be there, and a note tells the office why something is to be changed. */
 export const ownForms: Record<FormSection, Form> = {

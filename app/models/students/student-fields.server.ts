@@ -1,14 +1,9 @@
 import { m } from '~/language/paraglide/messages'
-import { todayInIndia } from '~/models/shared/calendar'
 import { type Field, field, form, type ValuesOf } from '~/models/shared/fields'
-import { isPlainName } from '~/models/shared/plain-name'
 import type { Words } from '~/models/shared/words'
 import { enrollmentNumber } from './number-fields'
-import { emailLength, nameLength } from './options'
-
-/** A name of a person: plain words, since it stands in mails. */
-export const personName = <const R extends Words | undefined>(label: Words, most: number, required: R) =>
-  field.line<R>(label, most, { required, pattern: { looks: { test: isPlainName }, words: m.students_name_plain } })
+import { emailLength } from './options'
+import { birthDate, firstName, lastName, personName } from './person-fields'
 
 export const parentNameLength = 120
 
@@ -34,8 +29,6 @@ const mediumWords = {
 export const medium = <const R extends Words | undefined = undefined>(required?: R) =>
   field.choice(m.students_medium, mediumWords, { required, invalid: required ?? m.students_medium_invalid })
 
-const isBirthday = (day: string) => day >= '1930-01-01' && day < todayInIndia(new Date())
-
 /** The e-mail may be blank at the office (decisions, section 1); it is kept as it was typed. */
 const email: Field<string | null> = field.email(m.students_email, emailLength, {
   repair: (typed) => typed,
@@ -48,10 +41,7 @@ const email: Field<string | null> = field.email(m.students_email, emailLength, {
  */
 export const studentForm = form(
   'student',
-  {
-    first_name: personName(m.students_first_name, nameLength, m.students_first_name_required),
-    last_name: personName(m.students_last_name, nameLength, m.students_last_name_required),
-  },
+  { first_name: firstName, last_name: lastName },
   {
     father_name: personName(m.students_father_name, parentNameLength, m.students_father_name_required),
     mother_name: personName(m.students_mother_name, parentNameLength, m.students_mother_name_required),
@@ -62,10 +52,7 @@ export const studentForm = form(
       { Male: m.students_gender_male, Female: m.students_gender_female, Other: m.students_gender_other },
       { required: m.students_gender_invalid },
     ),
-    date_of_birth: field.day(m.students_date_of_birth, {
-      required: m.students_birth_required,
-      pattern: { looks: { test: isBirthday }, words: m.students_birth_range },
-    }),
+    date_of_birth: birthDate,
     category: field.choice(
       m.students_category,
       {

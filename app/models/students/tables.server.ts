@@ -2,6 +2,7 @@ import { type Field, type Fields, field } from '~/models/shared/fields'
 import {
   code,
   count,
+  day,
   file,
   foreign,
   given,
@@ -15,6 +16,13 @@ import {
 } from '~/models/shared/table.server'
 import { changeableFields, changeNoteLength, changeStates, rejectionLength } from './change-request-options'
 import { sealedFields } from './parent-fields.server'
+import {
+  authorityLength,
+  correctedLength,
+  correctedThings,
+  correctionReasonLength,
+  orderNumberLength,
+} from './register-options'
 import { homes } from './sections.server'
 import { studentStatuses } from './status-options'
 
@@ -78,5 +86,22 @@ export const ChangeRequest = table('change_requests', {
   reason: orNull(text(rejectionLength)),
   decidedBy: orNull(foreign),
   decidedAt: orNull(instant),
+  createdAt: given(instant),
+})
+
+/** What was corrected in the General Register, on whose order. Nothing changes or deletes a row. */
+export const RegisterCorrection = table('register_corrections', {
+  id: thing.id,
+  schoolId: foreign,
+  studentId: foreign,
+  field: oneOf(correctedThings),
+  oldValue: text(correctedLength),
+  newValue: text(correctedLength),
+  authority: text(authorityLength),
+  orderNumber: orNull(text(orderNumberLength)),
+  orderedOn: day,
+  reason: text(correctionReasonLength),
+  correctedOn: day,
+  correctedByName: text(120),
   createdAt: given(instant),
 })

@@ -2,6 +2,7 @@ import { inParts, select, selectOne } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { openAadhaar } from '~/models/students/aadhaar.server'
+import { onRegisterSql } from '~/models/students/on-register.server'
 import { nextEnrollmentNumbers } from '~/models/students/rules'
 import { isSealed, sectionTables } from '~/models/students/sections.server'
 import { foldKey } from '../cells'
@@ -17,6 +18,8 @@ export interface StoredStudent {
   status: 'active' | 'inactive' | 'left'
   /** Counts the saves of the student's fields. */
   version: number
+  /** Whether name and birth date stand in the General Register. */
+  isOnRegister: boolean
   values: Record<string, string>
   /** In the session of the import. */
   enrollment: {
@@ -121,7 +124,7 @@ async function readStored(
   const stored: StoredStudent[] = []
   for (const keys of inParts(wanted)) {
     const rows = await select<StoredRow>(
-      `SELECT students.id, students.status, students.version, ${columns.join(', ')}, e.id AS enrollmentId, e.class_id AS classId,
+      `SELECT students.id, students.status, students.version, ${onRegisterSql('students')} AS onRegister, ${columns.join(', ')}, e.id AS enrollmentId, e.class_id AS classId,
          e.section_id AS sectionId, e.roll_number AS rollNumber, e.status = 'studying' AS studying,
          EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
            WHERE d.school_id = students.school_id AND d.student_id = students.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
@@ -145,6 +148,7 @@ function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
     id: row.id,
     status: row.status,
     version: row.version,
+    isOnRegister: row.onRegister === 1,
     values,
     enrollment:
       row.enrollmentId === null

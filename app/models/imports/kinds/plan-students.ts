@@ -1,4 +1,5 @@
 import { accountsSharingAName } from '~/models/students/options'
+import { isRegisterField } from '~/models/students/register-options'
 import { foldKey } from '../cells'
 import { type Limited, rowConflicts } from '../row-conflicts'
 import { whichOf } from './alike-numbers.server'
@@ -60,6 +61,7 @@ export function planStudents(
 
 // Functions that every row shares: a file has 50,000 of them, each with several things that are limited.
 const sameStudent: Limited['refusal'] = (other) => `Line ${other} is about the same student`
+const inRegister = 'This stands in the general register: record a correction on the student’s page'
 const sharedByMany: Limited['refusal'] = () =>
   `${accountsSharingAName} students have this already; siblings may share it up to that number`
 const sameAdmissionNumber: Limited['refusal'] = (other) =>
@@ -120,6 +122,12 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
     const before = found.student.values[key] ?? ''
     // Found by its number: other capitals are no other number. A cell has one line of an address of several.
     if (before.replace(/\s+/g, ' ') === value || key === 'enrollment_number') continue
+    if (found.student.isOnRegister && isRegisterField(key)) {
+      // The same name in other capitals asks for nothing: the register's spelling stays.
+      if (foldKey(before) !== foldKey(value))
+        draft.problems.push({ column: labels.get(key) ?? null, message: inRegister, value })
+      continue
+    }
     step.fields[key] = value
     draft.changes.push(labels.get(key) ?? key)
     takeShared(draft, key, value, before)

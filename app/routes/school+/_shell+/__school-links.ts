@@ -15,6 +15,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.admissions, label: 'Admissions', icon: 'exam', permission: 'admissions:view' },
       { href: schoolPaths.changeRequests, label: 'Change requests', icon: 'check', permission: 'students:edit' },
       { href: schoolPaths.certificates, label: 'Certificates', icon: 'exam', permission: 'certificates:view' },
+      { href: schoolPaths.generalRegister, label: 'General register', icon: 'book', permission: 'register:view' },
       { href: schoolPaths.enrollments, label: 'Enrollments', icon: 'school', permission: 'students:view' },
       { href: schoolPaths.imports, label: 'Import', icon: 'upload', permission: 'imports:run' },
     ],

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { fieldProps, TextField, useServerForm } from '~/components/forms'
-import { Alert, Badge, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { listHref } from '~/components/school/list-href'
+import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -40,8 +41,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return form.refuse('Somebody else has already decided this request.')
     case 'value-changed':
       return form.refuse('The value has changed in the meantime. Check it again, then decide.')
+    case 'order-needed':
+      return form.refuse('This stands in the register: correct it there, with the order for it.')
   }
 }
+
+/** Where the register is corrected, with what is asked for in its form. */
+const correctionHref = (asked: { studentPublicId: string; field: string; newValue: string }) =>
+  listHref(schoolPaths.correctStudent(asked.studentPublicId), { [asked.field]: asked.newValue })
 
 export default function ChangeRequestPage() {
   const asked = useLoaderData<typeof loader>()
@@ -94,11 +101,23 @@ export default function ChangeRequestPage() {
             )}
             <Card title="Approve">
               <p>{`${field} becomes ${newWords}. The student is told by mail if there is an address.`}</p>
-              <Form method="post" className="actions">
-                <input type="hidden" name="decision" value="approve" />
-                <input type="hidden" name="seen" value={asked.currentValue} />
-                <SubmitButton busyText="Saving...">Approve</SubmitButton>
-              </Form>
+              {asked.needsOrder ? (
+                <>
+                  <p>
+                    It stands in the general register, where it is corrected on an order. The request is approved with
+                    the correction.
+                  </p>
+                  <div className="actions">
+                    <ButtonLink href={correctionHref(asked)}>Correct the register</ButtonLink>
+                  </div>
+                </>
+              ) : (
+                <Form method="post" className="actions">
+                  <input type="hidden" name="decision" value="approve" />
+                  <input type="hidden" name="seen" value={asked.currentValue} />
+                  <SubmitButton busyText="Saving...">Approve</SubmitButton>
+                </Form>
+              )}
             </Card>
             <Card title="Reject">
               <Form method="post" {...form}>

@@ -25,10 +25,14 @@ function findAll(scope: SchoolScope, ids: readonly string[]) {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const found = await findAll(scope, tickedIn(request))
-  const waiting = found.filter(({ state }) => state === 'pending')
+  const pending = found.filter(({ state }) => state === 'pending')
+  const waiting = pending.filter(({ needsOrder }) => !needsOrder)
   const decided = found.filter(({ state }) => state !== 'pending')
   return {
     waiting: waiting.map(({ createdAt: _, decidedAt: _decidedAt, ...asked }) => asked),
+    byOrder: pending
+      .filter(({ needsOrder }) => needsOrder)
+      .map(({ publicId, name, label }) => ({ publicId, words: `${label} of ${name}` })),
     decided: decided.map(({ publicId, name, label, state, decidedBy }) => {
       const by = decidedBy === '' ? '' : ` by ${decidedBy}`
       return { publicId, words: `${label} of ${name}: ${stateWords[state].toLowerCase()}${by}` }
@@ -67,8 +71,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** What is about to be approved at once, each with the value that stands today and the one that takes its place. */
 export default function ApprovalPage() {
-  const { waiting, decided } = useLoaderData<typeof loader>()
-  if (waiting.length + decided.length === 0) {
+  const { waiting, byOrder, decided } = useLoaderData<typeof loader>()
+  if (waiting.length + byOrder.length + decided.length === 0) {
     return (
       <EmptyState
         icon="user"
@@ -92,6 +96,20 @@ export default function ApprovalPage() {
             <ul>
               {decided.map(({ publicId, words }) => (
                 <li key={publicId}>{words}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {byOrder.length === 0 ? null : (
+          <Alert
+            tone="info"
+            title="These stand in the general register: correct them one by one, with the order for it"
+          >
+            <ul>
+              {byOrder.map(({ publicId, words }) => (
+                <li key={publicId}>
+                  <a href={schoolPaths.changeRequest(publicId)}>{words}</a>
+                </li>
               ))}
             </ul>
           </Alert>

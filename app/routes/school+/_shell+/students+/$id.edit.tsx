@@ -9,17 +9,35 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openSection, postSection, sectionOf } from '~/http/student-section.server'
 import { m } from '~/language/paraglide/messages'
 import { updateStudent } from '~/models/admissions/update-student.server'
+import { formatDay } from '~/models/shared/calendar'
 import { viewOf } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { documentRules } from '~/models/students/documents.server'
 import { findSections } from '~/models/students/find-sections.server'
+import { isOnRegister } from '~/models/students/on-register.server'
 import { sectionLabel, sections } from '~/models/students/options'
 import { saveDocuments } from '~/models/students/save-documents.server'
 import { saveSection } from '~/models/students/save-section.server'
-import { formValues, sealedHints, sectionForms, sectionSchemas } from '~/models/students/sections.server'
+import {
+  formValues,
+  registeredForm,
+  registeredSchema,
+  sealedHints,
+  sectionForms,
+  sectionSchemas,
+} from '~/models/students/sections.server'
 import { studentHints, studentRefusals } from './__student-words.server'
 
 export const handle = pageTitle(() => 'Edit student', { hasForm: true })
+
+/** The office's forms, as they are for this student: what stands in the register is none of their fields. */
+const formsFor = (isRegistered: boolean) =>
+  isRegistered
+    ? {
+        forms: { ...sectionForms, student: registeredForm },
+        schemas: { ...sectionSchemas, student: registeredSchema },
+      }
+    : { forms: sectionForms, schemas: sectionSchemas }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
@@ -29,6 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     foundOr404(isPublicId(params.id) ? params.id : null),
     tab,
   )
+  const isRegistered = tab === 'student' && (await isOnRegister(scope, student.id))
   const first = enrollments.at(-1)
   const admission = { admission_class: first?.className ?? '', admission_date: first?.enrolledOn ?? '' }
   return {
@@ -36,7 +55,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     name: `${student.values.first_name} ${student.values.last_name}`,
     tab,
     version: student.version,
-    form: tab === 'documents' ? null : viewOf(sectionForms[tab]),
+    form: tab === 'documents' ? null : viewOf(formsFor(isRegistered).forms[tab]),
+    bornOn: isRegistered ? (student.values.date_of_birth ?? '') : null,
     values: {
       ...formValues(student.values),
       ...(tab === 'academic' && !student.values.admission_number ? admission : {}),
@@ -52,8 +72,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const student = foundOr404(isPublicId(params.id) ? await findSections(scope, params.id) : null)
   const section = sectionOf(request)
   const id = student.publicId
+  const isRegistered = section === 'student' && (await isOnRegister(scope, student.id))
   const { saved, reply } = await postSection(request, {
-    ...{ scope, student, section, forms: sectionForms, schemas: sectionSchemas },
+    ...{ scope, student, section, ...formsFor(isRegistered) },
     changed: 'Somebody else saved this student since you opened this page',
     save: async ({ values, version, files, posted }) => {
       if (section === 'student') return updateStudent(scope, id, values, version, files.student_photo)
@@ -92,7 +113,10 @@ export default function EditStudentPage() {
         values={page.values}
         known={Object.fromEntries(Object.entries(page.hints).map(([name, hint]) => [name, { hint }]))}
         hasFiles={page.files.length > 0}
-        above={() => (tab === 'academic' ? <EnrollmentFacts id={id} enrollment={page.enrollment} /> : null)}
+        above={() => {
+          if (page.bornOn !== null) return <RegisterFacts id={id} name={page.name} bornOn={page.bornOn} />
+          return tab === 'academic' ? <EnrollmentFacts id={id} enrollment={page.enrollment} /> : null
+        }}
         below={(fields) => (
           <FileFields
             files={page.files}
@@ -111,6 +135,23 @@ export default function EditStudentPage() {
           notice: answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null,
         }}
       />
+    </>
+  )
+}
+
+/** What stands in the general register, and the way to correct it there. */
+function RegisterFacts({ id, name, bornOn }: { id: string; name: string; bornOn: string }) {
+  return (
+    <>
+      <DefinitionList
+        items={[
+          { label: 'Name in the register', value: name },
+          { label: m.students_date_of_birth(), value: formatDay(bornOn, 'en') },
+        ]}
+      />
+      <p>
+        <a href={schoolPaths.correctStudent(id)}>Correct name or date of birth</a>
+      </p>
     </>
   )
 }

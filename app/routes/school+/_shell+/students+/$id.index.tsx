@@ -66,6 +66,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       transport: mayStaff(role, 'transport-applications:view'),
       certificates: mayStaff(role, 'certificates:view'),
       newCertificate: mayStaff(role, 'certificates:edit'),
+      register: mayStaff(role, 'register:view'),
       notices: mayStaff(role, 'notices:edit') && stage.status !== 'left',
     },
     mayEdit: mayStaff(role, 'students:edit'),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { SelectField, useServerForm } from '~/components/forms'
+import { DateField, RadioGroup, SelectField, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { Alert, DataTable, PageHead } from '~/components/ui'
 import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
@@ -8,11 +8,14 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listOpenEnrollments } from '~/models/academics/enrollment-queries.server'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { returnStudent } from '~/models/admissions/return-student.server'
+import { findCertificateSettings } from '~/models/certificates/settings.server'
 import { listDuesOf } from '~/models/ledger/cancel-dues.server'
+import { suggestAdmissionNumber } from '~/models/register/close-period.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
+import { admissionNumberLength } from '~/models/students/options'
 import { findStudentRecord } from '~/models/students/queries.server'
 import { fullName } from '~/models/students/rules'
 import { returnSchema } from '~/models/students/status-schema'
@@ -24,10 +27,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const student = foundOr404(isPublicId(params.id) ? await findStudentRecord(scope, params.id) : null)
   const today = todayInIndia(new Date())
-  const [dues, places, sections] = await Promise.all([
+  const [dues, places, sections, { returnRule }] = await Promise.all([
     listDuesOf(scope, student.id),
     listOpenEnrollments(scope, student.id, today),
     sectionChoices(scope),
+    findCertificateSettings(scope),
   ])
   return {
     id: student.publicId,
@@ -35,6 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     leftOn: student.leftOn,
     reason: student.leavingReason,
     today,
+    newNumber: returnRule === 'new_entry' ? await suggestAdmissionNumber(scope) : null,
     dues: dues.filter((due) => due.state === 'cancelled'),
     places: places
       .filter((place) => place.status === 'left')
@@ -54,10 +59,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   foundOr404(await findStudentRecord(scope, id))
   const form = await parseForm(request, returnSchema)
   if (!form.ok) return form.reply()
-  const { places, reopen } = form.value
+  const { places, reopen, register, returned_on: typedDay, admission_number: typedNumber } = form.value
+  const entry = { returnedOn: typedDay || todayInIndia(new Date()), newNumber: typedNumber || null }
   const outcome = await returnStudent(scope, id, {
     places: places.map(({ enrollment, section = '' }) => ({ enrollment, section })),
     reopenDues: reopen,
+    ...(register === 'return' ? { register: entry } : {}),
   })
   if (outcome.ok) {
     return redirectWithToast(schoolPaths.student(id), {
@@ -68,8 +75,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   const words = refusals[outcome.reason]
-  const isAboutSeats = outcome.reason === 'section-full' || outcome.reason === 'no-such-section'
-  return isAboutSeats ? form.refuse(null, { 'places[0].section': [words] }) : form.refuse(words)
+  const beside = besides[outcome.reason]
+  return beside ? form.refuse(null, { [beside]: [words] }) : form.refuse(words)
 }
 
 const refusals = {
@@ -77,6 +84,20 @@ const refusals = {
   'no-such-section': 'Select a valid section',
   'dues-changed': 'A due was changed in the meantime. Check the dues again, then confirm.',
   'has-not-left': 'This student has not left, or has already been re-admitted.',
+  'future-date': 'Enter a date that is not in the future',
+  'before-leaving': 'Enter a date that is not before the leaving',
+  'number-missing': 'Enter the new admission number',
+  'admission-number-taken': 'Another entry of the register has this admission number already',
+}
+
+/** Beside which field each is said; the others are about the form as a whole. */
+const besides: Partial<Record<keyof typeof refusals, string>> = {
+  'section-full': 'places[0].section',
+  'no-such-section': 'places[0].section',
+  'future-date': 'returned_on',
+  'before-leaving': 'returned_on',
+  'number-missing': 'admission_number',
+  'admission-number-taken': 'admission_number',
 }
 
 export default function ReturnPage() {
@@ -101,14 +122,16 @@ export default function ReturnPage() {
   )
 }
 
-type ReturnFormProps = Pick<SerializeFrom<typeof loader>, 'id' | 'today' | 'dues' | 'places'>
+type ReturnFormProps = Pick<SerializeFrom<typeof loader>, 'id' | 'today' | 'dues' | 'places' | 'newNumber'>
 
-/** Takes a student back: where to sit, and which dues count again. */
-function ReturnForm({ id, today, dues, places }: ReturnFormProps) {
+/** Takes a student back: where to sit, which dues count again, and what the register keeps of it. */
+function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
   const lastResult = useActionData<typeof action>()
   const state = useServerForm<{ places: string; reopen: string[] }>({ id: 'return', lastResult })
   const typed = lastResult?.initialValue
   const ticked = typed ? chosenOf(typed.reopen) : null
+  const typedIn = (name: string, start: string) => (typed ? String(typed[name] ?? '') : start)
+  const errorsOf = (name: string) => lastResult?.error?.[name] ?? undefined
   const sections = (typed?.places ?? []) as unknown as ReadonlyArray<{ section?: string } | undefined>
   return (
     <OfficeForm
@@ -136,6 +159,43 @@ function ReturnForm({ id, today, dues, places }: ReturnFormProps) {
           />
         </div>
       ))}
+      <h2>General register</h2>
+      <RadioGroup
+        label="The register"
+        name="register"
+        id="return-register"
+        defaultValue={typedIn('register', 'return')}
+        errors={errorsOf('register')}
+        options={[
+          {
+            value: 'return',
+            label:
+              newNumber === null
+                ? 'Keeps leaving and return; the old admission number is resumed'
+                : 'Keeps leaving and return; a new entry begins, with a new admission number',
+          },
+          { value: 'mistake', label: 'Keeps nothing: the leaving was recorded by mistake' },
+        ]}
+      />
+      <DateField
+        label="Came back on"
+        name="returned_on"
+        id="return-returned_on"
+        max={today}
+        defaultValue={typedIn('returned_on', today)}
+        errors={errorsOf('returned_on')}
+      />
+      {newNumber === null ? null : (
+        <TextField
+          label="New admission number"
+          hint="The next free number; not needed where the leaving was a mistake."
+          name="admission_number"
+          id="return-admission_number"
+          maxLength={admissionNumberLength}
+          defaultValue={typedIn('admission_number', newNumber)}
+          errors={errorsOf('admission_number')}
+        />
+      )}
       <h2>Cancelled dues</h2>
       {dues.length === 0 ? (
         <p className="soft">No due was cancelled.</p>

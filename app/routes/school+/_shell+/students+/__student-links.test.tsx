@@ -20,6 +20,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
       transport: true,
       certificates: true,
       newCertificate: true,
+      register: true,
     }),
   ).toEqual([
     `${of}/history`,
@@ -30,6 +31,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
     '/school/transport-applications?search=DV+7',
     '/school/certificates?search=DV+7',
     `${of}/certificates/new`,
+    '/school/general-register/bcdfghjkmnpq',
     '/school/notices/new?student=bcdfghjkmnpq',
   ])
   expect(
@@ -41,6 +43,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
       transport: false,
       certificates: false,
       newCertificate: false,
+      register: false,
     }),
   ).toEqual([`${of}/history`])
 })

@@ -12,6 +12,7 @@ export type StudentWays = {
   transport: boolean
   certificates: boolean
   newCertificate: boolean
+  register: boolean
 }
 
 /** The ways from a student's page to what has a page of its own. */
@@ -26,6 +27,7 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
     [may.transport, listHref(schoolPaths.transportApplications, ofStudent), 'Transport'],
     [may.certificates, listHref(schoolPaths.certificates, ofStudent), 'Certificates'],
     [may.newCertificate, schoolPaths.newCertificate(id), 'New certificate'],
+    [may.register, schoolPaths.registerEntry(id), 'Register entry'],
     [may.notices, schoolPaths.writeTo(id), 'Write a notice'],
   ]
   return (

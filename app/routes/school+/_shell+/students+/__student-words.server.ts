@@ -21,11 +21,12 @@ export const studentHints: Record<'add' | 'edit', Record<string, string>> = {
 
 /** What is said beside which field when a student's data cannot be saved. */
 export const studentRefusals: Record<
-  'enrollment-number-taken' | 'admission-number-taken' | 'email-crowded' | 'mobile-crowded',
+  'enrollment-number-taken' | 'admission-number-taken' | 'email-crowded' | 'mobile-crowded' | 'register-entry',
   FieldErrors
 > = {
   'enrollment-number-taken': { enrollment_number: ['Another student has this enrollment number already'] },
   'admission-number-taken': { admission_number: ['Another student has this admission number already'] },
   'email-crowded': { email: [`${accountsSharingAName} students share this e-mail already`] },
+  'register-entry': { first_name: ['Name and date of birth stand in the register: correct them there'] },
   'mobile-crowded': { mobile_number: [`${accountsSharingAName} students share this mobile number already`] },
 }

@@ -1,0 +1,147 @@
+import type { Cell, Content } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { BookEntry, RegisterBookView } from '~/models/register/book-view'
+import { formatDay } from '~/models/shared/calendar'
+import { dataUrl, grid, hairline, head, ink, letterhead, soft } from './letterhead.server'
+import { makePdf, text } from './pdf.server'
+
+/** A4 across. */
+const pageWidth = 841.89
+const margin = 28
+const width = pageWidth - 2 * margin
+const headHeight = 44
+const footHeight = 58
+/** Room beside the texts of a cell, on each side. */
+const beside = 3
+
+/** Widths of the columns without the room beside their texts. */
+const widths = [62, 92, 92, 94, 48, 76, 60, 60, 66, 70]
+
+/**
+ * Pages of the General Register as an A4 file across, in its language: a row for each entry, its remarks under it over the whole width, headings on
+ * each page, at the foot of each the head's dotted line and the page's number. The same view gives the same bytes.
+ */
+export function renderRegisterBook(view: RegisterBookView): Promise<Uint8Array> {
+  const { language: locale, school, entries, printedOn } = view
+  const [first, last] = [entries[0]?.number ?? '', entries.at(-1)?.number ?? '']
+  const title = `${m.register_title({}, { locale })} – ${m.register_subtitle({}, { locale })}`
+  const range = m.register_entries({ from: first, to: last }, { locale })
+  return makePdf(
+    {
+      pageOrientation: 'landscape',
+      pageMargins: [margin, headHeight, margin, footHeight],
+      defaultStyle: { fontSize: 7.5, color: ink },
+      images: view.logo ? { logo: dataUrl(view.logo) } : undefined,
+      header: (page) => (page === 1 ? null : continued(school.name, `${title}  ·  ${range}`)),
+      footer: (page, pages) => foot(view, page, pages),
+      content: [
+        letterhead(school, view.logo !== null),
+        ...view.lines.map((words) => text(words, { bold: true, margin: [0, 3, 0, 0] })),
+        {
+          canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 1, lineColor: ink }],
+          margin: [0, 6, 0, 6],
+        },
+        text(title, { fontSize: 13, bold: true }),
+        text(range, { color: soft, fontSize: 9, margin: [0, 1, 0, 6] }),
+        {
+          table: {
+            headerRows: 1,
+            dontBreakRows: true,
+            keepWithHeaderRows: 1,
+            widths,
+            body: [headings(view), ...entries.flatMap((entry) => rowsOf(entry, view))],
+          },
+          layout: {
+            ...grid(0.5, hairline, 2),
+            paddingLeft: () => beside,
+            paddingRight: () => beside,
+          },
+        },
+      ],
+    },
+    {
+      title: `${title}, ${range}`,
+      author: school.name,
+      createdAt: new Date(`${printedOn}T12:00:00+05:30`),
+      language: `${locale}-IN`,
+    },
+  )
+}
+
+function continued(school: string, words: string): Content {
+  return {
+    columns: [text(school, { width: '*' }), text(words, { width: 'auto', alignment: 'right' })],
+    fontSize: 8,
+    color: soft,
+    margin: [margin, 20, margin, 0],
+  }
+}
+
+function foot({ language: locale, printedOn }: RegisterBookView, page: number, pages: number): Content {
+  const dots = {
+    type: 'line' as const,
+    x1: 0,
+    y1: 0,
+    x2: 190,
+    y2: 0,
+    lineWidth: 0.9,
+    lineColor: ink,
+    dash: { length: 1, space: 2.5 },
+  }
+  const printed = m.register_printed({ date: formatDay(printedOn, locale) }, { locale })
+  return {
+    columns: [
+      text(`${printed}  ·  ${m.receipt_page({ page, pages }, { locale })}`, {
+        width: '*',
+        color: soft,
+        margin: [0, 16, 0, 0],
+      }),
+      {
+        stack: [{ canvas: [dots] }, text(m.register_head({}, { locale }), { margin: [0, 3, 0, 0] })],
+        width: 190,
+        margin: [0, 14, 0, 0],
+      },
+    ],
+    fontSize: 8,
+    margin: [margin, 8, margin, 0],
+  }
+}
+
+function headings({ language: locale }: RegisterBookView): Cell[] {
+  const in_ = { locale }
+  return [
+    m.register_number({}, in_),
+    m.register_name({}, in_),
+    m.register_parents({}, in_),
+    m.register_birth({}, in_),
+    m.register_category({}, in_),
+    m.register_last_school({}, in_),
+    m.register_admitted({}, in_),
+    m.register_left({}, in_),
+    m.register_reason({}, in_),
+    m.register_certificate({}, in_),
+  ].map((words) => head(words))
+}
+
+/** The facts, and under them what was remarked: with the number again, since a page may end between the two. */
+function rowsOf(entry: BookEntry, { language: locale }: RegisterBookView): Cell[][] {
+  const facts: Cell[] = [
+    text(entry.number, { bold: true }),
+    text(entry.name, { bold: true }),
+    { stack: [text(entry.mother), text(entry.father)] },
+    { stack: [text(entry.birthDate, { bold: true }), text(entry.birthWords)] },
+    ...[[entry.category], [entry.lastSchool], entry.admitted, entry.left, [entry.reason], entry.certificate].map(
+      (lines): Cell => ({ stack: lines.map((words) => text(words)) }),
+    ),
+  ]
+  if (entry.remarks.length === 0) return [facts]
+  const words = `${m.register_remarks({}, { locale })}: ${entry.remarks.join(' ')}`
+  return [
+    facts,
+    [
+      text(entry.number, { color: soft }),
+      { ...text(words), colSpan: widths.length - 1 },
+      ...widths.slice(2).map((): Cell => ({ text: '' })),
+    ],
+  ]
+}

@@ -1,0 +1,87 @@
+import { latinDigits } from '~/models/shared/money'
+import { admissionNumberLength } from '~/models/students/options'
+
+/**
+ * What an admission number is ordered by, so that 12 stands before 103 and A-9 before A-10: every run of digits by its value, capitals and
+ * digits of other scripts as their plain letters. Two numbers that people would take for one have the same key.
+ */
+export function numberKey(number: string): string {
+  return latinDigits(number)
+    .trim()
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(admissionNumberLength, '0'))
+}
+
+export const compareKeys = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Numbers that nobody has, between two that somebody has; `count` of them. */
+export interface NumberGap {
+  from: string
+  to: string
+  count: number
+}
+
+/** What is doubtful of a register's numbers: a part of each to be shown, and how many there are. */
+export interface NumberTrouble {
+  gaps: NumberGap[]
+  gapCount: number
+  /** Numbers that differ in writing alone, each set by itself. */
+  doubles: string[][]
+  doubleCount: number
+}
+
+const shownTroubles = 10
+
+/**
+ * Gaps and doubles in a register. Numbers that differ in one number only are a series: the last one counts, or the one before a year
+ * (`15/2026`).
+ */
+export function numberTrouble(numbers: readonly string[]): NumberTrouble {
+  const counted = numbers.flatMap((number) => countedIn(latinDigits(number).trim()) ?? [])
+  const gaps = [...groupBy(counted, ({ series }) => series).values()].flatMap(gapsIn)
+  const doubles = [...groupBy(numbers, numberKey).values()].filter((same) => same.length > 1)
+  return {
+    gaps: gaps.slice(0, shownTroubles),
+    gapCount: gaps.length,
+    doubles: doubles.slice(0, shownTroubles),
+    doubleCount: doubles.length,
+  }
+}
+
+type Counted = { series: string; value: number; write: (value: number) => string }
+
+const looksLikeYear = (digits: string) => /^(19|20)\d\d$/.test(digits)
+
+/** The number that counts up in an admission number, and what it is written like; null where there is none. */
+function countedIn(number: string): Counted | null {
+  const runs = [...number.matchAll(/\d+/g)]
+  const [last, before] = [runs.at(-1), runs.at(-2)]
+  if (!last) return null
+  const run = before && looksLikeYear(last[0]) && !looksLikeYear(before[0]) ? before : last
+  const value = Number(run[0])
+  if (!Number.isSafeInteger(value)) return null
+  const [head, tail] = [number.slice(0, run.index), number.slice(run.index + run[0].length)]
+  const write = (other: number) => `${head}${String(other).padStart(run[0].length, '0')}${tail}`
+  return { value, write, series: `${head}#${tail}`.toLowerCase() }
+}
+
+function gapsIn(series: Counted[]): NumberGap[] {
+  const sorted = [...series].sort((one, other) => one.value - other.value)
+  return sorted.flatMap(({ value }, index) => {
+    const before = sorted[index - 1]
+    if (!before || value - before.value < 2) return []
+    const [from, to] = [before.value + 1, value - 1]
+    return [{ from: before.write(from), to: before.write(to), count: to - from + 1 }]
+  })
+}
+
+/** Items by what they have in common, in their order. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const known = groups.get(keyOf(item))
+    if (known) known.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

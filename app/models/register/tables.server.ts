@@ -1,0 +1,22 @@
+import { day, foreign, given, instant, orNull, table, text, thing, tick } from '~/models/shared/table.server'
+import { admissionNumberLength } from '~/models/students/options'
+import { leavingReasonLength } from '~/models/students/status-options'
+
+/** A time at the school that ended before the student came back. `isOwnEntry`: its number stays with it, the student has a new one since. */
+export const RegisterPeriod = table('register_periods', {
+  id: thing.id,
+  schoolId: foreign,
+  studentId: foreign,
+  admissionNumber: text(admissionNumberLength),
+  isOwnEntry: tick,
+  previousSchool: orNull(text(160)),
+  admittedOn: orNull(day),
+  admissionClass: orNull(text(40)),
+  leftOn: day,
+  leavingClass: orNull(text(40)),
+  leavingReason: orNull(text(leavingReasonLength)),
+  certificateId: orNull(foreign),
+  returnedOn: day,
+  returnedClass: orNull(text(40)),
+  createdAt: given(instant),
+})

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import { select, selectOne } from '~/database/database.server'
+import { issueDraft, makeDraft, makeKinds } from '../../../tests/factories/certificates'
+import { makeChangeRequest } from '../../../tests/factories/people'
+import { admit } from '../../../tests/factories/register'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { updateStudent } from '../admissions/update-student.server'
+import { findChangeRequest } from './change-requests.server'
+import { correctRegister, listCorrections } from './correct-register.server'
+import { approveChangeRequests, decideChangeRequest } from './decide-change-request.server'
+import { isOnRegister } from './on-register.server'
+
+const order = {
+  authority: 'District Education Officer, Rajkot',
+  orderNumber: 'DEO/7',
+  orderedOn: '2026-01-12',
+  reason: 'As in the birth certificate',
+}
+
+async function makeEntered() {
+  const school = await makeSchool()
+  const office = await makeStaff(school, { name: 'Meenakshi Joshi' })
+  const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', dateOfBirth: '2012-06-14' })
+  await admit(student, { number: 'GR-12' })
+  return { school, scope: office.scope, student }
+}
+
+const stands = { first_name: 'Asha', last_name: 'Patel', date_of_birth: '2012-06-14' }
+
+const rowOf = (student: MadeStudent) =>
+  selectOne<{ first: string; last: string; born: string; version: number }>(
+    'SELECT first_name AS first, last_name AS last, date_of_birth AS born, version FROM students WHERE id = :id',
+    { id: student.id },
+  )
+
+it('keeps what stood there, what stands there now, and the order, and tells the audit log', async () => {
+  const { school, scope, student } = await makeEntered()
+  const input = { ...stands, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
+  expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
+  expect(await rowOf(student)).toEqual({ first: 'Asha', last: 'Shah', born: '2012-07-14', version: 2 })
+  const rows = await listCorrections(scope, [student.id])
+  expect(rows).toMatchObject([
+    { field: 'name', oldValue: 'Asha Patel', newValue: 'Asha Shah', ...order, correctedByName: 'Meenakshi Joshi' },
+    { field: 'date_of_birth', oldValue: '2012-06-14', newValue: '2012-07-14', ...order },
+  ])
+  const audit = await select<{ details: string }>(
+    `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'register.corrected' ORDER BY id`,
+    { id: school.id },
+  )
+  expect(audit.map(({ details }) => JSON.parse(details))).toMatchObject([
+    { field: 'name', oldValue: 'Asha Patel', newValue: 'Asha Shah', authority: order.authority },
+    { field: 'date_of_birth', newValue: '2012-07-14' },
+  ])
+  // The same form a second time corrects nothing again.
+  expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
+  expect(await listCorrections(scope, [student.id])).toHaveLength(2)
+})
+
+it('refuses what changes nothing, what somebody else has saved meanwhile, and another school’s student', async () => {
+  const { scope, student } = await makeEntered()
+  const correct = (changes: object, version = 1, by = scope) =>
+    correctRegister(by, student.publicId, { ...stands, ...changes, ...order, version })
+  expect(await correct({})).toEqual({ ok: false, reason: 'nothing-changed' })
+  expect(await correct({ last_name: 'Shah' }, 1, (await makeSchool()).scope)).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  expect(await correct({ last_name: 'Shah' })).toMatchObject({ ok: true })
+  expect(await correct({ first_name: 'Aasha' })).toEqual({ ok: false, reason: 'changed' })
+  expect(await listCorrections(scope, [student.id])).toHaveLength(1)
+})
+
+it('a student stands in the register with an admission number, or once a transfer certificate was issued', async () => {
+  const school = await makeSchool()
+  const { transfer, bonafide } = await makeKinds(school)
+  const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', dateOfBirth: '2012-06-14' })
+  const correct = () =>
+    correctRegister(school.scope, student.publicId, { ...stands, last_name: 'Shah', ...order, version: 1 })
+  await issueDraft(school.scope, await makeDraft(school.scope, student, bonafide))
+  await makeDraft(school.scope, student, transfer)
+  expect(await isOnRegister(school.scope, student.id)).toBe(false)
+  expect(await correct()).toMatchObject({ ok: false })
+  await issueDraft(school.scope, await makeDraft(school.scope, student, transfer))
+  expect(await isOnRegister(school.scope, student.id)).toBe(true)
+  expect(await isOnRegister((await makeSchool()).scope, student.id)).toBe(false)
+})
+
+it('the student’s form changes everything else of somebody on the register', async () => {
+  const { scope, student } = await makeEntered()
+  expect(await updateStudent(scope, student.publicId, { last_name: 'Shah' }, 1)).toEqual({
+    ok: false,
+    reason: 'register-entry',
+  })
+  expect(await updateStudent(scope, student.publicId, { date_of_birth: '2012-06-15' }, 1)).toEqual({
+    ok: false,
+    reason: 'register-entry',
+  })
+  expect(await updateStudent(scope, student.publicId, { last_name: 'Patel', category: 'OBC' }, 1)).toEqual({ ok: true })
+  expect(await rowOf(student)).toMatchObject({ last: 'Patel', version: 2 })
+})
+
+it('a family’s request for a name in the register is approved with its correction, and not without', async () => {
+  const { scope, student } = await makeEntered()
+  const name = await makeChangeRequest(student, { field: 'last_name', value: 'Shah' })
+  const born = await makeChangeRequest(student, { field: 'date_of_birth', value: '2012-08-01' })
+  const father = await makeChangeRequest(student, { field: 'father_name', value: 'Rajesh Shah' })
+  expect(await findChangeRequest(scope, name)).toMatchObject({ needsOrder: true })
+  expect(await findChangeRequest(scope, father)).toMatchObject({ needsOrder: false })
+  const approve = { decision: 'approve' as const, seen: 'Patel' }
+  expect(await decideChangeRequest(scope, name, approve)).toEqual({ ok: false, reason: 'order-needed' })
+  expect(await approveChangeRequests(scope, [{ publicId: born, seen: '2012-06-14' }])).toEqual({
+    approved: 0,
+    left: [born],
+  })
+  expect(await rowOf(student)).toMatchObject({ last: 'Patel', born: '2012-06-14' })
+  const input = { ...stands, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
+  expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
+  expect(await findChangeRequest(scope, name)).toMatchObject({ state: 'approved', decidedBy: 'Meenakshi Joshi' })
+  // Another day was asked for than the order says: that stays to be decided.
+  expect(await findChangeRequest(scope, born)).toMatchObject({ state: 'pending' })
+  expect(
+    await decideChangeRequest(scope, born, { decision: 'reject', reason: 'The order says otherwise' }),
+  ).toMatchObject({ ok: true })
+})

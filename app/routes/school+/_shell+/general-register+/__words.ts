@@ -1,0 +1,8 @@
+import type { EntryState } from '~/models/register/options'
+
+export const stateWords: Array<{ value: EntryState; label: string }> = [
+  { value: 'here', label: 'At the school' },
+  { value: 'left', label: 'Left' },
+  { value: 'corrected', label: 'With corrections' },
+  { value: 'unnumbered', label: 'Without admission number' },
+]

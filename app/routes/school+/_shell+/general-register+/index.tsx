@@ -1,0 +1,113 @@
+import { useLoaderData } from '@remix-run/react'
+import { listHref } from '~/components/school/list-href'
+import { Alert, ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { sessionChoices } from '~/models/academics/queries.server'
+import { sessionOptions } from '~/models/academics/rules'
+import { listRegister, type RegisterTrouble } from '~/models/register/entries.server'
+import { formatDay } from '~/models/shared/calendar'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { stateWords } from './__words'
+
+export const handle = pageTitle(() => 'General register')
+
+type Sessions = Awaited<ReturnType<typeof sessionChoices>>
+
+const day = (of: string | null) => (of === null ? '–' : formatDay(of, 'en'))
+const andClass = (on: string | null, className: string | null) => [day(on), className].filter(Boolean).join(', ')
+
+export const list: ListOf<typeof listRegister, Sessions> = {
+  path: schoolPaths.generalRegister,
+  file: { path: schoolPaths.generalRegisterFile, name: 'general-register.csv' },
+  noun: 'entry',
+  nouns: 'entries',
+  may: 'register:view',
+  search: { label: 'Search', placeholder: 'Name, also an earlier one, or number' },
+  filters: {
+    session: { label: 'Admitted in', any: 'Any session', options: sessionOptions },
+    state: { label: 'Status', any: 'All', options: stateWords },
+    from: { label: 'From number', options: 'text', isFurther: true },
+    to: { label: 'To number', options: 'text', isFurther: true },
+  },
+  columns: [
+    { label: 'Number', align: 'nowrap', sort: 'number', value: 'number' },
+    { label: 'Student', role: 'title', value: 'name', href: (row) => schoolPaths.registerEntry(row.publicId) },
+    { label: 'Mother', value: 'motherName' },
+    { label: 'Father', value: (row) => row.fatherName ?? row.guardianName },
+    { label: 'Date of birth', align: 'nowrap', value: 'birthDate', cell: (row) => day(row.birthDate) },
+    { label: 'Date of birth in words', only: 'file', value: 'birthWords' },
+    { label: 'Category', only: 'file', value: 'category' },
+    { label: 'Religion', only: 'file', value: 'religion' },
+    { label: 'Last school', only: 'file', value: 'previousSchool' },
+    { label: 'Admitted', value: 'admittedOn', cell: (row) => andClass(row.admittedOn, row.admissionClass) },
+    { label: 'Class of admission', only: 'file', value: 'admissionClass' },
+    {
+      label: 'Left',
+      value: 'leftOn',
+      cell: (row) => (row.leftOn === null ? '–' : andClass(row.leftOn, row.leavingClass)),
+    },
+    { label: 'Class left', only: 'file', value: 'leavingClass' },
+    { label: 'Reason of leaving', only: 'file', value: 'leavingReason' },
+    { label: 'Certificate', align: 'nowrap', value: 'certificateNumber' },
+    { label: 'Date of certificate', only: 'file', value: 'certificateOn' },
+    { label: 'Remarks', only: 'file', value: 'remarks' },
+  ],
+}
+
+export const loader = listLoader(list, listRegister, sessionChoices)
+
+export default function GeneralRegisterPage() {
+  const { list: page, view } = useLoaderData() as {
+    list: Awaited<ReturnType<typeof listRegister>>
+    view: { search: string; filters: Record<string, string> }
+  }
+  return (
+    <ListPage
+      list={list}
+      title="General register"
+      context="Every student who was ever admitted, by admission number: the admission and withdrawal register."
+      icon="book"
+      rowKey={(row) => row.key}
+      empty="Students stand here from the day on which they are admitted."
+      action={() => (
+        <ButtonLink
+          href={listHref(schoolPaths.registerPages, { search: view.search, ...view.filters })}
+          variant="secondary"
+          icon="download"
+        >
+          Print book pages
+        </ButtonLink>
+      )}
+    >
+      {page.trouble ? <Trouble {...page.trouble} /> : null}
+    </ListPage>
+  )
+}
+
+/** What is doubtful of the numbers. It is said, not forbidden: old books have gaps. */
+function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumbered }: RegisterTrouble) {
+  const isPartly = unnumbered > 0 && !isAllUnnumbered
+  if (gapCount + doubleCount === 0 && !isPartly) return null
+  const more = (count: number, shown: number) => (count > shown ? ` and ${count - shown} more` : '')
+  const gapWords = gaps.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ')
+  return (
+    <Alert tone="warn" title="Look at these numbers">
+      <ul>
+        {gapCount === 0 ? null : <li>{`Nobody has: ${gapWords}${more(gapCount, gaps.length)}`}</li>}
+        {doubleCount === 0 ? null : (
+          <li>{`Written differently, but the same: ${doubles.map((same) => same.join(' and ')).join(', ')}${more(doubleCount, doubles.length)}`}</li>
+        )}
+        {isPartly ? (
+          <li>
+            <a href={listHref(schoolPaths.generalRegister, { state: 'unnumbered' })}>
+              {unnumbered === 1 ? '1 student has' : `${unnumbered} students have`} no admission number
+            </a>
+            , and stand here by the enrollment number.
+          </li>
+        ) : null}
+      </ul>
+    </Alert>
+  )
+}

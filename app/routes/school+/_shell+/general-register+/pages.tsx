@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SelectField, TextField } from '~/components/forms'
+import { listHref } from '~/components/school/list-href'
+import { Card, EmptyState, FilterBar, PageHead } from '~/components/ui'
+import { requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { sessionChoices } from '~/models/academics/queries.server'
+import { counted, sessionOptions } from '~/models/academics/rules'
+import { listEntryNumbers } from '~/models/register/entries.server'
+import { maxEntriesOfFile } from '~/models/register/options'
+import { filterTextLength } from '~/models/shared/paging'
+import { bookAsked } from './__book.server'
+import { stateWords } from './__words'
+
+export const handle = pageTitle(() => 'Book pages of the register')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'register:view')
+  const { query, language } = bookAsked(request)
+  const [numbers, sessions] = await Promise.all([listEntryNumbers(scope, query), sessionChoices(scope)])
+  const files = Array.from({ length: Math.ceil(numbers.length / maxEntriesOfFile) }, (_, index) => {
+    const of = numbers.slice(index * maxEntriesOfFile, (index + 1) * maxEntriesOfFile)
+    return { part: index + 1, from: of[0]?.number ?? '', to: of.at(-1)?.number ?? '', count: of.length }
+  })
+  const { search, filters } = query
+  return { asked: { search, ...filters, language }, total: numbers.length, files, sessions: sessionOptions(sessions) }
+}
+
+const languages = [
+  { value: 'en', label: 'English' },
+  { value: 'hi', label: 'Hindi' },
+  { value: 'gu', label: 'Gujarati' },
+]
+
+export default function RegisterPagesPage() {
+  const { asked, total, files, sessions } = useLoaderData<typeof loader>()
+  const { language: _, ...ofList } = asked
+  return (
+    <>
+      <PageHead
+        title="Book pages of the register"
+        context="A4 across, with letterhead, page numbers and a line for the head’s signature, to be bound as the school’s book."
+      />
+      <FilterBar action={schoolPaths.registerPages} resetHref={schoolPaths.registerPages} submitLabel="Show">
+        {asked.search ? <input type="hidden" name="search" value={asked.search} /> : null}
+        <TextField name="from" label="From number" maxLength={filterTextLength} defaultValue={asked.from} />
+        <TextField name="to" label="To number" maxLength={filterTextLength} defaultValue={asked.to} />
+        <SelectField
+          name="session"
+          label="Admitted in"
+          placeholder="Any session"
+          defaultValue={asked.session}
+          options={sessions}
+        />
+        <SelectField name="state" label="Status" placeholder="All" defaultValue={asked.state} options={stateWords} />
+        <SelectField
+          name="language"
+          label="Language"
+          placeholder={null}
+          defaultValue={asked.language}
+          options={languages}
+        />
+      </FilterBar>
+      {total === 0 ? (
+        <EmptyState icon="search" title="No entry found" text="Change the numbers or the session." />
+      ) : (
+        <Card title={counted(total, 'entry', 'entries')}>
+          <ul>
+            {files.map(({ part, from, to, count }) => (
+              <li key={part}>
+                <a href={listHref(schoolPaths.registerPagesFile, { ...asked, part })} download>
+                  {`Entries ${from} to ${to} (PDF)`}
+                </a>
+                {`, ${counted(count, 'entry', 'entries')}`}
+              </li>
+            ))}
+            <li>
+              <a href={listHref(schoolPaths.generalRegisterFile, ofList)} download>
+                All of them for a spreadsheet (CSV)
+              </a>
+            </li>
+          </ul>
+        </Card>
+      )}
+      <p className="actions">
+        <a className="alone" href={listHref(schoolPaths.generalRegister, ofList)}>
+          Back to the register
+        </a>
+      </p>
+    </>
+  )
+}

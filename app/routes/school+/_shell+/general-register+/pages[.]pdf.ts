@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { makePaper } from '~/documents/make-paper.server'
+import { fileNameOf, pdfResponse } from '~/http/pdf-response.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
+import { readBook } from '~/models/register/book.server'
+import { listEntryNumbers } from '~/models/register/entries.server'
+import { maxEntriesOfFile } from '~/models/register/options'
+import { pageOf } from '~/models/shared/paging'
+import { bookAsked } from './__book.server'
+
+/** Pages of the register's book: of the entries that the address names, the part that it names. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'register:view')
+  const { query, language } = bookAsked(request)
+  const part = pageOf(new URL(request.url).searchParams, 'part')
+  const all = await listEntryNumbers(scope, query)
+  const printed = all.slice((part - 1) * maxEntriesOfFile, part * maxEntriesOfFile)
+  const first = foundOr404(printed[0])
+  const book = await readBook(scope, printed, language)
+  const name = fileNameOf('general-register', first.number, printed.at(-1)?.number ?? '')
+  return pdfResponse(`${name}.pdf`, await makePaper('register-book', [book]))
+}

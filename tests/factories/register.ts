@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import { execute, selectOne } from '~/database/database.server'
+import { correctRegister } from '~/models/students/correct-register.server'
+import { unique } from './insert'
+import type { MadeSchool } from './school'
+import { type MadeStudent, makeStudent } from './student'
+
+interface Admission {
+  number: string
+  /** `YYYY-MM-DD` */
+  on: string
+  class: string
+  lastSchool: string | null
+}
+
+/** Enters a student in the General Register: with an admission number, and what stands beside it. */
+export async function admit(
+  student: Pick<MadeStudent, 'id' | 'schoolId'>,
+  {
+    number,
+    on = '2019-06-10',
+    class: className = 'Class 1',
+    lastSchool = null,
+  }: Partial<Admission> & Pick<Admission, 'number'>,
+): Promise<void> {
+  await execute(
+    `INSERT INTO academic_infos (student_id, school_id, admission_number, admission_date, admission_class, previous_school, updated_at)
+     VALUES (:id, :schoolId, :number, :on, :className, :lastSchool, UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE admission_number = :number, admission_date = :on, admission_class = :className, previous_school = :lastSchool`,
+    { id: student.id, schoolId: student.schoolId, number, on, className, lastSchool },
+  )
+}
+
+const order = {
+  authority: 'District Education Officer, Rajkot',
+  orderNumber: 'DEO/2026/114',
+  orderedOn: '2026-01-12',
+  reason: 'As in the birth certificate',
+}
+
+/** Corrects name or birth date of a student in the register; `order` says otherwise on whose order. */
+export async function correct(
+  scope: MadeSchool['scope'],
+  student: Pick<MadeStudent, 'id' | 'publicId' | 'firstName' | 'lastName' | 'dateOfBirth'>,
+  changes: { first_name?: string; last_name?: string; date_of_birth?: string },
+  orders: Partial<typeof order> = {},
+): Promise<void> {
+  const row = await selectOne<{ version: number }>('SELECT version FROM students WHERE id = :id', { id: student.id })
+  const { firstName, lastName, dateOfBirth } = student
+  const stands = { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth }
+  const input = { ...stands, ...changes, ...order, ...orders, version: row?.version ?? 0 }
+  const corrected = await correctRegister(scope, student.publicId, input)
+  if (!corrected.ok) throw new Error(corrected.reason)
+}
+
+/** What the pages of the register show: a student with a number of their own, already corrected once. */
+export type RegisterThings = Awaited<ReturnType<typeof makeRegisterThings>>
+
+export async function makeRegisterThings({ scope, ...school }: MadeSchool) {
+  const student = await makeStudent({ ...school, scope }, { lastName: `Rathod${unique().replace(/\W/g, '')}` })
+  await admit(student, { number: `GR/${randomInt(1e9)}` })
+  await correct(scope, student, { date_of_birth: '2012-07-14' })
+  return { student: student.publicId }
+}
