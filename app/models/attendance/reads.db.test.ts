@@ -176,7 +176,7 @@ describe('what the office reads', () => {
     await mark('2026-07-20', 'ap')
     await mark('2026-07-21', 'hl')
     const register = await readRegister(school.scope, {
-      sectionId: section.id,
+      section: section.publicId,
       sessionId: session.id,
       month: '2026-07',
     })
