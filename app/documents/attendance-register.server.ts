@@ -94,12 +94,8 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
     ...heads(days, locale),
     ...rows.map((student, row) => [
       centred(String(student.rollNumber ?? '–')),
-      fittedCell(student.admissionNumber ?? '–', { width: admission, size, smallest: 4.5, lines: height > 12 ? 2 : 1 }),
-      fittedCell(called(student, days, locale), {
-        // A name that is higher than its row would push the foot to another page.
-        ...{ width: name, size: Math.min(size + 0.5, height / lineHeight(1)), smallest: 4.4 },
-        lines: height > 13 ? 2 : 1,
-      }),
+      inRow(student.admissionNumber ?? '–', admission, height, size),
+      inRow(called(student, days, locale), name, height, size + 0.5),
       ...dayCells(student, days, down, row, locale),
       centred(String(student.attended)),
       centred(String(student.broughtForward)),
@@ -120,6 +116,14 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
     layout: registerLayout,
   }
   return isLast ? [table, ...notes(register, locale)] : [table]
+}
+
+/** A text of one line, or of two where it is too long and the row is high enough: a text higher than its row would push the foot to another page. */
+function inRow(content: string, width: number, height: number, size: number) {
+  const highest = (lines: number) => Math.min(size, height / lineHeight(lines))
+  const smallest = 4.4
+  const lines = widthOf(content, 5.5) > width && highest(2) >= smallest ? 2 : 1
+  return fittedCell(content, { width, size: highest(lines), smallest, lines })
 }
 
 function centred(content: string, style: { bold?: boolean; color?: string; fontSize?: number } = {}): Middle<TextNode> {
