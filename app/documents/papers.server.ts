@@ -1,7 +1,9 @@
 import { renderActivationSlips } from './activation-slips.server'
+import { renderAttendanceRegister } from './attendance-register.server'
 import { renderCertificate, renderCertificates } from './certificate.server'
 import { renderCounterReceipt } from './counter-receipt.server'
 import { renderFeeReceipt } from './fee-receipt.server'
+import { renderFeeRegister } from './fee-register.server'
 import { renderIdCards } from './id-cards.server'
 import { renderInvoice } from './invoice.server'
 import { renderPackingSlips } from './packing-slips.server'
@@ -15,10 +17,12 @@ import { renderStatement } from './statement.server'
 /** Every paper that a page hands out. What they are given and what they answer is plain data. */
 export const papers = {
   'activation-slips': renderActivationSlips,
+  'attendance-register': renderAttendanceRegister,
   certificate: renderCertificate,
   certificates: renderCertificates,
   'counter-receipt': renderCounterReceipt,
   'fee-receipt': renderFeeReceipt,
+  'fee-register': renderFeeRegister,
   'id-cards': renderIdCards,
   invoice: renderInvoice,
   'packing-slips': renderPackingSlips,

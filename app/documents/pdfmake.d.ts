@@ -59,7 +59,7 @@ declare module 'pdfmake' {
     table: {
       body: Cell[][]
       widths: Array<number | 'auto' | '*'>
-      heights?: number[]
+      heights?: number | number[]
       headerRows?: number
       dontBreakRows?: boolean
       keepWithHeaderRows?: number
@@ -75,7 +75,12 @@ declare module 'pdfmake' {
   }
   export type Content = TextNode | StackNode | ColumnsNode | ImageNode | CanvasNode | QrNode | TableNode
   export type Cell =
-    | (Content & { colSpan?: number; verticalAlignment?: 'top' | 'middle' | 'bottom' })
+    | (Content & {
+        colSpan?: number
+        rowSpan?: number
+        fillColor?: string
+        verticalAlignment?: 'top' | 'middle' | 'bottom'
+      })
     | Record<string, never>
 
   export interface TableLayout {

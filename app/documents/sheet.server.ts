@@ -67,7 +67,7 @@ const leading = 1.36
 /** A text that never leaves its box: smaller where it is long, cut with an ellipsis where it is too long for that. */
 export function textIn(content: string, box: Box): { nodes: Content[]; height: number } {
   const { x, y, width, bold = false, color, alignment = 'left' } = box
-  const { size, lines } = fitted(content, box)
+  const { size, lines } = fittedText(content, box)
   const nodes = lines.map((line, index): Content => {
     const space = alignment === 'center' ? Math.max(0, (width - widthOf(line, size, bold)) / 2) : 0
     return {
@@ -78,7 +78,8 @@ export function textIn(content: string, box: Box): { nodes: Content[]; height: n
   return { nodes, height: lines.length * size * leading }
 }
 
-function fitted(content: string, box: Box): { size: number; lines: string[] } {
+/** In which size and on which lines a text stays within a width. */
+export function fittedText(content: string, box: Omit<Box, 'x' | 'y'>): { size: number; lines: string[] } {
   const { width, bold = false, lines: most = 1, smallest = box.size } = box
   const words = content.split(/\s+/).filter((word) => word !== '')
   for (let size = box.size; ; size -= 0.5) {

@@ -1,3 +1,4 @@
+import { isLanguage, type Language } from '~/language/language'
 import { filePolicy, shownPdfPolicy } from './content-security-policy.server'
 
 /** The name of a file in plain letters, with what it is of; what no plain letter writes is left out. */
@@ -10,6 +11,12 @@ export function fileNameOf(...parts: string[]): string {
       ?.join('-'),
   )
   return plain.filter(Boolean).join('-')
+}
+
+/** In which language an address asks for a paper of the office (`?language=gu`): English where it names none. */
+export function paperLanguage(request: Request): Language {
+  const asked = new URL(request.url).searchParams.get('language')
+  return isLanguage(asked) ? asked : 'en'
 }
 
 /** A PDF made for this request, that nobody caches: a download, or `inline` to be looked at and printed. */

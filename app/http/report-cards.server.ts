@@ -1,5 +1,5 @@
 import { daysOfEnrollments } from '~/models/attendance/enrollment-days.server'
-import { attendancePercent, type DayCounts, markedDays } from '~/models/attendance/rules'
+import { attendancePercent, attendedDays, type DayCounts, markedDays } from '~/models/attendance/rules'
 import type { ReportCards } from '~/models/exams/read-report-cards.server'
 import type { AttendanceOnCard } from '~/models/exams/report-card-view'
 import { findProfile, readLogo } from '~/models/schools/profile.server'
@@ -38,5 +38,5 @@ export async function schoolOnCard(scope: SchoolScope | StudentScope) {
 function attendanceOf(counts: DayCounts | undefined): AttendanceOnCard | null {
   const percent = counts ? attendancePercent(counts) : null
   if (!counts || percent === null) return null
-  return { present: counts.present + counts.late + counts.half_day / 2, days: markedDays(counts), percent }
+  return { present: attendedDays(counts), days: markedDays(counts), percent }
 }

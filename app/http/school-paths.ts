@@ -176,6 +176,9 @@ export const schoolPaths = linksOf({
   letters: '/school/collections/letters.pdf',
   ...listAt('dayBook', '/school/collections/day-book'),
   collectionSummary: '/school/collections/summary',
+  ...listAt('feeRegister', '/school/collections/fee-register'),
+  /** The printed form: `?section=`, `session=` and `language=`. */
+  printedFeeRegister: '/school/collections/fee-register.pdf',
   ...listAt('cashClosings', '/school/collections/cash-closings'),
   newCashClosing: '/school/collections/cash-closings/new',
   newPayment: '/school/collections/new',
@@ -217,6 +220,8 @@ export const schoolPaths = linksOf({
   ...listAt('absentees', '/school/attendance/absentees'),
   attendanceRegister: '/school/attendance/register',
   registerFile: '/school/attendance/register.csv',
+  /** The printed form: `?section=`, `month=` and `language=`. */
+  printedRegister: '/school/attendance/register.pdf',
   ...listAt('shortage', '/school/attendance/shortage'),
   ...listAt('holidays', '/school/attendance/holidays'),
   ...formsAt('Holiday', '/school/attendance/holidays'),

@@ -301,12 +301,20 @@ flow(
     await expect(register.locator('tbody tr')).toHaveCount(3)
     const csv = await (await page.request.get(`/school/attendance/register.csv?month=${days[0]?.slice(0, 7)}`)).text()
     expect(csv).toContain('Student2 Shah')
+    await expect(register.getByRole('row', { name: /^Attended/ })).toContainText('2')
+    for (const link of ['PDF in English', 'in Hindi', 'in Gujarati']) {
+      const download = page.waitForEvent('download')
+      await follow(page, link)
+      expect((await download).suggestedFilename()).toBe(`attendance-Class-6-A-${days[0]?.slice(0, 7)}.pdf`)
+    }
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
     await expect(register).toBeVisible()
     // Somebody else's section is not there.
     const other = await makeSectionOf(1)
     expect((await page.goto(`/school/attendance/register?section=${other.section.publicId}`))?.status()).toBe(404)
+    const printed = await page.request.get(`/school/attendance/register.pdf?section=${other.section.publicId}`)
+    expect(printed.status()).toBe(404)
     expect((await page.goto(markPage(other, schoolDay())))?.status()).toBe(404)
   },
 )

@@ -33,6 +33,10 @@ export const attendancePolicies: Record<string, Policy> = {
     get: 'attendance:view',
     at: ({ section }) => `/school/attendance/register.csv?section=${section.publicId}`,
   },
+  'routes/school+/_shell+/attendance+/register[.]pdf': {
+    get: 'attendance:view',
+    at: ({ section }) => `/school/attendance/register.pdf?section=${section.publicId}`,
+  },
   'routes/school+/_shell+/attendance+/shortage': {
     get: 'attendance:view',
     at: () => '/school/attendance/shortage',

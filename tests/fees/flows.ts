@@ -14,4 +14,5 @@ export const feesFlows = {
   'a declared transfer is confirmed, another refused': both,
   'an office finds who is late, prints letters and sends reminders': both,
   'an office closes the day with the day book and sees the year in a chart': both,
+  'an office reads the fee register of a section, prints it and sends it to a spreadsheet': both,
 } as const satisfies Record<string, readonly Mode[]>

@@ -1,4 +1,4 @@
-import { execute } from '~/database/database.server'
+import { execute, select } from '~/database/database.server'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, mailsTo, press, ready } from '../e2e/base'
 import { asStaff, makeSmallSchool } from '../e2e/people'
@@ -89,3 +89,42 @@ flow('an office closes the day with the day book and sees the year in a chart', 
   await expect(page.getByRole('table', { name: 'Collected by month' })).toContainText('₹12,500.00')
   await expect(page.getByRole('table', { name: 'Dues by class' })).toContainText('₹12,500.00')
 })
+
+flow(
+  'an office reads the fee register of a section, prints it and sends it to a spreadsheet',
+  async ({ page, context }) => {
+    const { school, owner, student, due } = await makeSmallSchool()
+    await makeDue(student, { title: 'Second instalment', dueOn: today, amountPaise: 800_50, concessionPaise: 100_00 })
+    const [section] = await select<{ publicId: string }>(
+      'SELECT public_id AS publicId FROM sections WHERE school_id = :id',
+      { id: school.id },
+    )
+    await asStaff(context, owner)
+    await page.goto(`/school/collections/new?due=${due.publicId}`)
+    await field(page, 'Cash').check()
+    await press(page, 'Record payment')
+    await expect(page.getByText('Created!')).toBeVisible()
+    await page.goto('/school/collections/fee-register')
+    await expect(page.getByRole('heading', { name: 'Choose a section' })).toBeVisible()
+    await field(page, 'Section').selectOption(section?.publicId ?? '')
+    await press(page, 'Search')
+    await expectTitle(page, 'Fee register')
+    await expect(page.locator('#main')).toContainText('₹12,500.00 of ₹13,200.50 paid, ₹700.50 left')
+    const register = page.getByRole('region', { name: /^Fee register of / })
+    const row = register.getByRole('row', { name: new RegExp(student.firstName) })
+    await expect(row).toContainText('12,500')
+    await expect(row).toContainText('000001')
+    await expect(row).toContainText('700.50')
+    const file = await (
+      await page.request.get(`/school/collections/fee-register.csv?section=${section?.publicId}`)
+    ).text()
+    expect(file).toContain(`${formatDay(today, 'en')}: 12500`)
+    for (const link of ['PDF in English', 'in Hindi', 'in Gujarati']) {
+      const download = page.waitForEvent('download')
+      await follow(page, link)
+      expect((await download).suggestedFilename()).toMatch(/^fee-register-.+\.pdf$/)
+    }
+    await follow(page, `${student.firstName} ${student.lastName}`)
+    await expect(page.locator('#main')).toContainText('Second instalment')
+  },
+)

@@ -2,6 +2,15 @@
 export const attendanceStatuses = ['present', 'absent', 'late', 'half_day', 'leave'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
+/** The codes of the register, the same in every language. */
+export const statusLetters: Record<AttendanceStatus, string> = {
+  present: 'P',
+  absent: 'A',
+  late: 'L',
+  half_day: 'H',
+  leave: 'Lv',
+}
+
 /** Whom the list of absentees can show; absent students unless another is chosen. */
 export const absenteeStates = ['absent', 'leave', 'late', 'half_day'] as const
 

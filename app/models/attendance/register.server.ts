@@ -1,59 +1,113 @@
-import { orNone, select, selectRows, text, textOrNull } from '~/database/database.server'
+import {
+  flag,
+  number,
+  orNone,
+  select,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { rollNumber, studentColumns } from '~/models/students/student-columns.server'
+import { rollNumber, studentColumns, teacherName } from '~/models/students/student-columns.server'
+import { daysOfEnrollments } from './enrollment-days.server'
 import type { SaturdaysOff } from './holiday-fields'
 import type { AttendanceStatus } from './options'
-import { attendancePercent, type DayCounts, daysOfMonth, isWeeklyOff, markedDays, noDays } from './rules'
+import {
+  attendancePercent,
+  attendedDays,
+  type DayCounts,
+  daysOfMonth,
+  daysThere,
+  isWeeklyOff,
+  markedDays,
+  noDays,
+} from './rules'
 import { Attendance } from './tables.server'
 
+const sectionSql = '(SELECT t.id FROM sections t WHERE t.school_id = :schoolId AND t.public_id = :section)'
+
 const columns = {
+  enrollmentId: number('e.id'),
   publicId: text('s.public_id'),
   ...studentColumns,
   rollNumber,
+  admissionNumber: textOrNull('i.admission_number'),
+  gender: wordOf<'Male' | 'Female' | 'Other'>('s.gender'),
+  /** The first day in the session, where that lies within the month: who began with the session did not join later. */
+  joinedOn: textOrNull('IF(e.enrolled_on > GREATEST(:from, y.starts_on), e.enrolled_on, NULL)'),
+  /** The last day, where that lies within the month or before it. */
+  leftOn: textOrNull('IF(e.left_on <= :until, e.left_on, NULL)'),
+  /** Whether the student is in another section by now. */
+  isElsewhere: flag(`e.section_id <> ${sectionSql}`),
   day: textOrNull('a.held_on'),
   ...orNone(columnsOf(Attendance, 'a', 'status')),
+}
+
+/** How many were there on a day, half days as halves; `all` counts those too who are neither boy nor girl. */
+interface There {
+  boys: number
+  girls: number
+  all: number
 }
 
 interface RegisterDay {
   day: string
   /** Marked, free by week or holiday, or simply not marked. */
   kind: 'marked' | 'off' | 'open'
-  /** Who was there: late counts, half a day is half. */
-  there: number
+  /** The name of the holiday on a day that is off; null where the week alone says so. */
+  holiday: string | null
+  there: There
 }
 
 /** A student of the register: one status a day of the month, null where nothing was marked. */
-type RegisterStudent = Omit<Row, 'day' | 'status'> & {
+type RegisterStudent = Omit<Row, 'enrollmentId' | 'day' | 'status'> & {
   statuses: Array<AttendanceStatus | null>
+  /** Of the month in this section. */
   counts: DayCounts
   days: number
+  attended: number
   percent: number | null
+  /** Days attended in the session up to the month's end, in whichever section. */
+  attendedInAll: number
+  /** Of them those of before the month, or of another section. */
+  broughtForward: number
+  /** Days marked up to then. */
+  daysInAll: number
 }
 
 export interface Register {
   days: RegisterDay[]
   students: RegisterStudent[]
+  /** Days of the month on which the section was marked. */
+  workingDays: number
+  /** Students there on a working day, with one decimal; null where there was none. */
+  average: number | null
   /** Of the section in the month. */
   percent: number | null
 }
 
 interface Asked {
-  sectionId: number
+  /** Public id */
+  section: string
   sessionId: number
   /** `2026-07` */
   month: string
 }
 
 /**
- * The register of a section for a month: its students with every day that was marked, totals by student and by day. Who changed the
- * section keeps the days marked in it.
+ * The register of a section for a month: its students with every day that was marked, totals by student and by day, and what each has attended
+ * in the session so far, as the student's own page, report card and certificate say it. Who changed the section keeps the days marked in it.
  */
 export async function readRegister(scope: SchoolScope, { month, ...of }: Asked): Promise<Register> {
   const days = daysOfMonth(month)
-  const values = { schoolId: scope.schoolId, ...of, from: days[0] ?? '', until: days.at(-1) ?? '' }
-  const [rows, closed] = await Promise.all([readRows(values), closedDays(scope, values.from, values.until)])
-  return registerOf(rows, days, closed)
+  const until = days.at(-1) ?? ''
+  const values = { schoolId: scope.schoolId, ...of, from: days[0] ?? '', until }
+  const [rows, closed] = await Promise.all([readRows(values), closedDays(scope, values.from, until)])
+  const soFar = await daysOfEnrollments(scope, [...new Set(rows.map(({ enrollmentId }) => enrollmentId))], until)
+  return registerOf(rows, days, closed, soFar)
 }
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
@@ -62,73 +116,114 @@ function readRows(values: Record<string, string | number>) {
   return selectRows(
     columns,
     `FROM (SELECT id FROM enrollments WHERE school_id = :schoolId AND academic_session_id = :sessionId
-             AND section_id = :sectionId AND enrolled_on <= :until AND (left_on IS NULL OR left_on >= :from)
+             AND section_id = ${sectionSql} AND enrolled_on <= :until AND (left_on IS NULL OR left_on >= :from)
            UNION SELECT r.enrollment_id FROM attendance_sheets h JOIN attendance r ON r.school_id = h.school_id
-             AND r.sheet_id = h.id WHERE h.school_id = :schoolId AND h.section_id = :sectionId
+             AND r.sheet_id = h.id WHERE h.school_id = :schoolId AND h.section_id = ${sectionSql}
              AND h.academic_session_id = :sessionId AND h.held_on BETWEEN :from AND :until) x
      JOIN enrollments e ON e.id = x.id
+     JOIN academic_sessions y ON y.id = e.academic_session_id
      JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+     LEFT JOIN academic_infos i ON i.student_id = s.id
      LEFT JOIN (attendance_sheets h JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id)
-       ON h.section_id = :sectionId AND h.academic_session_id = :sessionId AND h.held_on BETWEEN :from AND :until
+       ON h.section_id = ${sectionSql} AND h.academic_session_id = :sessionId AND h.held_on BETWEEN :from AND :until
        AND a.enrollment_id = e.id
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, e.id, a.held_on`,
     values,
   )
 }
 
-/** How much of a day somebody was there. */
-const thereOn: Record<AttendanceStatus, number> = { present: 1, late: 1, half_day: 0.5, absent: 0, leave: 0 }
+type Closed = (day: string) => { holiday: string | null } | null
 
-function registerOf(rows: readonly Row[], days: readonly string[], closed: (day: string) => boolean): Register {
+function registerOf(
+  rows: readonly Row[],
+  days: readonly string[],
+  closed: Closed,
+  soFar: ReadonlyMap<number, DayCounts>,
+): Register {
   const indexOf = new Map(days.map((day, index) => [day, index]))
   const students = new Map<string, RegisterStudent>()
-  const there = days.map(() => 0)
+  const there = days.map((): There => ({ boys: 0, girls: 0, all: 0 }))
   const marked = new Set<string>()
   const all = { ...noDays }
-  for (const { day, status, ...person } of rows) {
+  for (const { day, status, enrollmentId, ...person } of rows) {
     const known = students.get(person.publicId)
+    const counts = soFar.get(enrollmentId) ?? noDays
     const student = known ?? {
       ...person,
       statuses: days.map(() => null),
       counts: { ...noDays },
       days: 0,
+      attended: 0,
       percent: null,
+      attendedInAll: attendedDays(counts),
+      broughtForward: 0,
+      daysInAll: markedDays(counts),
     }
     if (!known) students.set(person.publicId, student)
     const index = indexOf.get(day ?? '')
-    if (index === undefined || day === null || status === null) continue
+    const ofDay = index === undefined ? undefined : there[index]
+    if (index === undefined || !ofDay || day === null || status === null) continue
     marked.add(day)
     student.statuses[index] = status
     student.counts[status] += 1
     all[status] += 1
-    there[index] = (there[index] ?? 0) + thereOn[status]
+    ofDay.all += daysThere[status]
+    if (person.gender === 'Male') ofDay.boys += daysThere[status]
+    if (person.gender === 'Female') ofDay.girls += daysThere[status]
   }
   for (const student of students.values()) {
     student.days = markedDays(student.counts)
+    student.attended = attendedDays(student.counts)
     student.percent = attendancePercent(student.counts)
+    student.broughtForward = student.attendedInAll - student.attended
   }
   return {
-    days: days.map((day, index) => ({
-      day,
-      kind: marked.has(day) ? 'marked' : closed(day) ? 'off' : 'open',
-      there: there[index] ?? 0,
-    })),
+    days: days.map((day, index) => {
+      const off = marked.has(day) ? null : closed(day)
+      const kind = marked.has(day) ? 'marked' : off ? 'off' : 'open'
+      return { day, kind, holiday: off?.holiday ?? null, there: there[index] ?? { boys: 0, girls: 0, all: 0 } }
+    }),
     students: [...students.values()],
+    workingDays: marked.size,
+    average: marked.size === 0 ? null : Math.round((attendedDays(all) / marked.size) * 10) / 10,
     percent: attendancePercent(all),
   }
 }
 
-/** Whether the school is closed on a day of the span: by week or holiday. */
-async function closedDays(scope: SchoolScope, from: string, until: string): Promise<(day: string) => boolean> {
-  const rows = await select<{ saturdaysOff: SaturdaysOff; startsOn: string | null; endsOn: string | null }>(
-    `SELECT COALESCE(t.saturdays_off, 'none') AS saturdaysOff, h.starts_on AS startsOn, h.ends_on AS endsOn
+/** Whether the school is closed on a day of the span, by week or by which holiday; null where it is open. */
+async function closedDays(scope: SchoolScope, from: string, until: string): Promise<Closed> {
+  const rows = await select<{
+    saturdaysOff: SaturdaysOff
+    holiday: string | null
+    startsOn: string | null
+    endsOn: string | null
+  }>(
+    `SELECT COALESCE(t.saturdays_off, 'none') AS saturdaysOff, h.name AS holiday, h.starts_on AS startsOn, h.ends_on AS endsOn
      FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id
      LEFT JOIN holidays h ON h.school_id = s.id AND h.starts_on <= :until AND h.ends_on >= :from
-     WHERE s.id = :schoolId`,
+     WHERE s.id = :schoolId ORDER BY h.starts_on`,
     { schoolId: scope.schoolId, from, until },
   )
   const saturdays = rows[0]?.saturdaysOff ?? 'none'
-  return (day) =>
-    isWeeklyOff(day, saturdays) ||
-    rows.some(({ startsOn, endsOn }) => startsOn !== null && endsOn !== null && startsOn <= day && day <= endsOn)
+  return (day) => {
+    const on = rows.find(
+      ({ startsOn, endsOn }) => startsOn !== null && endsOn !== null && startsOn <= day && day <= endsOn,
+    )
+    if (on) return { holiday: on.holiday }
+    return isWeeklyOff(day, saturdays) ? { holiday: null } : null
+  }
+}
+
+/** The class teacher of today signs the register of the current session alone: nobody knows who it was before. */
+const head = { sessionName: text('y.name'), classTeacher: teacherName }
+
+/** What stands above the printed register besides section and month; null where the school has no such section or session. */
+export function findRegisterHead({ schoolId }: SchoolScope, { section, sessionId }: Omit<Asked, 'month'>) {
+  return selectRow(
+    head,
+    `FROM sections t JOIN academic_sessions y ON y.school_id = t.school_id AND y.id = :sessionId
+     LEFT JOIN teachers h ON h.school_id = t.school_id AND h.id = t.class_teacher_id AND y.is_current = 1
+     WHERE t.school_id = :schoolId AND t.public_id = :section`,
+    { schoolId, section, sessionId },
+  )
 }

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '~/models/shared/calendar'
 import type { SaturdaysOff } from './holiday-fields'
-import type { AttendanceStatus } from './options'
+import { type AttendanceStatus, attendanceStatuses } from './options'
 
 export type DayCounts = Record<AttendanceStatus, number>
 
@@ -11,14 +11,22 @@ export function markedDays(counts: DayCounts): number {
   return counts.present + counts.absent + counts.late + counts.half_day + counts.leave
 }
 
+/** How much of a day somebody of a status was there: late counts as present, half a day as half (decisions, section 4). */
+export const daysThere: Record<AttendanceStatus, number> = { present: 1, late: 1, half_day: 0.5, absent: 0, leave: 0 }
+
 /**
- * Share of the marked days that somebody was there, 0 to 100 with one decimal: late counts as present, half a day as half
- * (decisions, section 4). Null when no day was marked.
+ * Days that somebody was there, of the marked ones: what register, report card and certificate print.
+ * @returns a whole number, or one and a half
  */
+export function attendedDays(counts: DayCounts): number {
+  return attendanceStatuses.reduce((sum, status) => sum + counts[status] * daysThere[status], 0)
+}
+
+/** Share of the marked days that somebody was there, 0 to 100 with one decimal. Null when no day was marked. */
 export function attendancePercent(counts: DayCounts): number | null {
   const days = markedDays(counts)
   if (days === 0) return null
-  return Math.round(((counts.present + counts.late + counts.half_day / 2) / days) * 1000) / 10
+  return Math.round((attendedDays(counts) / days) * 1000) / 10
 }
 
 /** Whether the school is closed on a day (`YYYY-MM-DD`) by its week alone: Sundays, and Saturdays as the school says. */
@@ -61,6 +69,13 @@ export function daysOfMonth(month: string): string[] {
   const first = `${month}-01`
   const next = addDays(first, 31).slice(0, 7)
   return Array.from({ length: daysBetween(first, `${next}-01`) }, (_, index) => addDays(first, index))
+}
+
+/** The holidays among some days by their names, each from its first to its last day. */
+export function holidaysAmong(days: ReadonlyArray<{ day: string; holiday: string | null }>) {
+  const names = new Map<string, string[]>()
+  for (const { day, holiday } of days) if (holiday !== null) names.set(holiday, [...(names.get(holiday) ?? []), day])
+  return [...names].map(([name, on]) => ({ name, from: on[0] ?? '', until: on.at(-1) ?? '' }))
 }
 
 /** The months of a session until today, `2026-04` first. */

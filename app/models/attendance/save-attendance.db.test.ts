@@ -170,7 +170,7 @@ describe('marking a day', () => {
     const sheet = await findSheet(scope, { sectionId: section.id, sessionId: session.id, day })
     expect(await roster(section.id, sheet)).toHaveLength(3)
     expect(await roster(other.id, null)).toEqual([])
-    const register = await readRegister(scope, { sectionId: section.id, sessionId: session.id, month: '2026-07' })
+    const register = await readRegister(scope, { section: section.publicId, sessionId: session.id, month: '2026-07' })
     expect(register.students.find((student) => student.counts.absent === 1)?.days).toBe(1)
   })
 

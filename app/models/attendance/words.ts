@@ -1,4 +1,5 @@
 import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
 import type { Tone } from '~/models/shared/tone'
 import type { AttendanceStatus, LeaveState } from './options'
 
@@ -17,15 +18,15 @@ export const leaveTones: Record<LeaveState, Tone> = {
   withdrawn: 'neutral',
 }
 
-/** What a student was on a day, in the reader's language. */
-export function statusWord(status: AttendanceStatus): string {
+/** What a student was on a day, in the reader's language, or in the one of a paper. */
+export function statusWord(status: AttendanceStatus, paper: { locale?: Locale } = {}): string {
   return {
     present: m.attendance_present,
     absent: m.attendance_absent,
     late: m.attendance_late,
     half_day: m.attendance_half_day,
     leave: m.attendance_leave,
-  }[status]()
+  }[status]({}, paper)
 }
 
 export function leaveStateWord(state: LeaveState): string {

@@ -2,7 +2,7 @@ import { flag, number, selectRow, selectRows, text, textOrNull } from '~/databas
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { daysOfEnrollments } from '~/models/attendance/enrollment-days.server'
-import { markedDays } from '~/models/attendance/rules'
+import { attendedDays, markedDays } from '~/models/attendance/rules'
 import { lastResults } from '~/models/exams/last-result.server'
 import { listOpenDues } from '~/models/ledger/find-payers.server'
 import { formatDay, formatMonth, todayInIndia } from '~/models/shared/calendar'
@@ -204,7 +204,7 @@ export async function knownItems(scope: SchoolScope, register: Register, languag
     progress: outcome,
     subjects: subjects.length === 0 ? null : subjects.map((subject) => subject.name).join(', '),
     working_days: marked ? String(markedDays(marked)) : null,
-    present_days: marked ? String(marked.present + marked.late + marked.half_day / 2) : null,
+    present_days: marked ? String(attendedDays(marked)) : null,
     dues_paid_up_to: fees.paidUpTo === null ? null : formatMonth(fees.paidUpTo, language),
     concession,
     struck_off_on: register.leftOn,

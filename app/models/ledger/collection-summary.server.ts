@@ -1,4 +1,5 @@
 import { number, selectRows, text, textOrNull } from '~/database/database.server'
+import { monthsBetween } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { joinEnrollment, lateFromOf } from './columns.server'
 import { movedByDaySql } from './movements.server'
@@ -26,19 +27,6 @@ export async function summarizeMonths(scope: SchoolScope, from: string, to: stri
     const { officePaise, onlinePaise } = found.get(month) ?? { officePaise: 0, onlinePaise: 0 }
     return { month, officePaise, onlinePaise, totalPaise: officePaise + onlinePaise }
   })
-}
-
-/** Every month that two days lie in or between: `2026-04`, `2026-05`, … */
-function monthsBetween(from: string, to: string): string[] {
-  const months: string[] = []
-  let [year = 0, month = 0] = from.split('-').map(Number)
-  for (;;) {
-    const name = `${year}-${String(month).padStart(2, '0')}`
-    if (name > to.slice(0, 7)) return months
-    months.push(name)
-    month += 1
-    if (month > 12) [year, month] = [year + 1, 1]
-  }
 }
 
 const balance = 'd.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise'

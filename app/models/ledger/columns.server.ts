@@ -45,6 +45,9 @@ export const heldExcessSql = `(SELECT CAST(COALESCE(SUM(${excessSql}), 0) AS SIG
 export const isBeingPaidSql = (alias: string) =>
   `EXISTS (SELECT 1 FROM payment_lines fl WHERE fl.due_id = ${alias}.id AND fl.state = 'open')`
 
+/** Whether the due `d` was asked for and still counts, or is over while the school holds money of it. */
+export const isAskedSql = "(d.state = 'open' OR d.paid_paise > 0)"
+
 /**
  * SQL of the fine that runs for the due `alias` now (`FinedDue`): NULL where there is no rule, the fine is waived, or a payment is
  * under way, for which the amount stands still.

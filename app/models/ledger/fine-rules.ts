@@ -65,6 +65,13 @@ export function dueToday<Row extends FinedDue>(row: Row, today: string) {
   return { ...due, balancePaise: dueBalance(due), status: dueStatus(due, today) }
 }
 
+/** What is asked for a due as of today, and paid: of one that is cancelled no more than was paid of it. */
+export function askedToday(row: FinedDue & { state: 'open' | 'cancelled' }, today: string): DueAmounts {
+  const { amountPaise, concessionPaise, finePaise, paidPaise } = dueToday(row, today)
+  if (row.state === 'cancelled') return { amountPaise: paidPaise, concessionPaise: 0, finePaise: 0, paidPaise }
+  return { amountPaise, concessionPaise, finePaise, paidPaise }
+}
+
 /** The fine that a due had on an earlier day, for money that came then: late is who paid late. Never less than was paid of it. */
 export function fineOfDay(due: FinedDue, day: string): number {
   return Math.max(fineToday(due, day), due.paidPaise - (due.amountPaise - due.concessionPaise))

@@ -3,16 +3,22 @@ import { m } from '~/language/paraglide/messages'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { classColumns, finedColumns, joinEnrollment, receiptNumberColumn, studentColumns } from './columns.server'
+import {
+  classColumns,
+  finedColumns,
+  isAskedSql,
+  joinEnrollment,
+  receiptNumberColumn,
+  studentColumns,
+} from './columns.server'
 import { dueName } from './due-words'
-import { dueToday } from './fine-rules'
+import { askedToday } from './fine-rules'
 import type { DueKind, OfflineMethod, PaymentMethod } from './options'
 import { owedPaise } from './rules'
 import type { StatementEntry, StatementView } from './statement-view'
 import { Due, Payment, PaymentLine } from './tables.server'
 
-/** What was asked and still counts, or is over and the school holds money of it. */
-const isAsked = "d.school_id = :schoolId AND d.student_id = :studentId AND (d.state = 'open' OR d.paid_paise > 0)"
+const isAsked = `d.school_id = :schoolId AND d.student_id = :studentId AND ${isAskedSql}`
 
 /** The session to which money of the payment `p` without a due belongs: that of its first due, or else the one that ran, or ran last, on the day it came. */
 const sessionOfPayment = `COALESCE(
@@ -86,15 +92,11 @@ async function listAsked(key: Key) {
   )
   const today = todayInIndia(new Date())
   return rows.map((row) => {
-    const { kind, name, title, dueOn, amountPaise, concessionPaise, finePaise, paidPaise, state } = dueToday(row, today)
-    // Of what is cancelled nothing more is asked than was paid of it.
-    const isCancelled = state === 'cancelled'
-    const owed = isCancelled ? paidPaise : owedPaise({ amountPaise, concessionPaise, finePaise })
+    const { kind, name, title, dueOn, state } = row
+    const asked = askedToday(row, today)
     return {
-      ...{ name: dueName({ kind, name }), title, dueOn, isCancelled, owedPaise: owed, paidPaise },
-      amountPaise: isCancelled ? paidPaise : amountPaise,
-      concessionPaise: isCancelled ? 0 : concessionPaise,
-      finePaise: isCancelled ? 0 : finePaise,
+      ...{ name: dueName({ kind, name }), title, dueOn, isCancelled: state === 'cancelled' },
+      ...{ ...asked, owedPaise: owedPaise(asked) },
     }
   })
 }

@@ -49,6 +49,19 @@ export function addMonths(day: string, months: number): string {
   }
 }
 
+/** Every month that two days lie in or between: `2026-04`, `2026-05`, … */
+export function monthsBetween(from: string, to: string): string[] {
+  const months: string[] = []
+  let [year = 0, month = 0] = from.split('-').map(Number)
+  for (;;) {
+    const name = `${year}-${String(month).padStart(2, '0')}`
+    if (name > to.slice(0, 7)) return months
+    months.push(name)
+    month += 1
+    if (month > 12) [year, month] = [year + 1, 1]
+  }
+}
+
 /** How many days from the first to the second; negative when the second comes before. */
 export function daysBetween(from: string, to: string): number {
   return (timeOf(to) - timeOf(from)) / DAY_MS

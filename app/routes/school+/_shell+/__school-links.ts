@@ -50,6 +50,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.dayBook, label: 'Day book', icon: 'book', permission: 'fees:view' },
       { href: schoolPaths.cashClosings, label: 'Cash closings', icon: 'check', permission: 'fees:view' },
       { href: schoolPaths.collectionSummary, label: 'Collection summary', icon: 'chart', permission: 'fees:view' },
+      { href: schoolPaths.feeRegister, label: 'Fee register', icon: 'book', permission: 'fees:view' },
     ],
   },
   {
@@ -117,6 +118,12 @@ const more: readonly Guarded[] = [
   { href: schoolPaths.newAdmission, label: 'Add admission', icon: 'plus', permission: 'admissions:edit' },
   { href: schoolPaths.newPayment, label: 'Record a payment', icon: 'plus', permission: 'fees:collect' },
   { href: schoolPaths.newFee, label: 'Add fee', icon: 'plus', permission: 'fees:edit' },
+  {
+    href: schoolPaths.attendanceRegister,
+    label: 'Attendance register',
+    icon: 'attendance',
+    permission: 'attendance:view',
+  },
   { href: schoolPaths.receipts, label: 'Receipts', icon: 'receipt', permission: 'fees:view' },
   { href: schoolPaths.promote, label: 'Promotion', icon: 'school', permission: 'students:edit' },
   { href: schoolPaths.rollNumbers, label: 'Roll numbers', icon: 'users', permission: 'students:edit' },

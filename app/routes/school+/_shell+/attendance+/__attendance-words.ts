@@ -1,15 +1,15 @@
-import type { AttendanceStatus, LeaveState } from '~/models/attendance/options'
+import { type AttendanceStatus, type LeaveState, statusLetters } from '~/models/attendance/options'
 import type { ClosedReason } from '~/models/attendance/rules'
 import { formatDay } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
 
 /** The office's words for what a student was; the letters are the register's. */
 export const statusNames: Record<AttendanceStatus, { word: string; letter: string }> = {
-  present: { word: 'Present', letter: 'P' },
-  absent: { word: 'Absent', letter: 'A' },
-  late: { word: 'Late', letter: 'L' },
-  half_day: { word: 'Half day', letter: 'H' },
-  leave: { word: 'Leave', letter: 'Lv' },
+  present: { word: 'Present', letter: statusLetters.present },
+  absent: { word: 'Absent', letter: statusLetters.absent },
+  late: { word: 'Late', letter: statusLetters.late },
+  half_day: { word: 'Half day', letter: statusLetters.half_day },
+  leave: { word: 'Leave', letter: statusLetters.leave },
 }
 
 export const leaveStateNames: Record<LeaveState, { word: string; tone: Tone }> = {

@@ -3,6 +3,7 @@ import { findSection, sectionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { type DaySession, findDay, findMonthSession } from '~/models/attendance/day-facts.server'
+import { readRegister } from '~/models/attendance/register.server'
 import { isDay, todayInIndia } from '~/models/shared/calendar'
 
 /** The day that an address asks for (`?date=…`); today for none and for what is no day. */
@@ -48,13 +49,20 @@ export async function monthSession(staff: StaffSession, query: URLSearchParams, 
 export async function chooseSection(staff: StaffSession, query: URLSearchParams) {
   const asked = idOr404(query, 'section')
   const own = await teacherSections(staff)
-  if (own) {
-    const only = own.length === 1 && asked === '' ? own[0] : undefined
-    const section = only ?? own.find((one) => one.publicId === asked) ?? null
-    return { choices: own, section: asked === '' ? section : foundOr404(section) }
-  }
-  const choices = await sectionChoices(staff.scope)
-  return { choices, section: asked === '' ? null : foundOr404(await findSection(staff.scope, asked)) }
+  const choices = own ?? (await sectionChoices(staff.scope))
+  const only = own?.length === 1 && asked === '' ? own[0] : undefined
+  const section = only ?? choices.find((one) => one.publicId === asked) ?? null
+  return { choices, section: asked === '' ? section : foundOr404(section) }
+}
+
+/** The register that an address asks for as a file. 404 where it names no section, or a month of no session. */
+export async function requireRegister(staff: StaffSession, request: Request) {
+  const query = new URL(request.url).searchParams
+  const month = monthOf(query, todayInIndia(new Date()))
+  const section = foundOr404((await chooseSection(staff, query)).section)
+  const session = foundOr404(await monthSession(staff, query, month))
+  const asked = { section: section.publicId, sessionId: session.id, month }
+  return { section, asked, register: await readRegister(staff.scope, asked) }
 }
 
 /** The month that an address asks for (`?month=2026-07`); this one for none and for what is no month. */

@@ -2,18 +2,19 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
+import { PaperLinks } from '~/components/school/paper-links'
 import { EmptyState, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classSection } from '~/models/academics/rules'
+import { classSection, counted } from '~/models/academics/rules'
 import { attendanceStatuses } from '~/models/attendance/options'
 import { type Register, readRegister } from '~/models/attendance/register.server'
-import { monthsSoFar } from '~/models/attendance/rules'
-import { addDays, formatMonth, todayInIndia } from '~/models/shared/calendar'
+import { holidaysAmong, monthsSoFar } from '~/models/attendance/rules'
+import { addDays, formatDay, formatMonth, todayInIndia } from '~/models/shared/calendar'
 import { fullName } from '~/models/students/rules'
 import { chooseSection, monthOf, monthSession } from './__attendance.server'
 import { AttendanceTabs } from './__attendance-tabs'
-import { percentWords, statusNames, weekdayOf } from './__attendance-words'
+import { percentWords, spanWords, statusNames, weekdayOf } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Attendance register')
 
@@ -37,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sections: choices.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
   }
   if (!section || !session) return { chosen, register: null }
-  const register = await readRegister(staff.scope, { sectionId: section.id, sessionId: session.id, month })
+  const register = await readRegister(staff.scope, { section: section.publicId, sessionId: session.id, month })
   return { chosen, register: { title: classSection(section.className, section.name), ...register } }
 }
 
@@ -90,6 +91,7 @@ export default function RegisterPage() {
             <a href={listHref(schoolPaths.registerFile, { section: chosen.section, month: chosen.month })} download>
               Download CSV
             </a>
+            <PaperLinks path={schoolPaths.printedRegister} filters={{ section: chosen.section, month: chosen.month }} />
           </p>
           <RegisterTable title={register.title} register={register} />
         </>
@@ -98,8 +100,19 @@ export default function RegisterPage() {
   )
 }
 
+/** What happened to a student within the month: came, left, is in another section now. */
+function comings({ joinedOn, leftOn, isElsewhere }: Register['students'][number]): string[] {
+  return [
+    joinedOn ? `joined ${formatDay(joinedOn, 'en')}` : '',
+    leftOn ? `left ${formatDay(leftOn, 'en')}` : '',
+    isElsewhere ? 'now in another section' : '',
+  ].filter(Boolean)
+}
+
 /** The register of a month: a row a student, a column a day, totals at the right and below. It prints on A4, landscape. */
-function RegisterTable({ title, register: { days, students } }: { title: string; register: Register }) {
+function RegisterTable({ title, register }: { title: string; register: Register }) {
+  const { days, students, workingDays, average } = register
+  const holidays = holidaysAmong(days).map(({ name, from, until }) => `; ${name}: ${spanWords(from, until)}`)
   return (
     <div className="register">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
@@ -114,20 +127,28 @@ function RegisterTable({ title, register: { days, students } }: { title: string;
                   {`${weekdayOf(day).charAt(0)} ${Number(day.slice(8))}`}
                 </th>
               ))}
-              <th scope="col">Days</th>
               {attendanceStatuses.map((status) => (
                 <th key={status} scope="col">
                   {statusNames[status].letter}
                 </th>
               ))}
               <th scope="col">%</th>
+              <th scope="col">
+                <abbr title="Attended in this month">Att</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Brought forward: attended before this month">B/F</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Attended in all, of the days marked in all">All</abbr>
+              </th>
             </tr>
           </thead>
           <tbody>
             {students.map((student) => (
               <tr key={student.publicId}>
                 <td>{student.rollNumber ?? '–'}</td>
-                <th scope="row">{fullName(student)}</th>
+                <th scope="row">{[fullName(student), ...comings(student)].join(' · ')}</th>
                 {student.statuses.map((status, index) => {
                   const day = days[index]
                   return (
@@ -139,28 +160,33 @@ function RegisterTable({ title, register: { days, students } }: { title: string;
                     </td>
                   )
                 })}
-                <td>{student.days}</td>
                 {attendanceStatuses.map((status) => (
                   <td key={status}>{student.counts[status]}</td>
                 ))}
                 <td>{percentWords(student.percent)}</td>
+                <td>{student.attended}</td>
+                <td>{student.broughtForward}</td>
+                <td>{`${student.attendedInAll} / ${student.daysInAll}`}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
-            <tr>
-              <td />
-              <th scope="row">Attended</th>
-              {days.map(({ day, kind, there }) => (
-                <td key={day} className={kind === 'off' ? 'off' : undefined}>
-                  {kind === 'marked' ? there : ''}
-                </td>
-              ))}
-              <td colSpan={7} />
-            </tr>
+            {(['boys', 'girls', 'all'] as const).map((who) => (
+              <tr key={who}>
+                <td />
+                <th scope="row">{{ boys: 'Boys', girls: 'Girls', all: 'Attended' }[who]}</th>
+                {days.map(({ day, kind, there }) => (
+                  <td key={day} className={kind === 'off' ? 'off' : undefined}>
+                    {kind === 'marked' ? there[who] : ''}
+                  </td>
+                ))}
+                <td colSpan={9} />
+              </tr>
+            ))}
           </tfoot>
         </table>
       </section>
+      <p>{`${counted(workingDays, 'working day')}${average === null ? '' : `, ${average} there on average`}${holidays.join('')}`}</p>
       <p className="small soft">
         {`${attendanceStatuses.map((status) => `${statusNames[status].letter} ${statusNames[status].word.toLowerCase()}`).join(' · ')}. Grey days are holidays, empty ones were not marked. Late counts as present, a half day as half.`}
       </p>

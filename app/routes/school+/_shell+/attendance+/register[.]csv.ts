@@ -1,49 +1,64 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
-import { foundOr404, requireStaff } from '~/http/route.server'
+import { requireStaff } from '~/http/route.server'
 import { attendanceStatuses } from '~/models/attendance/options'
-import { readRegister } from '~/models/attendance/register.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import type { Register } from '~/models/attendance/register.server'
 import { fullName } from '~/models/students/rules'
-import { chooseSection, monthOf, monthSession } from './__attendance.server'
+import { requireRegister } from './__attendance.server'
 import { statusNames } from './__attendance-words'
 
 /** The register of a section for a month: a column a day, then the totals. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:view')
-  const query = new URL(request.url).searchParams
-  const month = monthOf(query, todayInIndia(new Date()))
-  const section = foundOr404((await chooseSection(staff, query)).section)
-  const session = await monthSession(staff, query, month)
-  const register = await readRegister(staff.scope, {
-    sectionId: section.id,
-    sessionId: foundOr404(session).id,
-    month,
-  })
+  const { section, asked, register } = await requireRegister(staff, request)
   const totals = attendanceStatuses.map((status) => statusNames[status].word)
-  return csvResponse(`register-${month}.csv`, [
+  return csvResponse(`register-${asked.month}.csv`, [
     [
       'Class',
       'Section',
       'Roll number',
+      'Admission number',
       'Enrollment number',
       'Student',
+      'Joined in this month',
+      'Left',
       ...register.days.map(({ day }) => day),
       'Days',
       ...totals,
+      'Attended',
       'Percent',
+      'Brought forward',
+      'In all',
+      'Days in all',
     ],
     ...register.students.map((student) => [
       section.className,
       section.name,
       student.rollNumber,
+      student.admissionNumber,
       student.enrollmentNumber,
       fullName(student),
+      student.joinedOn,
+      student.leftOn,
       ...student.statuses.map((status) => (status === null ? '' : statusNames[status].letter)),
       student.days,
       ...attendanceStatuses.map((status) => student.counts[status]),
+      student.attended,
       student.percent,
+      student.broughtForward,
+      student.attendedInAll,
+      student.daysInAll,
     ]),
-    ['', '', '', '', 'Attended', ...register.days.map(({ kind, there }) => (kind === 'marked' ? there : ''))],
+    foot('Boys', 'marked', register, ({ there }) => there.boys),
+    foot('Girls', 'marked', register, ({ there }) => there.girls),
+    foot('Attended', 'marked', register, ({ there }) => there.all),
+    foot('Holiday', 'off', register, ({ holiday }) => holiday),
   ])
+}
+
+type Day = Register['days'][number]
+
+/** A line below the students: what is said of each day of a kind. */
+function foot(label: string, of: Day['kind'], { days }: Register, said: (day: Day) => number | string | null) {
+  return ['', '', '', '', '', label, '', '', ...days.map((day) => (day.kind === of ? said(day) : ''))]
 }

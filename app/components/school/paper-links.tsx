@@ -1,0 +1,23 @@
+import { listHref } from './list-href'
+
+const words = { en: 'PDF in English', hi: 'in Hindi', gu: 'in Gujarati' }
+
+type PaperLinksProps = {
+  /** Where the file is. */
+  path: string
+  /** What it is of. */
+  filters: Record<string, string>
+}
+
+/** The links to a printed register: a file in each language that the school prints in. */
+export function PaperLinks({ path, filters }: PaperLinksProps) {
+  return (
+    <>
+      {Object.entries(words).map(([language, label]) => (
+        <a key={language} href={listHref(path, { ...filters, language })} download>
+          {label}
+        </a>
+      ))}
+    </>
+  )
+}

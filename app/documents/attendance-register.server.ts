@@ -1,0 +1,287 @@
+import type { Cell, Content, TextNode } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
+import { attendanceStatuses, statusLetters } from '~/models/attendance/options'
+import type { Register } from '~/models/attendance/register.server'
+import { holidaysAmong } from '~/models/attendance/rules'
+import { statusWord } from '~/models/attendance/words'
+import { formatMonth, monthNames } from '~/models/shared/calendar'
+import { fullName } from '~/models/students/rules'
+import { soft } from './letterhead.server'
+import { text, widthOf } from './pdf.server'
+import {
+  columnRoom,
+  fittedCell,
+  lineHeight,
+  type Middle,
+  makeRegister,
+  registerHeight,
+  registerLayout,
+  registerWidth,
+} from './register-page.server'
+
+export interface AttendanceRegisterView {
+  schoolName: string
+  className: string
+  sectionName: string
+  sessionName: string
+  /** `2026-07` */
+  month: string
+  classTeacher: string | null
+  register: Register
+  /** YYYY-MM-DD */
+  printedOn: string
+}
+
+type Day = Register['days'][number]
+type Student = Register['students'][number]
+
+/** As registers have it; a black-and-white printer keeps the letters above and down the column. */
+const red = '#b3261e'
+const wash = '#f4f4f4'
+
+/** A section of this size is one page; a larger one is divided evenly. */
+const maxRows = 40
+const tallestRow = 14
+const size = 7
+const widths = { roll: 18, admission: 46, day: 12.8, total: 29 }
+/** Of the lines below the table on the last page: the sums of the days, what they come to, holidays and codes. */
+const footLines = 3
+const noteHeight = 46
+
+/**
+ * The register of a section for a month as schools keep it, A4 across: a row a student, a column a day, Sundays and holidays in red with their
+ * names down the column, days attended this month, before and in all; boys, girls and all of each day at the foot. A section of more than forty
+ * takes several pages, with the foot on the last. The same view gives the same bytes.
+ */
+export function renderAttendanceRegister(view: AttendanceRegisterView, locale: Locale): Promise<Uint8Array> {
+  const { register, month, sessionName, classTeacher } = view
+  const in_ = { locale }
+  const { students } = register
+  const pages = Math.max(1, Math.ceil(students.length / maxRows))
+  const rowsOfPage = Math.ceil(students.length / pages)
+  return makeRegister(
+    {
+      ...view,
+      title: m.attendance_register_title({}, in_),
+      of: [formatMonth(month, locale), sessionName],
+      signatories: [
+        [m.results_card_teacher({}, in_), classTeacher],
+        [m.results_card_principal({}, in_), null],
+      ],
+      pages: Array.from({ length: pages }, (_, page) => {
+        const rows = students.slice(page * rowsOfPage, (page + 1) * rowsOfPage)
+        return pageOf(view, rows, page === pages - 1, locale)
+      }),
+    },
+    locale,
+  )
+}
+
+function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: boolean, locale: Locale): Content[] {
+  const { register } = view
+  const { days } = register
+  const foot = lineHeight(size) * footLines
+  // The room of the last page's foot is left on each, so that rows are equally high.
+  const room = registerHeight - 2 * lineHeight(size) - foot - noteHeight
+  const height = Math.min(tallestRow, room / Math.max(1, rows.length) - 0.4)
+  const totals = 3
+  const columns = 3 + days.length + totals
+  const { roll, admission, day, total } = widths
+  const name = registerWidth - columnRoom(columns) - roll - admission - days.length * day - totals * total
+  const down = days.map((one, index) => lettersDown(one, days[index - 1], rows.length, locale))
+  const body: Cell[][] = [
+    ...heads(days, locale),
+    ...rows.map((student, row) => [
+      centred(String(student.rollNumber ?? '–')),
+      inRow(student.admissionNumber ?? '–', admission, height, size),
+      inRow(called(student, days, locale), name, height, size + 0.5),
+      ...dayCells(student, days, down, row, locale),
+      centred(String(student.attended)),
+      centred(String(student.broughtForward)),
+      centred(`${String(student.attendedInAll)}/${student.daysInAll}`, { bold: true }),
+    ]),
+    ...(isLast ? footRows(register, locale) : []),
+  ]
+  const headHeights = [lineHeight(size), lineHeight(size)]
+  const heights = body.map((_, row) => headHeights[row] ?? (row < rows.length + 2 ? height : lineHeight(size)))
+  const table: Content = {
+    table: {
+      widths: [roll, admission, name, ...days.map(() => day), ...Array.from({ length: totals }, () => total)],
+      body,
+      heights,
+      headerRows: 2,
+      dontBreakRows: true,
+    },
+    layout: registerLayout,
+  }
+  return isLast ? [table, ...notes(register, locale)] : [table]
+}
+
+/** A text of one line, or of two where it is too long and the row is high enough: a text higher than its row would push the foot to another page. */
+function inRow(content: string, width: number, height: number, size: number) {
+  const highest = (lines: number) => Math.min(size, height / lineHeight(lines))
+  const smallest = 4.4
+  const lines = widthOf(content, 5.5) > width && highest(2) >= smallest ? 2 : 1
+  return fittedCell(content, { width, size: highest(lines), smallest, lines })
+}
+
+function centred(content: string, style: { bold?: boolean; color?: string; fontSize?: number } = {}): Middle<TextNode> {
+  return {
+    ...text(content, { fontSize: size, noWrap: true, ...style }),
+    alignment: 'center',
+    verticalAlignment: 'middle',
+  }
+}
+
+const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
+
+/** Days with what they are off for, then the totals. */
+function heads(days: readonly Day[], locale: Locale): Cell[][] {
+  const in_ = { locale }
+  const label = (words: string, width: number): Cell => ({
+    ...fittedCell(words, { width, size, smallest: 4.5, lines: 2, bold: true }),
+    verticalAlignment: 'top' as const,
+    rowSpan: 2,
+  })
+  const mark = ({ day, kind, holiday }: Day): string => {
+    if (kind !== 'off') return ''
+    if (isSunday(day)) return m.attendance_register_sun({}, in_)
+    return holiday === null ? m.attendance_register_sat({}, in_) : m.attendance_register_hol({}, in_)
+  }
+  const paint = ({ kind }: Day) => (kind === 'off' ? { color: red } : {})
+  return [
+    [
+      label(m.attendance_register_roll({}, in_), widths.roll),
+      label(m.attendance_register_admission({}, in_), widths.admission),
+      label(m.attendance_register_name({}, in_), widths.admission * 2),
+      ...days.map((one) => centred(String(Number(one.day.slice(8))), { bold: true, ...paint(one) })),
+      label(m.attendance_register_this_month({}, in_), widths.total),
+      label(m.attendance_register_before({}, in_), widths.total),
+      label(m.attendance_register_in_all({}, in_), widths.total),
+    ],
+    [{}, {}, {}, ...days.map((one) => centred(mark(one), { fontSize: 5.5, bold: true, ...paint(one) })), {}, {}, {}],
+  ]
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** The name of a day that is off, a letter a row, on the first day of a holiday and where the rows suffice; else nothing. */
+function lettersDown(one: Day, before: Day | undefined, rows: number, locale: Locale): string[] {
+  if (one.kind !== 'off' || (one.holiday !== null && before?.holiday === one.holiday)) return []
+  const in_ = { locale }
+  const week = isSunday(one.day) ? m.attendance_register_sunday({}, in_) : m.attendance_register_saturday({}, in_)
+  const letters = [...graphemes.segment(one.holiday ?? week)].map(({ segment }) => segment.toUpperCase())
+  return letters.length <= rows ? letters : []
+}
+
+function dayCells(
+  student: Student,
+  days: readonly Day[],
+  down: readonly string[][],
+  row: number,
+  locale: Locale,
+): Cell[] {
+  const { absentUntil, absentFrom } = away(student, days)
+  const cells = days.map((one, index): Cell => {
+    const status = student.statuses[index] ?? null
+    if (status !== null) return centred(statusLetters[status], status === 'absent' ? { bold: true } : {})
+    if (one.kind === 'off') {
+      return { ...centred(down[index]?.[row] ?? '', { color: red, fontSize: 6 }), fillColor: wash }
+    }
+    return index < absentUntil || index >= absentFrom ? centred('–', { color: soft }) : centred('')
+  })
+  const [joined, left] = spans(student, days, locale)
+  if (joined.fits) write(cells, 0, absentUntil, joined.words)
+  if (left.fits) write(cells, absentFrom, days.length, left.words)
+  return cells
+}
+
+/** The days before a student came, up to this index, and after the last day, from this one on. */
+function away({ joinedOn, leftOn }: Student, days: readonly Day[]) {
+  const first = joinedOn === null ? 0 : days.findIndex(({ day }) => day >= joinedOn)
+  const after = leftOn === null ? -1 : days.findIndex(({ day }) => day > leftOn)
+  return { absentUntil: first === -1 ? days.length : first, absentFrom: after === -1 ? days.length : after }
+}
+
+/** What is said of having joined and left, and whether it fits into the days without the student. */
+function spans(student: Student, days: readonly Day[], locale: Locale) {
+  const { absentUntil, absentFrom } = away(student, days)
+  const said = (day: string | null, word: (words: { date: string }) => string, from: number, until: number) => {
+    const words = day === null ? '' : word({ date: shortDay(day, locale) })
+    const isFree = student.statuses.slice(from, until).every((status) => status === null)
+    return { words, fits: words !== '' && isFree && widthOf(words, 6) <= (until - from) * widths.day }
+  }
+  return [
+    said(student.joinedOn, (words) => m.attendance_register_joined(words, { locale }), 0, absentUntil),
+    said(student.leftOn, (words) => m.attendance_register_left(words, { locale }), absentFrom, days.length),
+  ] as const
+}
+
+/** `12 Jul`: the year stands above. */
+const shortDay = (day: string, locale: Locale) =>
+  `${Number(day.slice(8))} ${monthNames(locale, 'short')[Number(day.slice(5, 7)) - 1]}`
+
+/** Puts words across some cells. */
+function write(cells: Cell[], from: number, until: number, words: string): void {
+  cells[from] = { ...centred(words, { color: soft, fontSize: 6 }), colSpan: until - from }
+  for (let index = from + 1; index < until; index += 1) cells[index] = {}
+}
+
+/** The name, with what has no room elsewhere. */
+function called(student: Student, days: readonly Day[], locale: Locale): string {
+  const besides = spans(student, days, locale).map(({ words, fits }) => (fits ? '' : words))
+  const elsewhere = student.isElsewhere ? m.attendance_register_elsewhere({}, { locale }) : ''
+  return [fullName(student), ...besides, elsewhere].filter(Boolean).join(' · ')
+}
+
+function footRows({ days, students }: Register, locale: Locale): Cell[][] {
+  const in_ = { locale }
+  const rows = [
+    [m.attendance_register_boys({}, in_), 'boys', students.filter(({ gender }) => gender === 'Male')],
+    [m.attendance_register_girls({}, in_), 'girls', students.filter(({ gender }) => gender === 'Female')],
+    [m.attendance_register_all({}, in_), 'all', students],
+  ] as const
+  return rows.map(([words, who, own]) => {
+    const sum = (of: (student: Student) => number) => String(own.reduce((so, student) => so + of(student), 0))
+    return [
+      { ...text(words, { bold: true, fontSize: size }), alignment: 'right', colSpan: 3 },
+      {},
+      {},
+      ...days.map(({ kind, there }): Cell => {
+        if (kind === 'off') return { text: '', fillColor: wash }
+        return centred(kind === 'marked' ? String(there[who]) : '', { fontSize: 5.8 })
+      }),
+      centred(
+        sum(({ attended }) => attended),
+        { bold: true },
+      ),
+      centred(sum(({ broughtForward }) => broughtForward)),
+      centred(sum(({ attendedInAll }) => attendedInAll)),
+    ]
+  })
+}
+
+function notes({ days, students, workingDays, average, percent }: Register, locale: Locale): Content[] {
+  const in_ = { locale }
+  const ofGender = (wanted: Student['gender']) => students.filter(({ gender }) => gender === wanted).length
+  const facts = [
+    m.attendance_register_on_roll({ count: students.length, boys: ofGender('Male'), girls: ofGender('Female') }, in_),
+    m.attendance_register_working_days({ count: workingDays }, in_),
+    ...(average === null || percent === null ? [] : [m.attendance_register_average({ average, percent }, in_)]),
+  ]
+  const span = (from: string, until: string) =>
+    from === until ? shortDay(from, locale) : `${Number(from.slice(8))}–${shortDay(until, locale)}`
+  const holidays = holidaysAmong(days)
+    .map(({ name, from, until }) => `${name} (${span(from, until)})`)
+    .join(', ')
+  const codes = attendanceStatuses.map((status) => `${statusLetters[status]} ${statusWord(status, in_)}`)
+  return [
+    text(facts.join('  ·  '), { bold: true, fontSize: 8, margin: [0, 4, 0, 0] }),
+    ...(holidays === '' ? [] : [text(m.attendance_register_holidays({ names: holidays }, in_), { color: red })]),
+    text([codes.join(', '), m.attendance_how_counted({}, in_), m.attendance_register_note({}, in_)].join('  ·  '), {
+      color: soft,
+      fontSize: 6.5,
+    }),
+  ]
+}

@@ -1,0 +1,242 @@
+import type { Cell, Content } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
+import {
+  type FeeRegister,
+  type FeeRegisterStudent,
+  linesOfStudent,
+  linesOfTotals,
+  type RegisterLine,
+  type RegisterTotals,
+  totalsOf,
+} from '~/models/ledger/fee-register-view'
+import { formatDay, formatMonth } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { soft } from './letterhead.server'
+import { text } from './pdf.server'
+import {
+  columnRoom,
+  fittedCell,
+  lineHeight,
+  makeRegister,
+  registerHeight,
+  registerLayout,
+  registerWidth,
+} from './register-page.server'
+import { fittedText } from './sheet.server'
+
+export interface FeeRegisterView {
+  schoolName: string
+  className: string
+  sectionName: string
+  sessionName: string
+  /** The year that the numbers of receipts leave out: `2026-27`. */
+  financialYear: string
+  register: FeeRegister
+  /** YYYY-MM-DD */
+  printedOn: string
+}
+
+const size = 6
+const widths = { roll: 16, name: 84, label: 38, total: 50 }
+/** Between the lines of two blocks. */
+const between = 4
+const noteHeight = 22
+/** A school year has twelve months; the columns of a longer session are narrower, and its texts smaller. */
+const smallest = 3.5
+
+/** What stands in a row: a student, or sums. */
+interface Block {
+  roll: string
+  /** What stands beside the lines, the first in bold. */
+  about: readonly string[]
+  lines: readonly RegisterLine[]
+  columns: readonly string[][]
+  isSum: boolean
+}
+
+/**
+ * The fee register of a section for a session, A4 across: a block of lines a student (due, concession, fine, paid, receipts with their days,
+ * balance), a column a month; each page ends with its sums and what is carried forward, the next begins with that, the last ends with the
+ * whole. The same view gives the same bytes.
+ */
+export function renderFeeRegister(view: FeeRegisterView, locale: Locale): Promise<Uint8Array> {
+  const in_ = { locale }
+  const { register, sessionName, printedOn, financialYear } = view
+  return makeRegister(
+    {
+      ...view,
+      title: m.fees_register_title({}, in_),
+      of: [sessionName],
+      signatories: [
+        [m.fees_register_accountant({}, in_), null],
+        [m.results_card_principal({}, in_), null],
+      ],
+      pages: pagesOf(view, locale).map((blocks, index) => [
+        tableOfBlocks(blocks, register.months, locale),
+        ...(index > 0
+          ? []
+          : [
+              text(m.fees_register_note({ date: formatDay(printedOn, locale), year: financialYear }, in_), {
+                ...{ color: soft, fontSize: 6.5, margin: [0, 3, 0, 0] as [number, number, number, number] },
+              }),
+            ]),
+      ]),
+    },
+    locale,
+  )
+}
+
+const heightOf = ({ lines }: Pick<Block, 'lines'>) => lines.length * lineHeight(size) + between
+
+/** The students in pages that hold them, each with the sums that stand around them. */
+function pagesOf({ register, financialYear }: FeeRegisterView, locale: Locale): Block[][] {
+  const in_ = { locale }
+  const { students, months, totals } = register
+  const blocks = students.map((student) => blockOf(student, financialYear, locale))
+  // Sums have the lines of the whole at most: of the page, carried forward, and from the second page on brought forward. The first has the note.
+  const sums = heightOf(linesOfTotals(totals))
+  const roomOf = (page: number) => registerHeight - lineHeight(size) * 1.5 - 2 * sums - (page === 0 ? noteHeight : sums)
+  const pages: number[][] = [[]]
+  let used = 0
+  for (const [index, block] of blocks.entries()) {
+    const height = heightOf(block)
+    if (used + height > roomOf(pages.length - 1) && (pages.at(-1)?.length ?? 0) > 0) {
+      pages.push([])
+      used = 0
+    }
+    pages.at(-1)?.push(index)
+    used += height
+  }
+  const sumOf = (words: string, of: RegisterTotals): Block => {
+    return { roll: '', about: [words], ...linesOfTotals(of), isSum: true }
+  }
+  return pages.map((page, nth) => {
+    const [first = 0, last = -1] = [page[0], page.at(-1)]
+    const until = totalsOf(students.slice(0, last + 1), months)
+    const isLast = nth === pages.length - 1
+    const own = totalsOf(students.slice(first, last + 1), months)
+    return [
+      ...(nth > 0 ? [sumOf(m.fees_register_brought({}, in_), totalsOf(students.slice(0, first), months))] : []),
+      ...blocks.slice(first, last + 1),
+      ...(pages.length > 1 ? [sumOf(m.fees_register_page_total({}, in_), own)] : []),
+      isLast ? sumOf(m.fees_register_total({}, in_), totals) : sumOf(m.fees_register_carried({}, in_), until),
+    ]
+  })
+}
+
+function blockOf(student: FeeRegisterStudent, financialYear: string, locale: Locale): Block {
+  const { rollNumber, name, admissionNumber, leftOn, creditPaise } = student
+  const in_ = { locale }
+  return {
+    roll: rollNumber === null ? '–' : String(rollNumber),
+    about: [
+      name,
+      ...(admissionNumber === null ? [] : [`${m.receipt_admission_number({}, in_)} ${admissionNumber}`]),
+      ...(leftOn === null ? [] : [m.attendance_register_left({ date: formatDay(leftOn, locale) }, in_)]),
+      ...(creditPaise === 0
+        ? []
+        : [m.fees_register_held({ amount: formatPaise(creditPaise, { style: 'short' }) }, in_)]),
+    ],
+    ...linesOfStudent(student, financialYear),
+    isSum: false,
+  }
+}
+
+function tableOfBlocks(blocks: readonly Block[], months: readonly string[], locale: Locale): Content {
+  const in_ = { locale }
+  const { roll, name, label, total } = widths
+  const month = (registerWidth - columnRoom(months.length + 4) - roll - name - label - total) / months.length
+  const heading = (words: string, width: number) =>
+    fittedCell(words, { width, size: size + 0.5, smallest, lines: 1, bold: true })
+  const above = (label: string, width: number) => ({ ...heading(label, width), alignment: 'right' as const })
+  const words = lineWords(locale)
+  const body: Cell[][] = [
+    [
+      heading(m.attendance_register_roll({}, in_), roll),
+      heading(m.attendance_register_name({}, in_), name),
+      heading('₹', label),
+      ...months.map((one) => above(formatMonth(one, locale), month)),
+      above(m.fees_register_total({}, in_), total),
+    ],
+    ...blocks.map((block): Cell[] => {
+      const { isSum } = block
+      return [
+        { ...text(block.roll, { fontSize: size + 1 }), alignment: 'center' },
+        about(block, name),
+        column(
+          block,
+          block.lines.map((line) => words[line]),
+          label,
+          'left',
+        ),
+        ...block.columns.map((texts, index) =>
+          column(block, texts, index < months.length ? month : total, 'right', isSum || index === months.length),
+        ),
+      ]
+    }),
+  ]
+  const table = {
+    widths: [roll, name, label, ...months.map(() => month), total],
+    body,
+    heights: body.map((_, row) => (row === 0 ? lineHeight(size + 0.5) : heightOf(blocks[row - 1] ?? { lines: [] }))),
+    headerRows: 1,
+    dontBreakRows: true,
+  }
+  return { table, layout: { ...registerLayout, paddingTop: () => 1 } }
+}
+
+/** Who it is of: the name on two lines where the block is high enough, then what else is known. */
+function about({ about: said, lines, isSum }: Block, width: number): Cell {
+  const [first = '', ...more] = said
+  const forName = Math.max(1, Math.min(3, lines.length - more.length))
+  const name = fittedText(first, { width, size: size + 1, smallest: 4.5, lines: isSum ? 2 : forName, bold: true })
+  return {
+    stack: [
+      ...name.lines.map((words) => text(words, { fontSize: name.size, bold: true, noWrap: true })),
+      ...more.map((words) => {
+        const {
+          size: fitting,
+          lines: [line = ''],
+        } = fittedText(words, { width, size: size - 0.5, smallest, lines: 1 })
+        return text(line, { fontSize: fitting, noWrap: true, color: soft })
+      }),
+    ],
+  }
+}
+
+/** A column's texts, each on the line that its label has. */
+function column(
+  { lines }: Block,
+  texts: readonly string[],
+  width: number,
+  alignment: 'left' | 'right',
+  isBold = false,
+): Cell {
+  return {
+    stack: texts.map((words, index) => {
+      const bold = isBold || lines[index] === 'balance'
+      const {
+        size: fitting,
+        lines: [line = ''],
+      } = fittedText(words, { width, size, smallest, lines: 1, bold })
+      // A smaller text keeps the height of its line, or the lines of two columns would not meet.
+      const node = text(line === '' ? ' ' : line, { fontSize: fitting, noWrap: true, bold })
+      return { ...node, alignment, lineHeight: size / fitting }
+    }),
+  }
+}
+
+function lineWords(locale: Locale): Record<RegisterLine, string> {
+  const in_ = { locale }
+  return {
+    due: m.fees_register_due({}, in_),
+    concession: m.receipt_concession({}, in_),
+    fine: m.receipt_fine({}, in_),
+    paid: m.room_paid({}, in_),
+    receipt: m.fees_register_receipt({}, in_),
+    on: m.fees_register_on({}, in_),
+    part: m.fees_register_part({}, in_),
+    balance: m.payments_statement_balance({}, in_),
+  }
+}

@@ -1,0 +1,134 @@
+import type { Content, StackNode, TableLayout } from 'pdfmake'
+import { m } from '~/language/paraglide/messages'
+import type { Locale } from '~/language/paraglide/runtime'
+import { classSection } from '~/models/academics/rules'
+import { formatDay } from '~/models/shared/calendar'
+import { hairline, ink, soft } from './letterhead.server'
+import { makePdf, text } from './pdf.server'
+import { fittedText } from './sheet.server'
+
+/** Of a register's page, A4 across, in points: its size without the margins, and the foot for the signatures. */
+const side = 24
+const top = 20
+const footHeight = 42
+const headHeight = 36
+export const registerWidth = 841.89 - 2 * side
+/** What is left below the heading. */
+export const registerHeight = 595.28 - top - footHeight - headHeight
+
+/** Room beside the texts of a cell, and the width of its lines. */
+const beside = 1.2
+const lineWidth = 0.4
+
+/** What `columns` columns of a register take besides their own widths. */
+export const columnRoom = (columns: number) => columns * 2 * beside + (columns + 1) * lineWidth
+
+/** Points of a line of text of this size, as the fonts have it. */
+export const lineHeight = (fontSize: number) => fontSize * 1.36
+
+export const registerLayout: TableLayout = {
+  hLineWidth: () => lineWidth,
+  vLineWidth: () => lineWidth,
+  hLineColor: () => hairline,
+  vLineColor: () => hairline,
+  paddingLeft: () => beside,
+  paddingRight: () => beside,
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
+}
+
+interface RegisterPaper {
+  title: string
+  schoolName: string
+  className: string
+  sectionName: string
+  /** What stands beside the title: the month, the session. */
+  of: readonly string[]
+  /** Who signs each page, and the name where it is known. */
+  signatories: ReadonlyArray<readonly [words: string, name: string | null]>
+  /** YYYY-MM-DD */
+  printedOn: string
+  /** Each page below its heading. */
+  pages: readonly Content[][]
+}
+
+/** A register's pages, A4 across, each with the school, what it is of and lines to sign on. */
+export function makeRegister(paper: RegisterPaper, locale: Locale): Promise<Uint8Array> {
+  const { title, schoolName, className, sectionName, of, printedOn, pages } = paper
+  const place = classSection(className, sectionName)
+  return makePdf(
+    {
+      pageOrientation: 'landscape',
+      pageMargins: [side, top, side, footHeight],
+      defaultStyle: { fontSize: 7, color: ink },
+      footer: (page, count) => foot(paper, page, count, locale),
+      content: pages.flatMap((content, index) => [
+        {
+          columns: [
+            {
+              stack: [
+                text(schoolName, { fontSize: 12, bold: true }),
+                text(title, { fontSize: 9.5, bold: true, margin: [0, 1, 0, 0] }),
+              ],
+              width: '*' as const,
+            },
+            {
+              stack: [
+                text(place, { fontSize: 12, bold: true, alignment: 'right' }),
+                text(of.join('  ·  '), { fontSize: 9.5, alignment: 'right', margin: [0, 1, 0, 0] }),
+              ],
+              width: '*' as const,
+            },
+          ],
+          margin: [0, 0, 0, 4] as [number, number, number, number],
+          ...(index > 0 ? { pageBreak: 'before' as const } : {}),
+        },
+        ...content,
+      ]),
+    },
+    {
+      title: `${title} ${place} ${of.join(' ')}`,
+      author: schoolName,
+      createdAt: new Date(`${printedOn}T12:00:00+05:30`),
+      language: `${locale}-IN`,
+    },
+  )
+}
+
+function foot({ signatories, printedOn }: RegisterPaper, page: number, count: number, locale: Locale): Content {
+  const in_ = { locale }
+  const signature = ([words, name]: RegisterPaper['signatories'][number]): Content => ({
+    stack: [
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 150, y2: 0, lineWidth: 0.7, lineColor: ink }] },
+      text(name === null ? words : `${words}: ${name}`, { margin: [0, 2, 0, 0] }),
+    ],
+    width: 170,
+  })
+  const printed = m.attendance_register_printed({ date: formatDay(printedOn, locale) }, in_)
+  return {
+    columns: [
+      ...signatories.map(signature),
+      text(`${printed}  ·  ${m.receipt_page({ page, pages: count }, in_)}`, {
+        color: soft,
+        alignment: 'right',
+        margin: [0, 2, 0, 0],
+        width: '*',
+      }),
+    ],
+    columnGap: 30,
+    margin: [side, 19, side, 0],
+  }
+}
+
+/** What stands in the middle of its cell's height. */
+export type Middle<Node> = Node & { verticalAlignment: 'middle' }
+
+/** A text that stays in its cell: set smaller where it is long, on so many lines, and only then cut. */
+export function fittedCell(
+  content: string,
+  box: { width: number; size: number; smallest: number; lines: number; bold?: boolean },
+): Middle<StackNode> {
+  const { size, lines } = fittedText(content, box)
+  const style = { fontSize: size, noWrap: true, ...(box.bold ? { bold: true } : {}) }
+  return { stack: lines.map((words) => text(words, style)), verticalAlignment: 'middle' }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
+import { attendanceRegisterView, feeRegisterView } from '../../tests/factories/registers-view'
+import { renderAttendanceRegister } from './attendance-register.server'
+import { renderFeeRegister } from './fee-register.server'
+
+describe('the printed attendance register', () => {
+  it('has days, codes, sums, who came and left, holidays, and lines to sign on', async () => {
+    const words = wordsOfPdf(await renderAttendanceRegister(attendanceRegisterView('en'), 'en'))
+    for (const text of [
+      'Saraswati Public School, Ahmedabad',
+      'Attendance register',
+      'Class 8 – B',
+      'Aug 2026',
+      'ADM-2024-1017',
+      'Joined 12 Aug',
+      'Left 20 Aug',
+      'now in another section',
+      'Boys present',
+      'Total present',
+      'Working days: 24',
+      'Independence Day (15 Aug)',
+      'P Present, A Absent, L Late, H Half day, Lv Leave',
+      'Class teacher: Kavita Rao',
+      'Principal',
+    ])
+      expect(words).toContain(text)
+    expect(words).toMatch(/Sun/)
+    expect(words).toMatch(/Hol/)
+  })
+
+  it.each(['en', 'hi', 'gu'] as const)(
+    'holds forty on a page and sixty on two, whatever their names, in %s',
+    async (locale) => {
+      const file = await renderAttendanceRegister(attendanceRegisterView(locale, 40), locale)
+      expect(pagesOfPdf(file)).toBe(1)
+      expect(Buffer.compare(file, await renderAttendanceRegister(attendanceRegisterView(locale, 40), locale))).toBe(0)
+      for (const [size, pages] of [
+        [0, 1],
+        [1, 1],
+        [41, 2],
+        [60, 2],
+        [81, 3],
+      ] as const)
+        expect(
+          pagesOfPdf(await renderAttendanceRegister(attendanceRegisterView(locale, size), locale)),
+          `${size}`,
+        ).toBe(pages)
+    },
+  )
+})
+
+describe('the printed fee register', () => {
+  it('has dues, concession, fine, receipts with their days, what is held, and sums carried forward', async () => {
+    const words = wordsOfPdf(await renderFeeRegister(feeRegisterView('en', 20), 'en'))
+    for (const text of [
+      'Fee register',
+      '2026-2027',
+      'Concession',
+      'Fine',
+      '12,500',
+      '000001',
+      '10/04/26',
+      '000039*',
+      'Held: ₹750',
+      'Left 30 Sep 2026',
+      'Brought forward',
+      'Page total',
+      'Carried forward',
+      'Accountant',
+      'Receipt numbers without a year are of 2026-27',
+    ])
+      expect(words).toContain(text)
+  })
+
+  it.each(['en', 'hi', 'gu'] as const)('breaks its pages itself, in %s: none is laid over two', async (locale) => {
+    for (const size of [0, 1, 13, 60]) {
+      const file = await renderFeeRegister(feeRegisterView(locale, size), locale)
+      expect(Buffer.compare(file, await renderFeeRegister(feeRegisterView(locale, size), locale))).toBe(0)
+      const pages = pagesOfPdf(file)
+      if (size <= 1) expect(pages).toBe(1)
+      else if (locale === 'en') {
+        // As many page totals as pages: no page is the spilled rest of another.
+        expect(wordsOfPdf(file).match(/Page total/g)).toHaveLength(pages)
+      } else expect(pages).toBe(pagesOfPdf(await renderFeeRegister(feeRegisterView('en', size), 'en')))
+    }
+  })
+})

@@ -1,0 +1,135 @@
+import { number, selectRows, text, textOrNull } from '~/database/database.server'
+import { monthsBetween, todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { rollNumber } from '~/models/students/student-columns.server'
+import {
+  finedColumns,
+  heldExcessSql,
+  isAskedSql,
+  momentOfPayment,
+  receiptNumberColumn,
+  studentColumns,
+} from './columns.server'
+import {
+  addSums,
+  type FeeRegister,
+  type FeeRegisterStudent,
+  noSums,
+  type RegisterCell,
+  type RegisterReceipt,
+  totalsOf,
+} from './fee-register-view'
+import { askedToday } from './fine-rules'
+import { dueBalance } from './rules'
+import { Due } from './tables.server'
+
+const studentRow = {
+  id: number('st.id'),
+  publicId: text('st.public_id'),
+  name: studentColumns.studentName,
+  enrollmentNumber: studentColumns.enrollmentNumber,
+  admissionNumber: textOrNull('i.admission_number'),
+  rollNumber,
+  leftOn: textOrNull('e.left_on'),
+  creditPaise: number(heldExcessSql),
+}
+
+const dueRow = { ...columnsOf(Due, 'd', 'id', 'studentId', 'state'), ...finedColumns }
+
+const receiptRow = {
+  dueId: number('d.id'),
+  number: receiptNumberColumn,
+  at: momentOfPayment,
+  paise: number('CAST(SUM(l.amount_paise) AS SIGNED)'),
+  backPaise: number('CAST(SUM(LEAST(l.amount_paise, 0)) AS SIGNED)'),
+}
+
+/** The students of a section in a session, also those who left it, as they are enrolled now. */
+const enrolled = `enrollments e JOIN sections se ON se.id = e.section_id JOIN academic_sessions a ON a.id = e.academic_session_id`
+const isEnrolled = 'e.school_id = :schoolId AND se.public_id = :section AND a.public_id = :session'
+
+interface Asked {
+  /** Public ids */
+  section: string
+  session: string
+  /** First and last day of the session, YYYY-MM-DD. */
+  startsOn: string
+  endsOn: string
+}
+
+/**
+ * What the students of a section owe for a session, by the month in which it is due, and the receipts that paid it, as of today: a fine is
+ * today's, and of money that bounced or went back nothing stands. Of a due that is cancelled no more was asked than the school holds of it, as in the
+ * statement of account. What is due before the session's first month stands in it, what is due after its last in that one.
+ */
+export async function readFeeRegister({ schoolId }: SchoolScope, asked: Asked): Promise<FeeRegister> {
+  const { section, session, startsOn, endsOn } = asked
+  const values = { schoolId, section, session }
+  const ofDues = `FROM ${enrolled} JOIN dues d ON d.school_id = e.school_id AND d.student_id = e.student_id
+    AND d.academic_session_id = e.academic_session_id AND ${isAskedSql}`
+  const [students, dues, receipts] = await Promise.all([
+    selectRows(
+      studentRow,
+      `FROM ${enrolled} JOIN students st ON st.school_id = e.school_id AND st.id = e.student_id
+       LEFT JOIN academic_infos i ON i.student_id = st.id WHERE ${isEnrolled}
+       ORDER BY e.roll_number IS NULL, e.roll_number, st.last_name, st.first_name, st.id`,
+      values,
+    ),
+    selectRows(dueRow, `${ofDues} WHERE ${isEnrolled} ORDER BY d.due_on, d.id`, values),
+    selectRows(
+      receiptRow,
+      `${ofDues} JOIN payment_lines l ON l.due_id = d.id AND l.state = 'settled' JOIN payments p ON p.id = l.payment_id
+       LEFT JOIN receipts r ON r.payment_id = p.id
+       WHERE ${isEnrolled} GROUP BY d.id, p.id, p.moment_at, r.financial_year, r.number HAVING paise > 0 ORDER BY p.moment_at, p.id, d.id`,
+      values,
+    ),
+  ])
+  const months = monthsBetween(startsOn, endsOn)
+  const ofDue = grouped(receipts, ({ dueId }) => dueId)
+  const ofStudent = grouped(dues, ({ studentId }) => studentId)
+  const today = todayInIndia(new Date())
+  const rows = students.map(({ id, ...student }): FeeRegisterStudent => {
+    const cells: Array<RegisterCell | null> = months.map(() => null)
+    for (const due of ofStudent.get(id) ?? []) {
+      const sums = askedToday(due, today)
+      const index = months.findIndex((month, at) => due.dueOn.slice(0, 7) <= month || at === months.length - 1)
+      const cell = cells[index] ?? { ...noSums, receipts: [] }
+      cells[index] = {
+        ...addSums(cell, { ...sums, balancePaise: dueBalance(sums) }),
+        receipts: together(cell.receipts, ofDue.get(due.id) ?? []),
+      }
+    }
+    return { ...student, cells, total: cells.reduce((sums, cell) => addSums(sums, cell ?? noSums), noSums) }
+  })
+  return { months, students: rows, totals: totalsOf(rows, months) }
+}
+
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+type ReceiptOfDue = { number: string | null; at: Date; paise: number; backPaise: number }
+
+/** The receipts of a month; one that pays several dues of it stands once. */
+function together(known: readonly RegisterReceipt[], more: readonly ReceiptOfDue[]): RegisterReceipt[] {
+  const all = new Map(known.map((receipt) => [receipt.number, receipt]))
+  for (const { number: given, at, paise, backPaise } of more) {
+    // Money that settled something has a receipt.
+    const number = given ?? ''
+    const before = all.get(number)
+    all.set(number, {
+      ...{ number, on: todayInIndia(at), paise: paise + (before?.paise ?? 0) },
+      wentBack: backPaise < 0 || before?.wentBack === true,
+    })
+  }
+  return [...all.values()].sort(
+    (one, other) => one.on.localeCompare(other.on) || one.number.localeCompare(other.number),
+  )
+}

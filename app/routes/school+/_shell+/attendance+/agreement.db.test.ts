@@ -1,0 +1,246 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
+import { reportCardsView } from '~/http/report-cards.server'
+import { type AttendanceStatus, attendanceStatuses } from '~/models/attendance/options'
+import { listOwnAttendance } from '~/models/attendance/own-attendance.server'
+import { findRegisterHead, readRegister } from '~/models/attendance/register.server'
+import { daysOfMonth, isWeeklyOff } from '~/models/attendance/rules'
+import { findRegister, knownItems } from '~/models/certificates/student-facts.server'
+import type { ReportCards } from '~/models/exams/read-report-cards.server'
+import { listCards } from '~/models/report-cards/publish-cards.server'
+import { findScheme } from '~/models/report-cards/schemes.server'
+import {
+  type MadeEnrollment,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../../../tests/factories/academics'
+import { signedInStaff } from '../../../../../tests/factories/accounts'
+import { makeHoliday, makeSheet } from '../../../../../tests/factories/attendance'
+import { makeScheme } from '../../../../../tests/factories/report-cards'
+import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
+import { seed } from '../../../../../tests/setup/rotation'
+import { loader as registerFile } from './register[.]csv'
+
+const months = ['2026-04', '2026-05', '2026-06']
+const schoolDays = months.flatMap(daysOfMonth).filter((day) => !isWeeklyOff(day, 'none'))
+
+/** Statuses of each student on each school day of three months; a day without any is not marked. */
+const history = fc.record({
+  statuses: fc.array(fc.array(fc.constantFrom(...attendanceStatuses), { minLength: 4, maxLength: 4 }), {
+    minLength: schoolDays.length,
+    maxLength: schoolDays.length,
+  }),
+  isMarked: fc.array(fc.boolean(), { minLength: schoolDays.length, maxLength: schoolDays.length }),
+  /** On which of the school days the third student comes, and the fourth goes over to the other section. */
+  joins: fc.nat({ max: schoolDays.length - 1 }),
+  moves: fc.nat({ max: schoolDays.length - 1 }),
+})
+
+const there: Record<AttendanceStatus, number> = { present: 1, late: 1, half_day: 0.5, absent: 0, leave: 0 }
+
+it(
+  'says of random months what the student’s own page, report cards and the transfer certificate say',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async ({ statuses, isMarked, joins, moves }) => {
+        const school = await makeSchool()
+        const { scope } = school
+        const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+        const six = await makeClass(school, { name: 'Class 6' })
+        const [section, other] = [await makeSection(six, { name: 'A' }), await makeSection(six, { name: 'B' })]
+        const students: Array<{ student: MadeStudent; place: MadeEnrollment }> = []
+        for (const rollNumber of [1, 2, 3, 4]) {
+          const student = await makeStudent(school, { gender: rollNumber % 2 ? 'Male' : 'Female' })
+          const enrolledOn = rollNumber === 3 ? schoolDays[joins] : session.startsOn
+          const of = { session, class: six, section: rollNumber === 4 ? other : section, rollNumber, enrolledOn }
+          students.push({ student, place: await makeEnrollment(student, of) })
+        }
+        // What each was, in plain arrays.
+        const plain = students.map((): Array<{ day: string; status: AttendanceStatus }> => [])
+        for (const [index, day] of schoolDays.entries()) {
+          if (!isMarked[index]) continue
+          const rows = students.map(({ student, place }, nth) => {
+            const status = statuses[index]?.[nth] ?? 'present'
+            return { nth, row: { studentId: student.id, enrollmentId: place.id, status } }
+          })
+          const isIn = (nth: number, which: 'A' | 'B') => {
+            if (nth === 2) return which === 'A' && index >= joins
+            return nth === 3 ? (which === 'A') === index < moves : which === 'A'
+          }
+          for (const which of ['A', 'B'] as const) {
+            const own = rows.filter(({ nth }) => isIn(nth, which))
+            if (own.length === 0) continue
+            const place = {
+              schoolId: school.id,
+              sessionId: session.id,
+              sectionId: (which === 'A' ? section : other).id,
+            }
+            await makeSheet(
+              place,
+              day,
+              own.map(({ row }) => row),
+            )
+            for (const { nth, row } of own) plain[nth]?.push({ day, status: row.status })
+          }
+        }
+        const sum = (own: Array<{ status: AttendanceStatus }>) => own.reduce((so, one) => so + there[one.status], 0)
+
+        for (const month of months) {
+          const of = { sessionId: session.id, month }
+          const register = await readRegister(scope, { ...of, section: section.publicId })
+          for (const row of register.students) {
+            const nth = students.findIndex(({ student }) => student.publicId === row.publicId)
+            const known = plain[nth] ?? []
+            const soFar = known.filter(({ day }) => day.slice(0, 7) <= month)
+            expect([row.attendedInAll, row.daysInAll], `in all, ${month}`).toEqual([sum(soFar), soFar.length])
+            expect(row.attended + row.broughtForward).toBe(row.attendedInAll)
+            // Who stays in one section has the month's own figures as on the own page.
+            if (nth === 3) continue
+            const own = known.filter(({ day }) => day.startsWith(month))
+            expect([row.attended, row.days], month).toEqual([sum(own), own.length])
+            const owner = students[nth]?.student
+            if (!owner) throw new Error('Nobody')
+            const query = { search: '', status: null, session: '', page: 1, language: 'en' } as const
+            const page = await listOwnAttendance(owner.scope, { ...query, month: Number(month.slice(5)) })
+            expect(page.statistics).toMatchObject({
+              totalDays: row.days,
+              presentDays: row.counts.present,
+              absentDays: row.counts.absent,
+              lateDays: row.counts.late,
+              halfDays: row.counts.half_day,
+              leaveDays: row.counts.leave,
+              percentage: row.percent,
+            })
+          }
+          // The foot counts what the rows count, boys and girls apart.
+          const foot = (who: 'boys' | 'girls' | 'all') => register.days.reduce((so, day) => so + day.there[who], 0)
+          expect(foot('all')).toBe(register.students.reduce((so, { attended }) => so + attended, 0))
+          expect(foot('boys') + foot('girls')).toBe(foot('all'))
+        }
+
+        // The session as a whole: June's register beside cards and certificate.
+        const last = { sessionId: session.id, month: '2026-06' }
+        const registers = await Promise.all(
+          [section, other].map(({ publicId }) => readRegister(scope, { ...last, section: publicId })),
+        )
+        const rows = registers.flatMap((register) => register.students)
+        const cards = students.map(({ place }) => ({ enrollmentId: place.id }))
+        const onCards = await reportCardsView(scope, { exam: {}, bands: [], cards } as unknown as ReportCards)
+        for (const [nth, { student }] of students.entries()) {
+          const row = rows.find(({ publicId }) => publicId === student.publicId)
+          const found = await findRegister(scope, student.publicId)
+          if (!row || !found) throw new Error('Nobody')
+          const certificate = await knownItems(scope, found, 'en')
+          const inAll = [String(row.attendedInAll), String(row.daysInAll)]
+          const known = [certificate.present_days ?? '0', certificate.working_days ?? '0']
+          expect(known, 'certificate').toEqual(inAll)
+          const card = onCards.cards[nth]?.attendance
+          expect([card?.present ?? 0, card?.days ?? 0], 'card of an exam').toEqual([row.attendedInAll, row.daysInAll])
+        }
+        const scheme = await makeScheme(school, { session, classes: [six] })
+        const record = await findScheme(scope, scheme.publicId)
+        if (!record) throw new Error('There is a scheme')
+        for (const one of [section, other]) {
+          const at = { section: { id: one.id, name: one.name }, termKey: record.definition.terms.at(-1)?.key ?? '' }
+          for (const { publicId, card } of await listCards(scope, record, at)) {
+            const nth = students.findIndex(({ place, student }) =>
+              [place.publicId, student.publicId].includes(publicId),
+            )
+            const row = rows.find((each) => each.publicId === students[nth]?.student.publicId)
+            const attended = card.terms.map(({ attendance }) => attendance ?? { present: 0, days: 0 })
+            const total = (of: 'present' | 'days') => attended.reduce((so, term) => so + term[of], 0)
+            expect([total('present'), total('days')], 'card by scheme').toEqual([row?.attendedInAll, row?.daysInAll])
+          }
+        }
+      }),
+      { numRuns: Number(process.env.HISTORIES ?? 3), endOnFailure: true, seed },
+    )
+  },
+  Number(process.env.HISTORIES ?? 3) * 60_000,
+)
+
+it('names who came, left and went over within the month, holidays, boys and girls, on the page’s file', async () => {
+  const school = await makeSchool()
+  const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  const six = await makeClass(school, { name: 'Class 6' })
+  const [section, other] = [await makeSection(six, { name: 'A' }), await makeSection(six, { name: 'B' })]
+  const enroll = async (
+    firstName: string,
+    rollNumber: number,
+    more: { gender?: 'Male' | 'Female'; enrolledOn?: string },
+  ) => {
+    const student = await makeStudent(school, { firstName, lastName: 'Shah', gender: more.gender ?? 'Male' })
+    const enrolledOn = more.enrolledOn ?? session.startsOn
+    return { student, place: await makeEnrollment(student, { session, class: six, section, rollNumber, enrolledOn }) }
+  }
+  const asha = await enroll('Asha', 1, { gender: 'Female' })
+  const late = await enroll('Jay', 2, { enrolledOn: '2026-07-14' })
+  const gone = await enroll('Ravi', 3, {})
+  const moved = await enroll('Meet', 4, {})
+  const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
+  const mark = (day: string, ...rows: Array<[typeof asha, AttendanceStatus]>) =>
+    makeSheet(
+      place,
+      day,
+      rows.map(([who, status]) => ({ studentId: who.student.id, enrollmentId: who.place.id, status })),
+    )
+  await mark('2026-06-30', [asha, 'half_day'], [gone, 'present'], [moved, 'present'])
+  await mark('2026-07-01', [asha, 'present'], [gone, 'late'], [moved, 'present'])
+  await mark('2026-07-14', [asha, 'half_day'], [late, 'present'])
+  await execute("UPDATE enrollments SET status = 'left', left_on = '2026-07-10' WHERE id = :id", { id: gone.place.id })
+  await execute('UPDATE enrollments SET section_id = :to WHERE id = :id', { to: other.id, id: moved.place.id })
+  await makeHoliday(school, { name: 'Rath Yatra', startsOn: '2026-07-16' })
+
+  const asked = { section: section.publicId, sessionId: session.id, month: '2026-07' }
+  const register = await readRegister(school.scope, asked)
+  expect(
+    register.students.map((one) => [one.firstName, one.joinedOn, one.leftOn, one.isElsewhere, one.broughtForward]),
+  ).toEqual([
+    ['Asha', null, null, false, 0.5],
+    ['Jay', '2026-07-14', null, false, 0],
+    ['Ravi', null, '2026-07-10', false, 1],
+    ['Meet', null, null, true, 1],
+  ])
+  const { sessionName, classTeacher } = (await findRegisterHead(school.scope, asked)) ?? {}
+  expect([sessionName, classTeacher]).toEqual(['2026-27', null])
+  const stranger = (await makeSchool()).scope
+  expect(await findRegisterHead(stranger, asked)).toBeNull()
+  expect((await readRegister(stranger, asked)).students).toEqual([])
+  expect(register.days[15]).toMatchObject({ day: '2026-07-16', kind: 'off', holiday: 'Rath Yatra' })
+  expect(register.days[4]).toMatchObject({ day: '2026-07-05', kind: 'off', holiday: null })
+  expect(register.days[0]?.there).toEqual({ boys: 2, girls: 1, all: 3 })
+  expect(register.days[13]?.there).toEqual({ boys: 1, girls: 0.5, all: 1.5 })
+  expect([register.workingDays, register.average, register.percent]).toEqual([2, 2.3, 90])
+  // Who began with the session joined nothing late, also where the session begins within the month.
+  const april = await readRegister(school.scope, { ...asked, month: '2026-04' })
+  expect(april.students.map((one) => one.joinedOn)).toEqual([null, null])
+
+  const { cookie } = await signedInStaff(await makeStaff(school))
+  const args: LoaderFunctionArgs = {
+    request: new Request(
+      `http://localhost:3000/school/attendance/register.csv?section=${section.publicId}&month=2026-07`,
+      { headers: { cookie } },
+    ),
+    params: {},
+    context: {},
+  }
+  const text = (await (await registerFile(args)).text()).replace('\uFEFF', '')
+  const lines = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
+  expect(lines[2]).toMatchObject({
+    ...{ Student: 'Ravi Shah', Left: '2026-07-10', '2026-07-01': 'L', Attended: '1' },
+    ...{ 'Brought forward': '1', 'In all': '2', 'Days in all': '2' },
+  })
+  const foot = lines.slice(4).map((line) => [line.Student, line['2026-07-14'], line['2026-07-16']])
+  expect(foot).toEqual([
+    ['Boys', '1', ''],
+    ['Girls', '0.5', ''],
+    ['Attended', '1.5', ''],
+    ['Holiday', '', 'Rath Yatra'],
+  ])
+})

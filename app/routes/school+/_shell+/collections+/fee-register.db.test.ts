@@ -1,0 +1,240 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { countQueries, execute } from '~/database/database.server'
+import { renderFeeRegister } from '~/documents/fee-register.server'
+import { schoolPaths } from '~/http/school-paths'
+import { summarizeClasses } from '~/models/ledger/collection-summary.server'
+import { listDefaulters } from '~/models/ledger/defaulters.server'
+import { concedeDues } from '~/models/ledger/dues.server'
+import { findFeeAccount } from '~/models/ledger/fee-account.server'
+import { readFeeRegister } from '~/models/ledger/fee-register.server'
+import { addSums, noSums } from '~/models/ledger/fee-register-view'
+import { fineRuleText } from '~/models/ledger/fine-rules'
+import { accrueFinesOf, waiveFine } from '~/models/ledger/fines.server'
+import { readStatement } from '~/models/ledger/statement.server'
+import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../../../tests/factories/academics'
+import { signedInStaff } from '../../../../../tests/factories/accounts'
+import { makeDue } from '../../../../../tests/factories/ledger'
+import { happenings, MoneyHistory, span } from '../../../../../tests/factories/money-history'
+import { wordsOfPdf } from '../../../../../tests/factories/pdf-words'
+import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
+import { makeStudent } from '../../../../../tests/factories/student'
+import { seed } from '../../../../../tests/setup/rotation'
+import { loader as registerPage } from './fee-register'
+import { loader as registerFile } from './fee-register[.]csv'
+import { loader as collections } from './index'
+
+/** More on demand: HISTORIES=100 npx vitest run … */
+const histories = Number(process.env.HISTORIES ?? 6)
+
+const today = todayInIndia(new Date())
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const args = (path: string, cookie: string): LoaderFunctionArgs => ({
+  request: new Request(`http://localhost:3000${path}`, { headers: { cookie } }),
+  params: {},
+  context: {},
+})
+
+/** A class of which all students of the history are; the day on which each joined makes nothing late that was not. */
+async function enrollAll({ made, students, session }: MoneyHistory) {
+  const section = await makeSection(await makeClass(made, { name: 'Class 6' }))
+  const ofClass = { id: section.classId, publicId: '', schoolId: made.id, name: 'Class 6' }
+  for (const [index, student] of students.entries()) {
+    const enrolledOn = addDays(today, -span - 60)
+    await makeEnrollment(student, { session, class: ofClass, section, rollNumber: index + 1, enrolledOn })
+  }
+  return section
+}
+
+/** Late fines that run, rest and were let go, and a concession given later: what plain books do not know. */
+async function fineSome({ made, students, session }: MoneyHistory, which: number) {
+  const rule = fineRuleText({ kind: 'per_day', amountPaise: 7_03, graceDays: 2, capPaise: null, slabs: [] })
+  for (const [index, student] of students.entries()) {
+    const dues = await Promise.all(
+      [20, 33, 45].map((days) => makeDue(student, { session, amountPaise: 50_013, dueOn: addDays(today, -days) })),
+    )
+    await execute('UPDATE dues SET fine_rule = :rule WHERE id IN (:ids)', { rule, ids: dues.map(({ id }) => id) })
+    await accrueFinesOf(made.scope, [student.id], today)
+    const [first, second] = dues
+    if (!first || !second) throw new Error('There are three')
+    if ((which + index) % 2) await waiveFine(made.scope, first.publicId, 'Was ill')
+    await concedeDues(made.scope, [{ dueId: second.id, changePaise: 1 + ((which * 97) % 50_000) }])
+    await accrueFinesOf(made.scope, [student.id], today)
+  }
+}
+
+const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
+
+describe('the fee register', () => {
+  it(
+    'comes to the paisa to what ledger, accounts, defaulters and collections say, whatever happened',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 20, maxLength: 40 }),
+          fc.nat({ max: 1000 }),
+          async (steps, which) => {
+            vi.useFakeTimers({ toFake: ['Date'] })
+            const history = await MoneyHistory.open()
+            for (const one of steps) await history.act(one)
+            vi.useRealTimers()
+            const section = await enrollAll(history)
+            await fineSome(history, which)
+            const { made, office, books, students, session } = history
+            const register = await readFeeRegister(made.scope, {
+              ...{ section: section.publicId, session: session.publicId },
+              ...{ startsOn: session.startsOn, endsOn: session.endsOn },
+            })
+            expect(register.students.map(({ publicId }) => publicId)).toEqual(students.map(({ publicId }) => publicId))
+
+            for (const [index, row] of register.students.entries()) {
+              const student = students[index]
+              if (!student) throw new Error('Nobody')
+              // Months sum to the whole, receipts to what is paid.
+              expect(row.cells.reduce((sums, cell) => addSums(sums, cell ?? noSums), noSums)).toEqual(row.total)
+              for (const cell of row.cells) {
+                const paise = cell?.receipts.reduce((sum, receipt) => sum + receipt.paise, 0) ?? 0
+                expect(paise, 'receipts').toBe(cell?.paidPaise ?? 0)
+                expect(cell?.receipts.every((receipt) => /^\d{4}-\d{2}\/\d{6}$/.test(receipt.number)) ?? true).toBe(
+                  true,
+                )
+              }
+              // The account has the dues that are open; of a cancelled one the register has what the school holds.
+              const account = await findFeeAccount(made.scope, student.publicId)
+              const dues = account?.years.flatMap((year) => year.dues) ?? []
+              const sum = (name: 'concessionPaise' | 'finePaise' | 'balancePaise') =>
+                dues.reduce((so, due) => so + due[name], 0)
+              const held = books.dues
+                .filter((due) => due.student === index && !due.isOpen)
+                .reduce((so, due) => so + due.paidPaise, 0)
+              expect(row.total, 'account').toEqual({
+                amountPaise: dues.reduce((so, due) => so + due.amountPaise, 0) + held,
+                concessionPaise: sum('concessionPaise'),
+                finePaise: sum('finePaise'),
+                paidPaise: dues.reduce((so, due) => so + due.paidPaise, 0) + held,
+                balancePaise: sum('balancePaise'),
+              })
+              expect(row.creditPaise, 'credit').toBe(books.creditOf(index))
+              // Plain books: what is paid of all dues of theirs (nothing is paid of the fined ones).
+              const paid = books.dues.filter((due) => due.student === index).reduce((so, due) => so + due.paidPaise, 0)
+              expect(row.total.paidPaise, 'plain books').toBe(paid)
+              expect((await readStatement(student.scope, session.publicId))?.totals, 'statement').toMatchObject({
+                askedPaise: row.total.paidPaise + row.total.balancePaise,
+                balancePaise: row.total.balancePaise,
+              })
+            }
+
+            // All of it is due today or later, or overdue: those are the defaulters.
+            const { all } = register.totals
+            const classes = await summarizeClasses(made.scope, session.publicId, today)
+            const [summed] = classes
+            expect(classes).toHaveLength(1)
+            expect(summed?.balancePaise, 'summary of classes').toBe(all.balancePaise)
+            expect([summed?.concessionPaise, summed?.finePaise]).toEqual([all.concessionPaise, all.finePaise])
+            const query = { search: '', sort: 'name', descending: false, page: 1 } as const
+            const filters = { session: session.publicId, class: '', section: section.publicId, days: '' }
+            const defaulters = await listDefaulters(made.scope, { ...query, filters })
+            expect(
+              defaulters.rows.reduce((so, row) => so + row.overduePaise, 0),
+              'defaulters',
+            ).toBe(summed?.overduePaise)
+            const later = await readOpenLater(history)
+            expect(all.balancePaise - later, 'overdue').toBe(summed?.overduePaise)
+
+            // What came and stayed: paid for dues, or held without one.
+            const { cookie } = await signedInStaff(office)
+            const { list } = await collections(args(schoolPaths.collections, cookie))
+            const held = register.students.reduce((so, { creditPaise }) => so + creditPaise, 0)
+            expect(all.paidPaise + held, 'collections').toBe(list.sums?.collectedPaise)
+
+            // The file says the same.
+            const at = `${schoolPaths.feeRegisterFile}?section=${section.publicId}&session=${session.publicId}`
+            const text = (await (await registerFile(args(at, cookie))).text()).replace('\uFEFF', '')
+            const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
+            const last = rows.at(-1)
+            const paise = (name: string) => Math.round(Number(last?.[name]) * 100)
+            expect([paise('Total paid'), paise('Total balance'), paise('Held without a due')]).toEqual([
+              all.paidPaise,
+              all.balancePaise,
+              held,
+            ])
+          },
+        ),
+        { numRuns: histories, endOnFailure: true, seed },
+      )
+    },
+    histories * 20_000,
+  )
+
+  it('shows a section by pages of twenty in six statements, and is nobody’s of another school', async () => {
+    const school = await makeSchool()
+    const session = await currentSession(school)
+    const six = await makeClass(school, { name: 'Class 6' })
+    const section = await makeSection(six, { capacity: 60 })
+    for (let rollNumber = 1; rollNumber <= 21; rollNumber += 1) {
+      const student = await makeStudent(school)
+      await makeEnrollment(student, { session, class: six, section, rollNumber })
+      // Before the session, on its last day, after it: first month, last month.
+      await makeDue(student, { session, amountPaise: 100_00, dueOn: addDays(session.startsOn, -40) })
+      await makeDue(student, { session, amountPaise: 10_00, dueOn: session.endsOn })
+      await makeDue(student, { session, amountPaise: 1_00, dueOn: addDays(session.endsOn, 9) })
+    }
+    const { cookie } = await signedInStaff(await makeStaff(school))
+    const of = (page: number) => `${schoolPaths.feeRegister}?section=${section.publicId}&page=${page}`
+    const { value: first, count } = await countQueries(() => registerPage(args(of(1), cookie)))
+    expect(count).toBeLessThanOrEqual(6)
+    expect(first.shown?.rows).toHaveLength(20)
+    expect(first.shown?.totals.map(({ label }) => label)).toEqual(['This page', 'All students'])
+    const { shown } = await registerPage(args(of(2), cookie))
+    expect(shown?.rows.map((row) => [row.rollNumber, row.columns[0], row.columns[11], row.columns[12]])).toEqual([
+      [21, ['100', '', '100'], ['11', '', '11'], ['111', '', '111']],
+    ])
+    expect(shown?.totals.at(-1)?.columns.at(-1)).toEqual(['2,331', '', '2,331'])
+    expect((await registerPage(args(of(99), cookie))).shown?.page).toBe(2)
+
+    const stranger = (await signedInStaff(await makeStaff(await makeSchool()))).cookie
+    await expect(registerPage(args(of(1), stranger))).rejects.toMatchObject({ status: 404 })
+    await expect(registerFile(args(schoolPaths.feeRegisterFile, cookie))).rejects.toMatchObject({ status: 404 })
+    const teacher = (await signedInStaff(await makeStaff(school, { role: 'teacher' }))).cookie
+    await expect(registerPage(args(of(1), teacher))).rejects.toMatchObject({ status: 403 })
+
+    // The printed one carries forward what the pages before came to, and ends with the whole.
+    const register = await readFeeRegister(school.scope, {
+      ...{ section: section.publicId, session: session.publicId },
+      ...{ startsOn: session.startsOn, endsOn: session.endsOn },
+    })
+    const printed = wordsOfPdf(
+      await renderFeeRegister(
+        {
+          ...{ schoolName: 'Saraswati', className: 'Class 6', sectionName: 'A', sessionName: session.name },
+          ...{ financialYear: financialYearOf(session.startsOn), register, printedOn: today },
+        },
+        'en',
+      ),
+    )
+    const sums = [...printed.matchAll(/(Brought forward|Page total|Carried forward|Total) +Due .*? ([\d,]+)\n/g)]
+    const said = sums.map(([, words, amount]) => [words, Number(amount?.replaceAll(',', ''))] as const)
+    expect(said.at(-1)).toEqual(['Total', 2_331])
+    const pages = said.filter(([words]) => words === 'Page total')
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.reduce((sum, [, amount]) => sum + amount, 0)).toBe(2_331)
+    const carried = said.filter(([words]) => words === 'Carried forward')
+    expect(said.filter(([words]) => words === 'Brought forward').map(([, amount]) => amount)).toEqual(
+      carried.map(([, amount]) => amount),
+    )
+  })
+})
+
+/** What of the open dues is not late yet: due today or later. */
+async function readOpenLater({ made, students }: MoneyHistory): Promise<number> {
+  const accounts = await Promise.all(students.map(({ publicId }) => findFeeAccount(made.scope, publicId)))
+  const dues = accounts.flatMap((account) => account?.years.flatMap((year) => year.dues) ?? [])
+  return dues.filter((due) => due.lateFrom >= today).reduce((sum, due) => sum + due.balancePaise, 0)
+}

@@ -1,0 +1,193 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms'
+import { listHref } from '~/components/school/list-href'
+import { PaperLinks } from '~/components/school/paper-links'
+import { EmptyState, FilterBar, PageHead, Pager } from '~/components/ui'
+import { requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { classSection, sectionOptions, sessionOptions } from '~/models/academics/rules'
+import { linesOfStudent, linesOfTotals, type RegisterLine, totalsOf } from '~/models/ledger/fee-register-view'
+import { financialYearOf, formatDay, formatMonth } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { pageCount, pageOf } from '~/models/shared/paging'
+import { askedFeeRegister } from './__fee-register.server'
+
+export const handle = pageTitle(() => 'Fee register')
+
+/** Students of a page. */
+const pageSize = 20
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:view')
+  const { sections, sessions, section, session, register } = await askedFeeRegister(scope, request)
+  const chosen = {
+    section: section?.publicId ?? '',
+    session: session?.publicId ?? '',
+    sections: sectionOptions(sections),
+    sessions: sessionOptions(sessions),
+  }
+  if (!section || !session || !register) return { chosen, shown: null }
+  const { months, students, totals } = register
+  const pages = pageCount(students.length, pageSize)
+  const page = Math.min(pageOf(new URL(request.url).searchParams), pages)
+  const own = students.slice((page - 1) * pageSize, page * pageSize)
+  const financialYear = financialYearOf(session.startsOn)
+  return {
+    chosen,
+    shown: {
+      ...{ title: classSection(section.className, section.name), sessionName: session.name },
+      ...{ page, pages, months, count: students.length, all: totals.all },
+      rows: own.map((student) => ({
+        ...{ publicId: student.publicId, name: student.name, rollNumber: student.rollNumber },
+        ...{ leftOn: student.leftOn, creditPaise: student.creditPaise, ...linesOfStudent(student, financialYear) },
+      })),
+      totals: [
+        ...(pages > 1 ? [{ label: 'This page', ...linesOfTotals(totalsOf(own, months)) }] : []),
+        { label: 'All students', ...linesOfTotals(totals) },
+      ],
+    },
+  }
+}
+
+const words: Record<RegisterLine, string> = {
+  due: 'Due',
+  concession: 'Concession',
+  fine: 'Fine',
+  paid: 'Paid',
+  receipt: 'Receipt',
+  on: 'on',
+  part: 'of it',
+  balance: 'Balance',
+}
+
+const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
+
+export default function FeeRegisterPage() {
+  const { chosen, shown } = useLoaderData<typeof loader>()
+  const { section, session } = chosen
+  return (
+    <div className="landscape">
+      <PageHead
+        title="Fee register"
+        context={
+          shown
+            ? `${shown.title}, ${shown.sessionName}: ${exact(shown.all.paidPaise)} of ${exact(shown.all.paidPaise + shown.all.balancePaise)} paid, ${exact(shown.all.balancePaise)} left`
+            : 'What each student of a section owes by the month, and the receipts that paid it.'
+        }
+      />
+      <FilterBar action={schoolPaths.feeRegister}>
+        <SelectField name="section" label="Section" defaultValue={section} options={chosen.sections} />
+        <SelectField
+          name="session"
+          label="Academic session"
+          placeholder={null}
+          defaultValue={session}
+          options={chosen.sessions}
+        />
+      </FilterBar>
+      {shown === null ? (
+        <EmptyState
+          icon="fees"
+          title="Choose a section"
+          text="Its fees for the session are shown here, to read, print or download."
+        />
+      ) : shown.count === 0 ? (
+        <EmptyState icon="fees" title="No students" text="Nobody is enrolled in this section for this session." />
+      ) : (
+        <>
+          <p className="actions">
+            <a href={listHref(schoolPaths.feeRegisterFile, { section, session })} download>
+              Download CSV
+            </a>
+            <PaperLinks path={schoolPaths.printedFeeRegister} filters={{ section, session }} />
+          </p>
+          <FeeTable shown={shown} />
+          <Pager
+            page={shown.page}
+            pages={shown.pages}
+            hrefFor={(page) => listHref(schoolPaths.feeRegister, { section, session, page })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['shown']>
+
+/** A row a student, a column a month, as the printed register has them. A cell is one text of several lines: elements cost more. */
+function FeeTable({ shown: { title, months, rows, totals } }: { shown: Shown }) {
+  return (
+    <div className="register">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
+      <section className="table-box" aria-label={`Fee register of ${title}`} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Roll</th>
+              <th scope="col">Student</th>
+              <th scope="col">₹</th>
+              {months.map((month) => (
+                <th key={month} scope="col">
+                  {formatMonth(month, 'en')}
+                </th>
+              ))}
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.publicId}>
+                <td>{row.rollNumber ?? '–'}</td>
+                <th scope="row">
+                  <a href={schoolPaths.studentFees(row.publicId)}>{row.name}</a>
+                  {besides(row)}
+                </th>
+                <Lines {...row} months={months} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {totals.map((total) => (
+              <tr key={total.label}>
+                <td />
+                <th scope="row">{total.label}</th>
+                <Lines {...total} months={months} />
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      </section>
+      <p className="small soft">
+        A fine is today’s. Money that bounced or was given back is not in it; * marks a receipt of which some was given
+        back. What is due before the session’s first month stands in it. A receipt without a year is of the financial
+        year in which the session begins.
+      </p>
+    </div>
+  )
+}
+
+function besides({ leftOn, creditPaise }: Shown['rows'][number]): string {
+  const said = [
+    leftOn === null ? '' : `left ${formatDay(leftOn, 'en')}`,
+    creditPaise === 0 ? '' : `${exact(creditPaise)} held`,
+  ]
+  return said
+    .filter(Boolean)
+    .map((one) => ` · ${one}`)
+    .join('')
+}
+
+function Lines({ lines, columns, months }: { lines: RegisterLine[]; columns: string[][]; months: string[] }) {
+  return (
+    <>
+      <td className="lines">{lines.map((line) => words[line]).join('\n')}</td>
+      {columns.map((texts, index) => (
+        <td key={months[index] ?? 'total'} className="lines num">
+          {texts.join('\n')}
+        </td>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvResponse } from '~/http/csv.server'
+import { requireStaff } from '~/http/route.server'
+import type { DueSums, RegisterCell, RegisterReceipt } from '~/models/ledger/fee-register-view'
+import { formatDay, formatMonth } from '~/models/shared/calendar'
+import { requireFeeRegister } from './__fee-register.server'
+
+const sums = [
+  ['due', 'amountPaise'],
+  ['concession', 'concessionPaise'],
+  ['fine', 'finePaise'],
+  ['paid', 'paidPaise'],
+  ['balance', 'balancePaise'],
+] as const
+
+/** The fee register of a section for a session: a row a student, six columns a month, then the totals. Amounts are rupees. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'fees:view')
+  const { section, register, sessionName } = await requireFeeRegister(scope, request)
+  const { months, students, totals } = register
+  const rupees = (of: DueSums) => sums.map(([, name]) => of[name] / 100)
+  return csvResponse(`fee-register-${sessionName.replace(/[^\w-]+/g, '-')}.csv`, [
+    [
+      ...['Class', 'Section', 'Roll number', 'Admission number', 'Enrollment number', 'Student', 'Left'],
+      ...months.flatMap((month) => [
+        ...sums.map(([word]) => `${formatMonth(month, 'en')} ${word}`),
+        `${formatMonth(month, 'en')} receipts`,
+      ]),
+      ...sums.map(([word]) => `Total ${word}`),
+      'Held without a due',
+    ],
+    ...students.map((student) => [
+      ...[section.className, section.name, student.rollNumber, student.admissionNumber],
+      ...[student.enrollmentNumber, student.name, student.leftOn],
+      ...student.cells.flatMap((cell) => (cell ? [...rupees(cell), receiptsOf(cell)] : ['', '', '', '', '', ''])),
+      ...rupees(student.total),
+      student.creditPaise / 100,
+    ]),
+    [
+      ...['', '', '', '', '', 'Total', ''],
+      ...totals.months.flatMap((month) => [...rupees(month), '']),
+      ...rupees(totals.all),
+      students.reduce((sum, { creditPaise }) => sum + creditPaise, 0) / 100,
+    ],
+  ])
+}
+
+const receiptsOf = ({ receipts }: RegisterCell) => receipts.map(receiptWords).join('; ')
+
+function receiptWords({ number, on, paise, wentBack }: RegisterReceipt): string {
+  return `${number} on ${formatDay(on, 'en')}: ${paise / 100}${wentBack ? ' (after what went back)' : ''}`
+}
