@@ -343,6 +343,7 @@ describe('papers', () => {
       secondSignatory: null,
       thirdSignatory: null,
       answerDays: 7,
+      returnRule: 'resume' as const,
     }
     const showLogo = async (background: string) => {
       const create = { width: 90, height: 60, channels: 3 as const, background }

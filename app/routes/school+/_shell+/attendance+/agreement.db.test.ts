@@ -148,7 +148,8 @@ it(
         if (!record) throw new Error('There is a scheme')
         for (const one of [section, other]) {
           const at = { section: { id: one.id, name: one.name }, termKey: record.definition.terms.at(-1)?.key ?? '' }
-          for (const { publicId, card } of await listCards(scope, record, at)) {
+          const { cards } = await listCards(scope, record, at, 'whole')
+          for (const { publicId, card } of cards) {
             const nth = students.findIndex(({ place, student }) =>
               [place.publicId, student.publicId].includes(publicId),
             )
