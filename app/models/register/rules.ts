@@ -79,9 +79,10 @@ function gapsIn(series: Counted[]): NumberGap[] {
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
-    const known = groups.get(keyOf(item))
+    const key = keyOf(item)
+    const known = groups.get(key)
     if (known) known.push(item)
-    else groups.set(keyOf(item), [item])
+    else groups.set(key, [item])
   }
   return groups
 }
