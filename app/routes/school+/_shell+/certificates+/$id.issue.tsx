@@ -52,6 +52,8 @@ const page = deciding({
 })
 export const loader = page.loader
 export const action = page.action
+/** After a refusal too: what is issued is what the page shows, also when somebody else has corrected it. */
+export const shouldRevalidate = () => true
 
 export default function IssueCertificatePage() {
   return (
@@ -87,7 +89,6 @@ export default function IssueCertificatePage() {
               ) : null}
             </Alert>
           )}
-          {/* Also after somebody else has corrected it: what is issued is what is looked at. */}
           {more.items.length > 0 ? (
             <DefinitionList items={more.items.map(([label, value]) => ({ label, value }))} />
           ) : null}
