@@ -102,32 +102,31 @@ export default function CardsPage() {
     ...(mayEdit
       ? [
           {
-            label: 'Change',
-            role: 'actions',
-            cell: (row: Row) => (
-              <>
-                {row.withheld === null ? (
-                  <a
-                    href={schoolPaths.withholdCards(id, row.publicId)}
-                    aria-label={`Withhold the cards of ${row.name}`}
-                  >
-                    Withhold
-                  </a>
-                ) : (
-                  <a href={schoolPaths.releaseCards(id, row.publicId)} aria-label={`Release the cards of ${row.name}`}>
-                    Release
-                  </a>
-                )}
-                {row.issuedOn === null ? null : (
-                  <a
-                    href={schoolPaths.withdrawSchemeCards(id, { ...at, student: row.publicId })}
-                    aria-label={`Withdraw the card of ${row.name}`}
-                  >
-                    Withdraw
-                  </a>
-                )}
-              </>
-            ),
+            label: 'Withhold',
+            cell: (row: Row) =>
+              row.withheld === null ? (
+                <a href={schoolPaths.withholdCards(id, row.publicId)} aria-label={`Withhold the cards of ${row.name}`}>
+                  Withhold
+                </a>
+              ) : (
+                <a href={schoolPaths.releaseCards(id, row.publicId)} aria-label={`Release the cards of ${row.name}`}>
+                  Release
+                </a>
+              ),
+          } satisfies Column<Row>,
+          {
+            label: 'Withdraw',
+            cell: (row: Row) =>
+              row.issuedOn === null ? (
+                '–'
+              ) : (
+                <a
+                  href={schoolPaths.withdrawSchemeCards(id, { ...at, student: row.publicId })}
+                  aria-label={`Withdraw the card of ${row.name}`}
+                >
+                  Withdraw
+                </a>
+              ),
           } satisfies Column<Row>,
         ]
       : []),
