@@ -80,6 +80,7 @@ flow(
     await follow(theirs, 'Asha Patel')
     const at = new URL(theirs.url()).pathname
     await follow(theirs, 'Issue')
+    await expect(theirs.getByRole('heading', { name: 'Issue this certificate?' })).toBeVisible()
     await expect(theirs.locator('#main')).toContainText('Very good')
     await page.goto(`${at}/edit`)
     await fill(page, { 'General conduct': 'Excellent' })
