@@ -209,6 +209,13 @@ flow(
     await expectTitle(page, 'Report card: Term 1')
     const row = page.locator('#main tbody tr', { hasText: 'English' })
     for (const part of ['60.5', '61', 'B1']) await expect(row).toContainText(part)
+    for (const part of [
+      '91–100',
+      'A: Outstanding',
+      '–: not entered, or nothing to enter',
+      'Scheme: Middle school, revision 1.',
+    ])
+      await expect(page.locator('#main')).toContainText(part)
     const link = await page.getByRole('link', { name: 'Download report card' }).getAttribute('href')
     const paper = await fileAt(page, link ?? '')
     expect(paper.words).toContain('Asha Patel')

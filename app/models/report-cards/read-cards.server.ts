@@ -44,7 +44,8 @@ const decisionColumns = {
 
 /**
  * The cards of a section as they would be published now, until the term of this key: everybody who studies there, by roll number, with the card
- * that is published, the name of the last term that ended before the student came (`joinedAfter`), and the exams on them whose results are not. Six statements, whatever the size; four without what lists do not show (`marks`: neither attendance nor remarks).
+ * that is published, and the name of the last term that ended before the student came (`joinedAfter`). Beside them the exams on them whose
+ * results are not published. Six statements, whatever the size; four without what lists do not show (`marks`: neither attendance nor remarks).
  */
 export async function reckonCards(
   scope: SchoolScope,
