@@ -141,6 +141,8 @@ export const certificatesPolicies: Record<string, Policy> = {
     at: ({ section, certificates }) =>
       `/school/fee-certificates?section=${section.publicId}&year=${certificates.feeYear}`,
     body: () => ({}),
+    storesNothing:
+      'who has paid has one of the same sums (app/models/certificates/fees-and-requests.db.test.ts makes them)',
   },
   'routes/school+/_shell+/fee-certificates+/class[.]pdf': {
     get: 'fees:view',

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PublicShell } from '~/components/shell/public-shell'
 import { Alert, DefinitionList } from '~/components/ui'
@@ -13,6 +13,9 @@ import { formatDay } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => m.certificates_verification_title())
+
+/** How long to wait, where too many codes were tried. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** Says of the paper with this token whether it is genuine, to anybody who holds it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
