@@ -85,7 +85,7 @@ flow('a student comes back by the school’s rule, and the register shows both t
   await asStaff(context, await makeStaff(school))
   const readmit = async (id: string) => {
     await page.goto(`/school/students/${id}/return`)
-    await expect(page.getByRole('radio', { name: /Keeps leaving and return/ })).toBeChecked()
+    await page.getByRole('radio', { name: /^Keeps leaving and return/ }).check()
     await press(page, 'Re-admit')
   }
 
@@ -103,8 +103,14 @@ flow('a student comes back by the school’s rule, and the register shows both t
   await press(page, 'Save Changes')
   await expect(page.getByText('Updated!')).toBeVisible()
   await page.goto(`/school/students/${second.publicId}/return`)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('radio', { name: /^Keeps leaving and return/ }).check()
   await expect(field(page, 'New admission number')).toHaveValue('47')
-  await fill(page, { 'New admission number': '45' })
+  // Neither another student's number nor the own one that is being closed.
+  await fill(page, { 'New admission number': '46' })
+  await press(page, 'Re-admit')
+  await expect(page.getByText('Another entry of the register has this admission number already').first()).toBeVisible()
+  await fill(page, { 'New admission number': '45', 'Last school': 'Navjeevan Vidyalaya' })
   await press(page, 'Re-admit')
   await expect(page.getByText('Another entry of the register has this admission number already').first()).toBeVisible()
   await fill(page, { 'New admission number': '48', 'Came back on': '2019-01-01' })
@@ -124,5 +130,6 @@ flow('a student comes back by the school’s rule, and the register shows both t
   await expect(page.locator('tbody tr')).toContainText('46')
   await follow(page, 'Imran Qureshi')
   await expect(page.getByRole('heading', { name: 'Entry 48' })).toBeVisible()
+  await expect(page.locator('#main')).toContainText('Navjeevan Vidyalaya')
   await expect(page.getByRole('heading', { name: 'Entry 46, closed' })).toBeVisible()
 })
