@@ -1,6 +1,7 @@
-import { execute, select, selectOne, selectRow, textOrNull } from '~/database/database.server'
+import { execute, select, selectRow, textOrNull } from '~/database/database.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { isClosedNumber } from '~/models/students/on-register.server'
 import { readPresent } from './entries.server'
 import { nextOfSeries, numberKey } from './rules'
 import { RegisterPeriod } from './tables.server'
@@ -49,14 +50,6 @@ export async function closePeriod(
     values,
   )
   return done()
-}
-
-async function isClosedNumber({ schoolId }: SchoolScope, admissionNumber: string): Promise<boolean> {
-  const found = await selectOne<{ id: number }>(
-    `SELECT id FROM register_periods WHERE school_id = :schoolId AND is_own_entry = 1 AND admission_number = :admissionNumber LIMIT 1`,
-    { schoolId, admissionNumber },
-  )
-  return found !== null
 }
 
 /** When a student came back the last time, `YYYY-MM-DD`; null who never did. */

@@ -122,7 +122,7 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
     const before = found.student.values[key] ?? ''
     // Found by its number: other capitals are no other number. A cell has one line of an address of several.
     if (before.replace(/\s+/g, ' ') === value || key === 'enrollment_number') continue
-    if (found.student.isOnRegister && isRegisterField(key)) {
+    if (found.student.isOnRegister && isRegisterField(key) && before !== '') {
       // The same name in other capitals asks for nothing: the register's spelling stays.
       if (foldKey(before) !== foldKey(value))
         draft.problems.push({ column: labels.get(key) ?? null, message: inRegister, value })
