@@ -105,6 +105,7 @@ const entry = {
   enrollmentNumber: text('s.enrollment_number'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   birthDate: text('s.date_of_birth'),
+  gender: text('s.gender'),
   category: text('s.category'),
   religion: textOrNull('s.religion'),
   fatherName: textOrNull("NULLIF(g.father_name, '')"),

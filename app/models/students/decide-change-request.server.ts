@@ -77,7 +77,7 @@ export async function approveCorrected(
   )
   for (const { publicId } of waiting) {
     const request = await readRequest(scope, publicId)
-    if (request && values[request.field] === request.newValue) await closeRequest(scope, request, null)
+    if (request && isRegisterField(request.field) && values[request.field] === request.newValue) await closeRequest(scope, request, null)
   }
 }
 
