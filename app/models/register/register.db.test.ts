@@ -299,17 +299,19 @@ describe('a return', () => {
 
 it('the book says it in its language', async () => {
   const school = await makeOffice()
-  const student = await admitted(school, '12', { firstName: 'Asha', lastName: 'Patel' })
+  const student = await admitted(school, '12', { firstName: 'Asha', lastName: 'Patel', gender: 'Female' })
   await correct(school.scope, student, { date_of_birth: '2012-07-14' })
   const numbers = await listEntryNumbers(school.scope, asked())
   const [en, gu] = [await readBook(school.scope, numbers, 'en'), await readBook(school.scope, numbers, 'gu')]
   expect(en.entries).toMatchObject([
     {
-      ...{ number: '12', birthDate: '14 Jul 2012', category: 'General', left: [], certificate: [] },
+      ...{ number: '12', birthDate: '14 Jul 2012', gender: 'Female', category: 'General', left: [], certificate: [] },
       admitted: ['10 Jun 2019', 'Class 1'],
     },
   ])
   expect(en.entries[0]?.remarks.join(' ')).toContain('from 14 Jun 2012 to 14 Jul 2012')
   expect(gu.entries[0]?.birthWords).toMatch(/^[\u0A80-\u0AFF ]+$/)
-  expect(gu.entries[0]?.category).toMatch(/[\u0A80-\u0AFF]/)
+  expect(gu.entries[0]).toMatchObject({ gender: 'છોકરી', category: 'સામાન્ય' })
+  expect(en).toMatchObject({ part: 1, parts: 1 })
+  expect(await readBook(school.scope, numbers, 'en', { part: 2, parts: 5 })).toMatchObject({ part: 2, parts: 5 })
 })
