@@ -118,11 +118,10 @@ export default function EditStudentPage() {
         known={Object.fromEntries(Object.entries(page.hints).map(([name, hint]) => [name, { hint }]))}
         hasFiles={page.files.length > 0}
         above={() => {
-          const { entry, enrollment } = page
           return (
             <>
-              {entry.length > 0 ? <RegisterFacts id={id} entry={entry} typed={{ ...answer?.result.initialValue }} /> : null}
-              {tab === 'academic' ? <EnrollmentFacts id={id} enrollment={enrollment} /> : null}
+              {page.entry.length > 0 ? <RegisterFacts {...page} typed={{ ...answer?.result.initialValue }} /> : null}
+              {tab === 'academic' ? <EnrollmentFacts id={id} enrollment={page.enrollment} /> : null}
             </>
           )
         }}
@@ -148,13 +147,13 @@ export default function EditStudentPage() {
   )
 }
 
-type RegisterFactsProps = { typed: Record<string, unknown> } & Pick<SerializeFrom<typeof loader>, 'id' | 'entry'>
+type RegisterFactsProps = { typed: Record<string, unknown> } & Pick<SerializeFrom<typeof loader>, 'id' | 'entry' | 'values'>
 
 /** What stands in the general register, and the way to correct it there, with what was typed while the form still asked for it. */
-function RegisterFacts({ id, entry, typed }: RegisterFactsProps) {
+function RegisterFacts({ id, entry, values, typed }: RegisterFactsProps) {
   const left = entry.flatMap(({ name }): [string, string][] => {
     const value = typed[name]
-    return typeof value === 'string' ? [[name, value]] : []
+    return typeof value === 'string' && value !== values[name] ? [[name, value]] : []
   })
   return (
     <>
