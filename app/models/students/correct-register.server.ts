@@ -23,7 +23,7 @@ export function correctRegister(scope: SchoolScope, publicId: string, input: Val
   const { version, authority, orderNumber, orderedOn, reason } = input
   const typed = registerFields.flatMap((name) => {
     const value = input[name]
-    return value === null || value === input[`seen_${name}`] ? [] : [[name, value]]
+    return value === null || value === input[`seen_${name}` as const] ? [] : [[name, value]]
   })
   return inTransaction(
     async () => {
