@@ -10,6 +10,7 @@ const entry: BookEntry = {
   father: 'Rajesh Patel',
   birthDate: '14 Jul 2012',
   birthWords: 'Fourteenth July Two Thousand Twelve',
+  gender: 'Female',
   category: 'General, Hindu',
   lastSchool: 'Shishu Mandir, Rajkot',
   admitted: ['10 Jun 2019', 'Class 1'],
@@ -25,6 +26,8 @@ const book = (entries: BookEntry[], more: Partial<RegisterBookView> = {}): Regis
   lines: ['AFFILIATED TO THE CENTRAL BOARD OF SECONDARY EDUCATION'],
   logo: null,
   printedOn: '2026-11-26',
+  part: 1,
+  parts: 1,
   entries,
   ...more,
 })
@@ -37,7 +40,12 @@ it('has the school, every column, the remarks, the number of its pages and a lin
     ...['The family', 'TC/2025-26/0004', 'Remarks', 'Name corrected from Asha Patel', 'Head of the school'],
   ])
     expect(words).toContain(part)
-  expect(words).not.toMatch(/null|undefined|NaN/)
+  expect(words).toContain('Female')
+  expect(words).not.toMatch(/null|undefined|NaN|Part/)
+})
+
+it('says which part of the book a file is, where there are several', async () => {
+  expect(wordsOfPdf(await renderRegisterBook(book([entry], { part: 2, parts: 5 })))).toContain('Part 2 of 5')
 })
 
 it('repeats the headings and names the school on every page, and is the same bytes for the same view', async () => {

@@ -19,7 +19,7 @@ const widths = [62, 92, 92, 94, 48, 76, 60, 60, 66, 70]
 
 /**
  * Pages of the General Register as an A4 file across, in its language: a row for each entry, its remarks under it over the whole width, headings on
- * each page, at the foot of each the head's dotted line and the page's number. The same view gives the same bytes.
+ * each page, at the foot of each the head's dotted line, and which page of which part it is. The same view gives the same bytes.
  */
 export function renderRegisterBook(view: RegisterBookView): Promise<Uint8Array> {
   const { language: locale, school, entries, printedOn } = view
@@ -77,7 +77,7 @@ function continued(school: string, words: string): Content {
   }
 }
 
-function foot({ language: locale, printedOn }: RegisterBookView, page: number, pages: number): Content {
+function foot({ language: locale, printedOn, part, parts }: RegisterBookView, page: number, pages: number): Content {
   const dots = {
     type: 'line' as const,
     x1: 0,
@@ -89,9 +89,13 @@ function foot({ language: locale, printedOn }: RegisterBookView, page: number, p
     dash: { length: 1, space: 2.5 },
   }
   const printed = m.register_printed({ date: formatDay(printedOn, locale) }, { locale })
+  const place = [
+    ...(parts > 1 ? [m.register_part({ part, parts }, { locale })] : []),
+    m.receipt_page({ page, pages }, { locale }),
+  ]
   return {
     columns: [
-      text(`${printed}  ·  ${m.receipt_page({ page, pages }, { locale })}`, {
+      text([printed, ...place].join('  ·  '), {
         width: '*',
         color: soft,
         margin: [0, 16, 0, 0],
@@ -130,7 +134,7 @@ function rowsOf(entry: BookEntry, { language: locale }: RegisterBookView): Cell[
     text(entry.name, { bold: true }),
     { stack: [text(entry.mother), text(entry.father)] },
     { stack: [text(entry.birthDate, { bold: true }), text(entry.birthWords)] },
-    ...[[entry.category], [entry.lastSchool], entry.admitted, entry.left, [entry.reason], entry.certificate].map(
+    ...[[entry.gender, entry.category], [entry.lastSchool], entry.admitted, entry.left, [entry.reason], entry.certificate].map(
       (lines): Cell => ({ stack: lines.map((words) => text(words)) }),
     ),
   ]

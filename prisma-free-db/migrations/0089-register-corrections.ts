@@ -6,7 +6,7 @@ export const up: Migration = async (run) => {
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
     student_id BIGINT UNSIGNED NOT NULL,
-    field ENUM('name','date_of_birth') NOT NULL,
+    field ENUM('name','date_of_birth','admission_number','admission_date') NOT NULL,
     old_value VARCHAR(130) NOT NULL,
     new_value VARCHAR(130) NOT NULL,
     authority VARCHAR(120) NOT NULL,

@@ -77,7 +77,7 @@ export async function makeDemoRegister({ scope }: MadeStaff, school: MadeSchool,
   const back = await returnStudent(scope, returning.student.publicId, {
     places: [{ enrollment: returning.enrollment.publicId, section: current.section.publicId }],
     reopenDues: [],
-    register: { returnedOn: current.session.startsOn, newNumber: null },
+    register: { returnedOn: current.session.startsOn, newNumber: null, lastSchool: null },
   })
   if (!back.ok) throw new Error(back.reason)
   await correct(scope, entered.misnamed, { last_name: 'Desai Mehta' }, { reason: 'As in the Gazette of Gujarat' })

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { execute, selectOne } from '~/database/database.server'
 import { correctRegister } from '~/models/students/correct-register.server'
+import type { RegisterField } from '~/models/students/register-options'
 import { unique } from './insert'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent } from './student'
@@ -31,6 +32,15 @@ export async function admit(
   )
 }
 
+/** A time at the school under a number of its own that ended before the student came back, as a return leaves it. */
+export async function closeNumber(student: Pick<MadeStudent, 'id' | 'schoolId'>, number: string): Promise<void> {
+  await execute(
+    `INSERT INTO register_periods (school_id, student_id, admission_number, is_own_entry, left_on, returned_on, created_at)
+     VALUES (:schoolId, :id, :number, 1, '2020-03-31', '2022-06-10', UTC_TIMESTAMP(3))`,
+    { id: student.id, schoolId: student.schoolId, number },
+  )
+}
+
 const order = {
   authority: 'District Education Officer, Rajkot',
   orderNumber: 'DEO/2026/114',
@@ -42,12 +52,17 @@ const order = {
 export async function correct(
   scope: MadeSchool['scope'],
   student: Pick<MadeStudent, 'id' | 'publicId' | 'firstName' | 'lastName' | 'dateOfBirth'>,
-  changes: { first_name?: string; last_name?: string; date_of_birth?: string },
+  changes: Partial<Record<RegisterField, string>>,
   orders: Partial<typeof order> = {},
 ): Promise<void> {
   const row = await selectOne<{ version: number }>('SELECT version FROM students WHERE id = :id', { id: student.id })
   const { firstName, lastName, dateOfBirth } = student
-  const stands = { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth }
+  const stands = {
+    ...{ first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth },
+    ...{ admission_number: null, admission_date: null },
+    ...{ seen_first_name: firstName, seen_last_name: lastName, seen_date_of_birth: dateOfBirth },
+    ...{ seen_admission_number: null, seen_admission_date: null },
+  }
   const input = { ...stands, ...changes, ...order, ...orders, version: row?.version ?? 0 }
   const corrected = await correctRegister(scope, student.publicId, input)
   if (!corrected.ok) throw new Error(corrected.reason)

@@ -74,6 +74,35 @@ flow(
   },
 )
 
+flow('a name that was typed before the student came on the register is not lost', async ({ page, context }) => {
+  const school = await makeSchool()
+  const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
+  await makeChangeRequest(student, { field: 'date_of_birth', value: '2012-07-14' })
+  await asStaff(context, await makeStaff(school, { role: 'office' }))
+  await page.goto(`/school/students/${student.publicId}/edit`)
+  await fill(page, { 'Last name': 'Shah', 'SR No.': 'S-9' })
+  await admit(student, { number: '12' })
+  await press(page, 'Save Changes')
+  await expect(page.getByRole('alert')).toContainText('This stands in the register by now')
+  await expect(field(page, 'SR No.')).toHaveValue('S-9')
+  await expect(page.locator('#main')).toContainText('with what you typed: Shah')
+  await follow(page, 'Correct what stands in the register')
+  await expectTitle(page, 'Correct the register: Asha Patel')
+  await expect(field(page, 'Last name')).toHaveValue('Shah')
+  // What the family waits for stands there too, and is named.
+  await expect(page.locator('#main')).toContainText('The family has asked for this')
+  await expect(field(page, 'Date of birth')).toHaveValue('2012-07-14')
+
+  // The number is corrected in the same way; the academic form has it no more.
+  await fill(page, { ...order, 'Admission number': '13' })
+  await press(page, 'Correct the register')
+  await expect(page.getByText('Corrected!')).toBeVisible()
+  await expect(page.locator('#main')).toContainText('Admission number 13')
+  await page.goto(`/school/students/${student.publicId}/edit?tab=academic`)
+  await expect(page.getByRole('textbox', { name: 'Admission number' })).toHaveCount(0)
+  await expect(field(page, 'Admission class')).toHaveValue('Class 1')
+})
+
 flow('a student comes back by the school’s rule, and the register shows both times', async ({ page, context }) => {
   const school = await makeSchool()
   const [first, second] = [
@@ -85,7 +114,7 @@ flow('a student comes back by the school’s rule, and the register shows both t
   await asStaff(context, await makeStaff(school))
   const readmit = async (id: string) => {
     await page.goto(`/school/students/${id}/return`)
-    await expect(page.getByRole('radio', { name: /Keeps leaving and return/ })).toBeChecked()
+    await page.getByRole('radio', { name: /^Keeps leaving and return/ }).check()
     await press(page, 'Re-admit')
   }
 
@@ -103,8 +132,14 @@ flow('a student comes back by the school’s rule, and the register shows both t
   await press(page, 'Save Changes')
   await expect(page.getByText('Updated!')).toBeVisible()
   await page.goto(`/school/students/${second.publicId}/return`)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('radio', { name: /^Keeps leaving and return/ }).check()
   await expect(field(page, 'New admission number')).toHaveValue('47')
-  await fill(page, { 'New admission number': '45' })
+  // Neither another student's number nor the own one that is being closed.
+  await fill(page, { 'New admission number': '46' })
+  await press(page, 'Re-admit')
+  await expect(page.getByText('Another entry of the register has this admission number already').first()).toBeVisible()
+  await fill(page, { 'New admission number': '45', 'Last school': 'Navjeevan Vidyalaya' })
   await press(page, 'Re-admit')
   await expect(page.getByText('Another entry of the register has this admission number already').first()).toBeVisible()
   await fill(page, { 'New admission number': '48', 'Came back on': '2019-01-01' })
@@ -124,5 +159,6 @@ flow('a student comes back by the school’s rule, and the register shows both t
   await expect(page.locator('tbody tr')).toContainText('46')
   await follow(page, 'Imran Qureshi')
   await expect(page.getByRole('heading', { name: 'Entry 48' })).toBeVisible()
+  await expect(page.locator('#main')).toContainText('Navjeevan Vidyalaya')
   await expect(page.getByRole('heading', { name: 'Entry 46, closed' })).toBeVisible()
 })

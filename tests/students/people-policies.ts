@@ -63,7 +63,7 @@ export const peoplePolicies: Record<string, Policy> = {
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.leaver}/return`,
-    body: () => ({}),
+    body: () => ({ register: 'mistake', mistake: 'Another student was meant' }),
   },
   'routes/school+/_shell+/students+/$id.password-reset': {
     get: 'students:edit',

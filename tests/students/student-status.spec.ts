@@ -105,6 +105,10 @@ flow(
 
     await follow(page, 'Re-admit student')
     await expect(page.getByRole('checkbox', { name: 'Owed again School Fee: Last instalment' })).toBeChecked()
+    await page.getByRole('radio', { name: /^Keeps nothing/ }).check()
+    await press(page, 'Re-admit')
+    await expect(page.getByRole('alert')).toContainText('Enter why the leaving was a mistake')
+    await fill(page, { 'Why it was a mistake': 'Another student was meant' })
     await press(page, 'Re-admit')
     await expect(page.getByText('The student is re-admitted and may sign in.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Leave the school' })).toBeVisible()

@@ -154,7 +154,8 @@ describe('a student who left', () => {
   it('does not find the old session open after coming back', async () => {
     const session = await signedInStudent(student)
     await leaveSchool(school.scope, student.publicId, leaving)
-    expect(await returnStudent(school.scope, student.publicId, { places: [], reopenDues: [] })).toEqual({ ok: true })
+    const back = { places: [], reopenDues: [], register: { mistake: 'Another student was meant' } }
+    expect(await returnStudent(school.scope, student.publicId, back)).toEqual({ ok: true })
     expect(await findStudentSession(visitor, session.token)).toBeNull()
     expect(await findStudentSession(visitor, (await signedInStudent(student)).token)).not.toBeNull()
   })

@@ -169,6 +169,7 @@ it('a return undoes it: active, the same seat and roll number, dues owed again, 
   const back = {
     places: [{ enrollment: enrollment.publicId, section: section.publicId }],
     reopenDues: [late.publicId],
+    register: { mistake: 'Another student was meant' },
   }
   const foreign = await makeSection(await makeClass(school))
   expect(
@@ -201,6 +202,7 @@ it('whoever returns to a full section sits in another one of the class, without 
     returnStudent(school.scope, student.publicId, {
       places: [{ enrollment: enrollment.publicId, section: one.publicId }],
       reopenDues: [],
+      register: { mistake: 'Another student was meant' },
     })
   expect(await to(section)).toEqual({ ok: false, reason: 'section-full' })
   expect(await rowOf(student)).toMatchObject({ status: 'left' })

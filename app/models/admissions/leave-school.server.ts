@@ -5,6 +5,7 @@ import { closeStudentAccount } from '~/models/accounts/student-account.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { leaveHostel } from '~/models/hostels/leave-hostel.server'
 import { cancelDues } from '~/models/ledger/cancel-dues.server'
+import { lastReturn } from '~/models/register/close-period.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -22,7 +23,7 @@ export interface LeaveSchool {
 /**
  * A student leaves in the middle of a session: the chosen dues are cancelled, bed and seat are given back, the account closes, all or
  * nothing. Money paid ahead stays where it is until the office refunds it. Refuses `already-left`, `future-date`,
- * `before-enrolled`, `dues-changed` when a chosen due is not the student's or was paid meanwhile, and `hostel-stays` when a hostel place
+ * `before-enrolled` (also of who came back after that day), `dues-changed` when a chosen due is not the student's or was paid meanwhile, and `hostel-stays` when a hostel place
  * cannot end like this (a payment for it is open, or the student moved in later), and `transport-stays` likewise for a seat.
  */
 export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn, reason, ...input }: LeaveSchool) {
@@ -31,6 +32,8 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
     const student = await findStudentRecord(scope, publicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status === 'left') return refused('already-left')
+    const returnedOn = await lastReturn(scope, student.id)
+    if (returnedOn !== null && leftOn < returnedOn) return refused('before-enrolled')
     const leaving = { studentId: student.id, leftOn }
     // In the order of their locks: the ledger, then beds and seats, then the account. What else a student holds of the school ends here too.
     const duesCancelled = await cancelDues(scope, student.id, input.cancelDues)

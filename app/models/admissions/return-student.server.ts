@@ -6,6 +6,7 @@ import { findCertificateSettings } from '~/models/certificates/settings.server'
 import { raiseAssignedFees } from '~/models/fees/raise-fees.server'
 import { reopenDues } from '~/models/ledger/cancel-dues.server'
 import { closePeriod } from '~/models/register/close-period.server'
+import { readPresent } from '~/models/register/entries.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -16,18 +17,29 @@ export interface ReturnStudent {
   places: ReadonlyArray<{ enrollment: string; section: string }>
   /** Public ids of cancelled dues that are owed again. */
   reopenDues: readonly string[]
-  /**
-   * How the General Register keeps it: when the student came back (`YYYY-MM-DD`), and the number of the new entry where the school's rule is
-   * one. Left out: the leaving was a mistake, of which the register keeps nothing.
-   */
-  register?: { returnedOn: string; newNumber: string | null }
+  register: Return | Mistake
+}
+
+/**
+ * How the General Register keeps a return: when the student came back (`YYYY-MM-DD`), and, where the school's rule is a new entry, its number and
+ * the school that the student comes from.
+ */
+interface Return {
+  returnedOn: string
+  newNumber: string | null
+  lastSchool: string | null
+}
+
+/** Why the leaving was a mistake, of which the register keeps nothing. */
+interface Mistake {
+  mistake: string
 }
 
 /**
  * Takes a student back who left: active again, a seat in each chosen session, the chosen dues owed again, and the fees that the
  * class was given meanwhile; the register keeps leaving and return by the school's rule. Undoes a leaving that was a mistake. Refuses
- * `has-not-left`, `no-such-section`, `section-full`, `dues-changed`, and of the register `future-date`, `before-leaving`,
- * `number-missing` and `admission-number-taken`.
+ * `has-not-left`, `no-such-section`, `section-full`, `dues-changed`, and of the register `certificate-stands` (a leaving for which a transfer
+ * or leaving certificate is issued was no mistake), `future-date`, `before-leaving`, `number-missing` and `admission-number-taken`.
  */
 export async function returnStudent(scope: SchoolScope, publicId: string, input: ReturnStudent) {
   return inTransaction(
@@ -48,7 +60,7 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
       )
       const details = {
         ...{ leftOn: student.leftOn, duesReopened: reopened, seats: classes.length },
-        ...(input.register ? { returnedOn: input.register.returnedOn, ...entered.value } : {}),
+        ...entered.value,
       }
       await recordAudit(scope, { action: 'student.returned', subject: { kind: 'student', id: student.id }, details })
       return done()
@@ -57,25 +69,32 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
   )
 }
 
-/** A step: what the register keeps of it; answers the number of the new entry, if there is one. */
+/** A step: what the register keeps of it; answers what the audit log tells of that. */
 async function enterReturn(
   scope: SchoolScope,
   student: { id: number; leftOn: string | null },
-  register: ReturnStudent['register'],
+  register: Return | Mistake,
   returnedClass: string | null,
 ) {
-  if (!register) return done({})
-  const { returnedOn, newNumber } = register
+  if ('mistake' in register) {
+    const [present] = await readPresent(scope, [student.id])
+    return present?.certificateId ? refused('certificate-stands') : done(register)
+  }
+  const { returnedOn, newNumber, lastSchool } = register
   if (returnedOn > todayInIndia(new Date())) return refused('future-date')
   if (returnedOn < (student.leftOn ?? '')) return refused('before-leaving')
   const { returnRule } = await findCertificateSettings(scope)
   if (returnRule === 'resume') {
-    const closed = await closePeriod(scope, student.id, { returnedOn, returnedClass, newNumber: null })
-    return closed.ok ? done({}) : closed
+    const closed = await closePeriod(scope, student.id, { returnedOn, returnedClass, newEntry: null })
+    return closed.ok ? done({ returnedOn }) : closed
   }
   if (newNumber === null) return refused('number-missing')
-  const closed = await closePeriod(scope, student.id, { returnedOn, returnedClass, newNumber })
-  return closed.ok ? done({ admissionNumber: newNumber }) : closed
+  const closed = await closePeriod(scope, student.id, {
+    returnedOn,
+    returnedClass,
+    newEntry: { number: newNumber, lastSchool },
+  })
+  return closed.ok ? done({ returnedOn, admissionNumber: newNumber }) : closed
 }
 
 /** The classes in which a seat was taken, the earliest session first, or null when a section is not there. */

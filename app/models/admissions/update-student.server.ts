@@ -4,10 +4,7 @@ import { adjustFeesToRte } from '~/models/fees/raise-fees.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { isOnRegister } from '~/models/students/on-register.server'
-import { registerFields } from '~/models/students/register-options'
-import { saveInformation } from '~/models/students/save-section.server'
-import { storedText } from '~/models/students/sections.server'
+import { changesEntry, saveInformation } from '~/models/students/save-section.server'
 import { type StudentFields, studentForm } from '~/models/students/student-fields.server'
 
 /**
@@ -32,10 +29,7 @@ export async function updateStudent(
       saveInformation(scope, publicId, {
         ...{ typed: values, version, photo },
         settle: async (student, values) => {
-          const changes = registerFields.some(
-            (name) => name in values && storedText(values[name]) !== (student.values[name] ?? null),
-          )
-          if (changes && (await isOnRegister(scope, student.id))) return refused('register-entry')
+          if (await changesEntry(scope, student, values)) return refused('register-entry')
           return { ok: true, values }
         },
         follow: async ({ id, values: { email } }, changed, { rte }) => {

@@ -93,17 +93,33 @@ it('leaves alone what stands in the general register, says so at the row, and ta
   const { school, session, one, two } = await twoStudents()
   const numbers = 'Enrollment number,Admission number\nX1,A-7\n'
   await importFile(school.scope, { file: numbers, sessionPublicId: session.publicId })
-  const names = `Enrollment number,First name,Last name,Father name\nX1,${one.firstName.toUpperCase()},Mehta,R. Patel\nX2,${two.firstName},Mehta,\n`
-  const record = await checkFile(school.scope, { file: names, sessionPublicId: session.publicId })
-  expect(record).toMatchObject({ counts: { changed: 1, rejected: 1 } })
-  const [row] = (await rowsOf(school.scope, record)).filter(({ outcome }) => outcome === 'rejected')
-  expect(row?.problems).toEqual([['Last name', expect.stringContaining('general register'), 'Mehta']])
-  const capitals = `Enrollment number,First name,Last name,Father name\nX1,${one.firstName.toUpperCase()},${one.lastName},R. Patel\n`
-  await importFile(school.scope, { file: capitals, sessionPublicId: session.publicId })
+  const file = `Enrollment number,First name,Last name,Father name,Admission number,Admission date
+X1,${one.firstName.toUpperCase()},Mehta,R. Patel,A-8,10/06/2019
+X2,${two.firstName},Mehta,,A-9,
+`
+  const record = await importFile(school.scope, { file, sessionPublicId: session.publicId })
+  expect(record).toMatchObject({ state: 'done', counts: { changed: 2, rejected: 0 } })
+  const [row, other] = await rowsOf(school.scope, record)
+  expect(row?.problems).toEqual([
+    ['Last name', expect.stringContaining('general register'), 'Mehta'],
+    ['Admission number', expect.stringContaining('general register'), 'A-8'],
+  ])
+  expect(other?.problems).toEqual([])
+  // Nobody's day of admission was known: it is entered. The name in other capitals asks for nothing.
   expect((await findSections(school.scope, one.publicId))?.values).toMatchObject({
-    first_name: one.firstName,
-    father_name: 'R. Patel',
+    ...{ first_name: one.firstName, last_name: one.lastName, father_name: 'R. Patel' },
+    ...{ admission_number: 'A-7', admission_date: '2019-06-10' },
   })
+  expect((await findSections(school.scope, two.publicId))?.values).toMatchObject({
+    last_name: 'Mehta',
+    admission_number: 'A-9',
+  })
+  const again = await checkFile(school.scope, {
+    file: `Enrollment number,Last name\nX1,Mehta\n`,
+    sessionPublicId: session.publicId,
+  })
+  expect(again).toMatchObject({ counts: { unchanged: 1, rejected: 0 } })
+  expect((await rowsOf(school.scope, again))[0]?.problems).toHaveLength(1)
 })
 
 it('goes on with what a clerk saved between check and run, and never writes over it unseen', async () => {

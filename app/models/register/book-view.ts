@@ -8,6 +8,7 @@ export interface BookEntry {
   father: string
   birthDate: string
   birthWords: string
+  gender: string
   category: string
   lastSchool: string
   /** Day and class, a line each. */
@@ -29,5 +30,8 @@ export interface RegisterBookView {
   logo: Uint8Array | null
   /** `YYYY-MM-DD` */
   printedOn: string
+  /** Which file of how many these pages are. */
+  part: number
+  parts: number
   entries: BookEntry[]
 }

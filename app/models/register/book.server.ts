@@ -11,11 +11,12 @@ import type { BookEntry, RegisterBookView } from './book-view'
 import { type EntryNumber, type RegisterEntry, readEntries } from './entries.server'
 import { remarksOf } from './register-words'
 
-/** Pages of the register's book with these entries, in a language; what people have typed stays as it was typed. */
+/** Pages of the register's book with these entries, a `part` of several files, in a language; what people have typed stays as it was typed. */
 export async function readBook(
   scope: SchoolScope,
   wanted: readonly EntryNumber[],
   language: Language,
+  { part, parts } = { part: 1, parts: 1 },
 ): Promise<RegisterBookView> {
   const [profile, settings, logo, entries] = await Promise.all([
     findProfile(scope),
@@ -27,7 +28,7 @@ export async function readBook(
   const { name, address, phone, email } = profile
   return {
     ...{ language, logo, school: { name, address, phone, email }, lines: schoolLines(profile, settings, language) },
-    printedOn: todayInIndia(new Date()),
+    ...{ printedOn: todayInIndia(new Date()), part, parts },
     entries: inLanguage(language, () => entries.map((entry) => bookEntry(entry, language))),
   }
 }
@@ -41,6 +42,7 @@ function bookEntry(entry: RegisterEntry, language: Language): BookEntry {
     father: entry.fatherName ?? entry.guardianName ?? '',
     birthDate: formatDay(entry.birthDate, language),
     birthWords: dayInWords(entry.birthDate, language),
+    gender: shownValue('gender', entry.gender),
     category: [entry.category, entry.religion]
       .map((value, index) => (value === null ? '' : shownValue(index === 0 ? 'category' : 'religion', value)))
       .filter(Boolean)

@@ -1,8 +1,9 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, select, selectRow, textOrNull } from '~/database/database.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { nextEnrollmentNumbers } from '~/models/students/rules'
+import { isClosedNumber } from '~/models/students/on-register.server'
 import { readPresent } from './entries.server'
+import { nextOfSeries, numberKey } from './rules'
 import { RegisterPeriod } from './tables.server'
 
 interface Return {
@@ -10,69 +11,70 @@ interface Return {
   returnedOn: string
   /** The class that the student came back to, where a seat was taken. */
   returnedClass: string | null
-  /** A new entry under this number; null where the old number is resumed. */
-  newNumber: string | null
+  /** A new entry under this number, of a student who comes from that school; null where the old number is resumed. */
+  newEntry: { number: string; lastSchool: string | null } | null
 }
 
 /**
  * A step of whoever takes a student back, before the leaving is forgotten: the register keeps the time that ended. With a new number the entry is
- * closed and another begins, admitted on that day. Refuses `admission-number-taken` where a closed entry has the number; that of another student
- * throws `academic_infos_admission_number`.
+ * closed and another begins, admitted on that day. Refuses `admission-number-taken` where a closed entry has the number, also that which is
+ * closed now; that of another student throws `academic_infos_admission_number`.
  */
 export async function closePeriod(
   scope: SchoolScope,
   studentId: number,
-  { returnedOn, returnedClass, newNumber }: Return,
+  { returnedOn, returnedClass, newEntry }: Return,
 ) {
   const { schoolId } = scope
   const [present] = await readPresent(scope, [studentId])
   if (!present || present.leftOn === null) throw new Error('Only a time that ended is closed')
-  if (newNumber !== null && (await isClosedNumber(scope, newNumber))) return refused('admission-number-taken')
+  const ownNumber = present.admissionNumber ?? present.enrollmentNumber
+  if (newEntry && (numberKey(newEntry.number) === numberKey(ownNumber) || (await isClosedNumber(scope, newEntry.number))))
+    return refused('admission-number-taken')
   const { previousSchool, admittedOn, admissionClass, leftOn, leavingClass, leavingReason, certificateId } = present
   await RegisterPeriod.create({
     ...{ schoolId, studentId, previousSchool, admittedOn, admissionClass, leftOn, leavingClass, leavingReason },
-    ...{ returnedOn, returnedClass, isOwnEntry: newNumber !== null },
-    admissionNumber: present.admissionNumber ?? present.enrollmentNumber,
+    ...{ returnedOn, returnedClass, isOwnEntry: newEntry !== null },
+    admissionNumber: ownNumber,
     certificateId: certificateId === 0 ? null : certificateId,
   })
-  if (newNumber === null) return done()
-  const values = { schoolId, studentId, newNumber, returnedOn, returnedClass }
+  if (newEntry === null) return done()
+  const values = { schoolId, studentId, returnedOn, returnedClass, ...newEntry }
   await execute(
     `INSERT IGNORE INTO academic_infos (student_id, school_id, updated_at) VALUES (:studentId, :schoolId, UTC_TIMESTAMP(3))`,
     values,
   )
   await execute(
-    `UPDATE academic_infos SET admission_number = :newNumber, admission_date = :returnedOn, admission_class = :returnedClass,
-       updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND student_id = :studentId`,
+    `UPDATE academic_infos SET admission_number = :number, admission_date = :returnedOn, admission_class = :returnedClass,
+       previous_school = :lastSchool, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND student_id = :studentId`,
     values,
   )
   return done()
 }
 
-async function isClosedNumber({ schoolId }: SchoolScope, admissionNumber: string): Promise<boolean> {
-  const found = await selectOne<{ id: number }>(
-    `SELECT id FROM register_periods WHERE school_id = :schoolId AND is_own_entry = 1 AND admission_number = :admissionNumber LIMIT 1`,
-    { schoolId, admissionNumber },
+/** When a student came back the last time, `YYYY-MM-DD`; null who never did. */
+export async function lastReturn({ schoolId }: SchoolScope, studentId: number): Promise<string | null> {
+  const row = await selectRow(
+    { returnedOn: textOrNull('MAX(p.returned_on)') },
+    'FROM register_periods p WHERE p.school_id = :schoolId AND p.student_id = :studentId',
+    { schoolId, studentId },
   )
-  return found !== null
+  return row?.returnedOn ?? null
 }
 
-const candidatesAtOnce = 50
-
-/** The next free admission number in the style of the one that the newest student has; '' where nobody has one. A suggestion. */
+/**
+ * The next admission number of the series that the newest student is in: behind its highest, closed entries counted; '' where nobody has one. No
+ * gap is filled: its number may be somebody's of before the portal. A suggestion.
+ */
 export async function suggestAdmissionNumber({ schoolId }: SchoolScope): Promise<string> {
-  const last = await selectOne<{ number: string }>(
-    `SELECT admission_number AS number FROM academic_infos WHERE school_id = :schoolId AND admission_number IS NOT NULL
-     ORDER BY student_id DESC LIMIT 1`,
+  const rows = await select<{ number: string }>(
+    `SELECT n.number FROM (
+       SELECT admission_number AS number, student_id AS place FROM academic_infos
+       WHERE school_id = :schoolId AND admission_number IS NOT NULL
+       UNION ALL SELECT admission_number, 0 FROM register_periods WHERE school_id = :schoolId AND is_own_entry = 1) n
+     ORDER BY n.place DESC`,
     { schoolId },
   )
-  if (!last) return ''
-  const candidates = nextEnrollmentNumbers(last.number, candidatesAtOnce)
-  const taken = await select<{ number: string }>(
-    `SELECT admission_number AS number FROM academic_infos WHERE school_id = :schoolId AND admission_number IN (:candidates)
-     UNION SELECT admission_number FROM register_periods
-     WHERE school_id = :schoolId AND is_own_entry = 1 AND admission_number IN (:candidates)`,
-    { schoolId, candidates },
-  )
-  return candidates.find((number) => !taken.some((row) => row.number === number)) ?? ''
+  const all = rows.map(({ number }) => number)
+  return all[0] === undefined ? '' : nextOfSeries(all[0], all)
 }

@@ -105,6 +105,7 @@ const entry = {
   enrollmentNumber: text('s.enrollment_number'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   birthDate: text('s.date_of_birth'),
+  gender: text('s.gender'),
   category: text('s.category'),
   religion: textOrNull('s.religion'),
   fatherName: textOrNull("NULLIF(g.father_name, '')"),
@@ -114,7 +115,9 @@ const entry = {
   admittedOn: textOrNull(admittedOn),
   admissionClass: textOrNull(`COALESCE(i.admission_class, (SELECT ac.name FROM enrollments af
     JOIN academic_sessions ay ON ay.id = af.academic_session_id JOIN classes ac ON ac.id = af.class_id
-    WHERE af.school_id = s.school_id AND af.student_id = s.id ORDER BY ay.starts_on, af.id LIMIT 1))`),
+    WHERE af.school_id = s.school_id AND af.student_id = s.id
+      AND (i.admission_date IS NULL OR COALESCE(af.left_on, ay.ends_on) >= i.admission_date)
+    ORDER BY ay.starts_on, af.id LIMIT 1))`),
   leavingClass: textOrNull(`IF(s.left_on IS NULL, NULL, (SELECT lc.name FROM enrollments le
     JOIN academic_sessions ly ON ly.id = le.academic_session_id JOIN classes lc ON lc.id = le.class_id
     WHERE le.school_id = s.school_id AND le.student_id = s.id
@@ -124,12 +127,15 @@ const entry = {
   certificateOn: textOrNull('x.issued_on'),
 }
 
-/** The transfer or leaving certificate of a time at the school that ended earlier is not that of this one. */
+/**
+ * A transfer or leaving certificate of a time at the school that ended earlier is not that of this one: there may have been several, of which
+ * that time names the last.
+ */
 const entryFrom = `students s LEFT JOIN academic_infos i ON i.student_id = s.id LEFT JOIN guardians g ON g.student_id = s.id
   LEFT JOIN certificates x ON x.id = (SELECT MAX(w.id) FROM certificates w JOIN certificate_kinds k ON k.id = w.kind_id
     WHERE w.school_id = s.school_id AND w.student_id = s.id AND w.state = 'issued' AND k.base IN ('transfer','leaving')
       AND NOT EXISTS (SELECT 1 FROM register_periods rp WHERE rp.school_id = s.school_id AND rp.student_id = s.id
-        AND (rp.certificate_id = w.id OR rp.returned_on > w.issued_on)))`
+        AND (rp.certificate_id >= w.id OR rp.returned_on > w.issued_on)))`
 
 /** What the register says of students now, in no order. A step of whoever closes an entry, too. */
 export function readPresent({ schoolId }: SchoolScope, studentIds: readonly number[]) {

@@ -1,7 +1,9 @@
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
-import { formatDay, isDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/shared/calendar'
 import type { Correction } from '~/models/students/correct-register.server'
+import type { CorrectedThing } from '~/models/students/register-options'
+import { correctedValue } from './options'
 
 interface Remarked {
   isNumbered: boolean
@@ -16,6 +18,13 @@ interface Remarked {
     certificateOn: string | null
   }>
   corrections: readonly Correction[]
+}
+
+const sentences: Record<CorrectedThing, typeof m.register_corrected_name> = {
+  name: m.register_corrected_name,
+  date_of_birth: m.register_corrected_birth,
+  admission_number: m.register_corrected_number,
+  admission_date: m.register_corrected_admitted,
 }
 
 /** What stands under the remarks of an entry, sentence by sentence: other numbers, returns, corrections. */
@@ -38,15 +47,14 @@ export function remarksOf(entry: Remarked, locale: Locale): string[] {
   ])
   const corrections = entry.corrections.map(
     ({ field, oldValue, newValue, authority, orderNumber, orderedOn, reason }) => {
-      const isBirth = field === 'date_of_birth'
       const facts = {
-        old: isBirth && isDay(oldValue) ? day(oldValue) : oldValue,
-        new: isBirth && isDay(newValue) ? day(newValue) : newValue,
+        old: correctedValue(field, oldValue, locale),
+        new: correctedValue(field, newValue, locale),
         authority: orderNumber === null ? authority : m.register_order_number({ authority, number: orderNumber }, in_),
         date: day(orderedOn),
         reason: reason.replace(/[.।\s]+$/u, ''),
       }
-      return isBirth ? m.register_corrected_birth(facts, in_) : m.register_corrected_name(facts, in_)
+      return sentences[field](facts, in_)
     },
   )
   return [

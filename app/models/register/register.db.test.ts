@@ -145,7 +145,7 @@ describe('a return', () => {
       ...(await findCertificateSettings(school.scope)),
       returnRule: rule,
     })
-    const { transfer } = await makeKinds(school)
+    const { transfer, leaving } = await makeKinds(school)
     const student = await makeStudent(school, { firstName: 'Nisha', lastName: 'Rathod' })
     await admit(student, { number: '45', lastSchool: 'Shishu Mandir' })
     const session = await makeAcademicSession(school, { startsOn: addDays(today, -200), endsOn: addDays(today, 100) })
@@ -154,13 +154,16 @@ describe('a return', () => {
     const enrollment = await makeEnrollment(student, { session, class: ofClass, section })
     await leaveSchool(school.scope, student.publicId, { leftOn: addDays(today, -30), reason: 'Moved', cancelDues: [] })
     const { number } = await issueDraft(school.scope, await makeDraft(school.scope, student, transfer))
-    const back = (register?: { returnedOn: string; newNumber: string | null }) =>
+    const seat = { enrollment: enrollment.publicId, section: section.publicId }
+    const back = (
+      register: { returnedOn: string; newNumber: string | null; lastSchool?: string } | { mistake: string },
+      places = [seat],
+    ) =>
       returnStudent(school.scope, student.publicId, {
-        places: [{ enrollment: enrollment.publicId, section: section.publicId }],
-        reopenDues: [],
-        ...(register ? { register } : {}),
+        ...{ places, reopenDues: [] },
+        register: 'mistake' in register ? register : { lastSchool: null, ...register },
       })
-    return { school, session, student, certificate: number, back, transfer }
+    return { school, session, student, certificate: number, back, transfer, leaving }
   }
 
   it('resumes the old number, with both times under it and the certificate at the first', async () => {
@@ -198,8 +201,11 @@ describe('a return', () => {
     await admitted(school, '46')
     expect(await suggestAdmissionNumber(school.scope)).toBe('47')
     expect(await back({ returnedOn: today, newNumber: null })).toEqual({ ok: false, reason: 'number-missing' })
-    expect(await back({ returnedOn: today, newNumber: '46' })).toEqual({ ok: false, reason: 'admission-number-taken' })
-    expect(await back({ returnedOn: today, newNumber: '47' })).toMatchObject({ ok: true })
+    // Neither another student's number, nor the own one, however it is written.
+    for (const newNumber of ['46', '45', '045'])
+      expect(await back({ returnedOn: today, newNumber })).toEqual({ ok: false, reason: 'admission-number-taken' })
+    const lastSchool = 'Navjeevan Vidyalaya'
+    expect(await back({ returnedOn: today, newNumber: '47', lastSchool })).toMatchObject({ ok: true })
     expect(await numbersOf(school)).toEqual(['45', '46', '47'])
     const [now, before] = await findEntries(school.scope, student.publicId)
     expect(now).toMatchObject({
@@ -207,6 +213,7 @@ describe('a return', () => {
       admittedOn: today,
       admissionClass: 'Class 5',
       isClosed: false,
+      previousSchool: lastSchool,
       otherNumbers: ['45'],
     })
     expect(before).toMatchObject({
@@ -226,9 +233,10 @@ describe('a return', () => {
     })
     expect(await numbersOf(school, { filters: { state: 'left' } })).toEqual(['45'])
     expect(await numbersOf(school, { search: '45' })).toContain('45')
+    expect(await numbersOf(school, { search: '45/46' })).toEqual([])
     // Nobody else comes back under a number that was closed.
     const other = await makeLeaver(school, { session })
-    const input = { places: [], reopenDues: [], register: { returnedOn: today, newNumber: '45' } }
+    const input = { places: [], reopenDues: [], register: { returnedOn: today, newNumber: '45', lastSchool: null } }
     expect(await returnStudent(school.scope, other.publicId, input)).toEqual({
       ok: false,
       reason: 'admission-number-taken',
@@ -240,28 +248,70 @@ describe('a return', () => {
     expect(told.map(({ details }) => JSON.parse(details))).toMatchObject([{ returnedOn: today, admissionNumber: '47' }])
   })
 
-  it('leaves nothing in the register where the leaving was a mistake', async () => {
+  it('without a seat begins an entry of that day, in the class of the enrollment that follows', async () => {
     const { school, student, back } = await makeGone('new_entry')
-    expect(await back()).toMatchObject({ ok: true })
+    const next = await makeAcademicSession(school, { startsOn: addDays(today, 101), endsOn: addDays(today, 460) })
+    expect(await back({ returnedOn: today, newNumber: '46' }, [])).toMatchObject({ ok: true })
+    expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({
+      ...{ number: '46', admittedOn: today, admissionClass: null, previousSchool: null },
+    })
+    await makeEnrollment(student, { session: next, class: await makeClass(school, { name: 'Class 8' }) })
+    expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({ admissionClass: 'Class 8' })
+  })
+
+  it('keeps both certificates of one leaving with it', async () => {
+    const { school, student, back, leaving } = await makeGone('resume')
+    const { number } = await issueDraft(school.scope, await makeDraft(school.scope, student, leaving))
+    expect(await back({ returnedOn: today, newNumber: null })).toMatchObject({ ok: true })
+    const [entry] = await findEntries(school.scope, student.publicId)
+    expect(entry).toMatchObject({ certificateNumber: null, periods: [{ certificateNumber: number }] })
+  })
+
+  it('is no day after which the student leaves before it', async () => {
+    const { school, student, back } = await makeGone('resume')
+    expect(await back({ returnedOn: addDays(today, -10), newNumber: null })).toMatchObject({ ok: true })
+    const leave = (leftOn: string) =>
+      leaveSchool(school.scope, student.publicId, { leftOn, reason: 'Moved again', cancelDues: [] })
+    expect(await leave(addDays(today, -11))).toEqual({ ok: false, reason: 'before-enrolled' })
+    expect(await leave(addDays(today, -10))).toMatchObject({ ok: true })
+  })
+
+  it('leaves nothing in the register where the leaving was a mistake, and no certificate tells of it', async () => {
+    const { school, student, back, certificate } = await makeGone('new_entry')
+    const mistake = { mistake: 'Another student was meant' }
+    expect(await back(mistake)).toEqual({ ok: false, reason: 'certificate-stands' })
+    expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({ certificateNumber: certificate })
+    await execute(`UPDATE certificates SET state = 'cancelled' WHERE number_text = :certificate AND school_id = :id`, {
+      certificate,
+      id: school.id,
+    })
+    expect(await back(mistake)).toMatchObject({ ok: true })
     expect(await findEntries(school.scope, student.publicId)).toMatchObject([
-      { number: '45', periods: [], leftOn: null },
+      { number: '45', periods: [], leftOn: null, certificateNumber: null },
     ])
+    const told = await select<{ details: string }>(
+      `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'student.returned'`,
+      { id: school.id },
+    )
+    expect(told.map(({ details }) => JSON.parse(details))).toMatchObject([mistake])
   })
 })
 
 it('the book says it in its language', async () => {
   const school = await makeOffice()
-  const student = await admitted(school, '12', { firstName: 'Asha', lastName: 'Patel' })
+  const student = await admitted(school, '12', { firstName: 'Asha', lastName: 'Patel', gender: 'Female' })
   await correct(school.scope, student, { date_of_birth: '2012-07-14' })
   const numbers = await listEntryNumbers(school.scope, asked())
   const [en, gu] = [await readBook(school.scope, numbers, 'en'), await readBook(school.scope, numbers, 'gu')]
   expect(en.entries).toMatchObject([
     {
-      ...{ number: '12', birthDate: '14 Jul 2012', category: 'General', left: [], certificate: [] },
+      ...{ number: '12', birthDate: '14 Jul 2012', gender: 'Female', category: 'General', left: [], certificate: [] },
       admitted: ['10 Jun 2019', 'Class 1'],
     },
   ])
   expect(en.entries[0]?.remarks.join(' ')).toContain('from 14 Jun 2012 to 14 Jul 2012')
   expect(gu.entries[0]?.birthWords).toMatch(/^[\u0A80-\u0AFF ]+$/)
-  expect(gu.entries[0]?.category).toMatch(/[\u0A80-\u0AFF]/)
+  expect(gu.entries[0]).toMatchObject({ gender: 'છોકરી', category: 'સામાન્ય' })
+  expect(en).toMatchObject({ part: 1, parts: 1 })
+  expect(await readBook(school.scope, numbers, 'en', { part: 2, parts: 5 })).toMatchObject({ part: 2, parts: 5 })
 })

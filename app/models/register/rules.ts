@@ -2,14 +2,20 @@ import { latinDigits } from '~/models/shared/money'
 import { admissionNumberLength } from '~/models/students/options'
 
 /**
- * What an admission number is ordered by, so that 12 stands before 103 and A-9 before A-10: every run of digits by its value, capitals and
- * digits of other scripts as their plain letters. Two numbers that people would take for one have the same key.
+ * What an admission number is ordered by, so that 12 stands before 103, A-9 before A-10 and 2/2025 before 1/2026: every run of digits by its value, a
+ * year behind before the number that counts in it, capitals and digits of other scripts as their plain letters. Two numbers that people would
+ * take for one have the same key.
  */
 export function numberKey(number: string): string {
-  return latinDigits(number)
-    .trim()
-    .toLowerCase()
-    .replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(admissionNumberLength, '0'))
+  const plain = latinDigits(number).trim().toLowerCase()
+  const runs = lastRuns(plain)
+  const [last, before] = runs
+  const inOrder =
+    last && before && countingRun(runs) === before
+      ? // The mark keeps it apart from the same digits that are written with the year before.
+        `${plain.slice(0, before.index)}${last[0]}${plain.slice(before.index + before[0].length, last.index)}${before[0]}${plain.slice(last.index + last[0].length)}~`
+      : plain
+  return inOrder.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(admissionNumberLength, '0'))
 }
 
 export const compareKeys = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
@@ -52,17 +58,37 @@ type Counted = { series: string; value: number; write: (value: number) => string
 
 const looksLikeYear = (digits: string) => /^(19|20)\d\d$/.test(digits)
 
+/** The last run of digits and the one before it. */
+function lastRuns(number: string) {
+  const runs = [...number.matchAll(/\d+/g)]
+  return [runs.at(-1), runs.at(-2)] as const
+}
+
+/** The run of digits that counts up: the last one, or the one before a year. */
+function countingRun([last, before]: ReturnType<typeof lastRuns>) {
+  return before && last && looksLikeYear(last[0]) && !looksLikeYear(before[0]) ? before : last
+}
+
 /** The number that counts up in an admission number, and what it is written like; null where there is none. */
 function countedIn(number: string): Counted | null {
-  const runs = [...number.matchAll(/\d+/g)]
-  const [last, before] = [runs.at(-1), runs.at(-2)]
-  if (!last) return null
-  const run = before && looksLikeYear(last[0]) && !looksLikeYear(before[0]) ? before : last
+  const run = countingRun(lastRuns(number))
+  if (!run) return null
   const value = Number(run[0])
   if (!Number.isSafeInteger(value)) return null
   const [head, tail] = [number.slice(0, run.index), number.slice(run.index + run[0].length)]
   const write = (other: number) => `${head}${String(other).padStart(run[0].length, '0')}${tail}`
   return { value, write, series: `${head}#${tail}`.toLowerCase() }
+}
+
+/** The number behind the highest of those that are in one series with `one`, itself counted; '' where it has no digits. */
+export function nextOfSeries(one: string, numbers: readonly string[]): string {
+  const own = countedIn(latinDigits(one).trim())
+  if (!own) return ''
+  const values = numbers.flatMap((number) => {
+    const other = countedIn(latinDigits(number).trim())
+    return other?.series === own.series ? [other.value] : []
+  })
+  return own.write(values.reduce((most, value) => Math.max(most, value), own.value) + 1)
 }
 
 function gapsIn(series: Counted[]): NumberGap[] {

@@ -1,5 +1,5 @@
 import { day, foreign, given, instant, orNull, table, text, thing, tick } from '~/models/shared/table.server'
-import { admissionNumberLength } from '~/models/students/options'
+import { admissionNumberLength, lastSchoolLength } from '~/models/students/options'
 import { leavingReasonLength } from '~/models/students/status-options'
 
 /** A time at the school that ended before the student came back. `isOwnEntry`: its number stays with it, the student has a new one since. */
@@ -9,7 +9,7 @@ export const RegisterPeriod = table('register_periods', {
   studentId: foreign,
   admissionNumber: text(admissionNumberLength),
   isOwnEntry: tick,
-  previousSchool: orNull(text(160)),
+  previousSchool: orNull(text(lastSchoolLength)),
   admittedOn: orNull(day),
   admissionClass: orNull(text(40)),
   leftOn: day,

@@ -1,6 +1,7 @@
 import { m } from '~/language/paraglide/messages'
 import { field, form } from '~/models/shared/fields'
 import { admissionNumber } from './number-fields'
+import { lastSchoolLength } from './options'
 import { medium, mobileNumber, parentNameLength } from './student-fields.server'
 
 /** Admission and the school before (SP section 5). Roll number and section belong to the enrollment and change with it. */
@@ -15,7 +16,7 @@ export const academicForm = form(
     medium: medium(m.students_medium_required),
   },
   {
-    previous_school: field.line(m.students_previous_school, 160),
+    previous_school: field.line(m.students_previous_school, lastSchoolLength),
     previous_board: field.line(m.students_previous_board, 80),
   },
   {

@@ -93,6 +93,16 @@ export async function listOwnChangeRequests({ schoolId, studentId }: StudentScop
   return rows.map(inWords)
 }
 
+/** What a student has asked for and nobody has decided yet, in the order of asking. */
+export async function listPendingChanges({ schoolId }: SchoolScope, studentId: number) {
+  const rows = await selectRows(
+    own,
+    `FROM change_requests r WHERE r.school_id = :schoolId AND r.student_id = :studentId AND r.state = 'pending' ORDER BY r.id`,
+    { schoolId, studentId },
+  )
+  return rows.map(inWords)
+}
+
 /** A student's own request that nobody has decided yet. */
 export async function findPendingChange({ schoolId, studentId }: StudentScope, publicId: string) {
   const row = await selectRow(

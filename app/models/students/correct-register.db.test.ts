@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { issueDraft, makeDraft, makeKinds } from '../../../tests/factories/certificates'
 import { makeChangeRequest } from '../../../tests/factories/people'
-import { admit } from '../../../tests/factories/register'
+import { admit, closeNumber } from '../../../tests/factories/register'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { updateStudent } from '../admissions/update-student.server'
 import { findChangeRequest } from './change-requests.server'
 import { correctRegister, listCorrections } from './correct-register.server'
 import { approveChangeRequests, decideChangeRequest } from './decide-change-request.server'
+import { findSections } from './find-sections.server'
 import { isOnRegister } from './on-register.server'
+import { saveSection } from './save-section.server'
 
 const order = {
   authority: 'District Education Officer, Rajkot',
@@ -26,7 +28,12 @@ async function makeEntered() {
   return { school, scope: office.scope, student }
 }
 
-const stands = { first_name: 'Asha', last_name: 'Patel', date_of_birth: '2012-06-14' }
+const stands = {
+  ...{ first_name: 'Asha', last_name: 'Patel', date_of_birth: '2012-06-14' },
+  ...{ admission_number: 'GR-12', admission_date: '2019-06-10' },
+  ...{ seen_first_name: 'Asha', seen_last_name: 'Patel', seen_date_of_birth: '2012-06-14' },
+  ...{ seen_admission_number: 'GR-12', seen_admission_date: '2019-06-10' },
+}
 
 const rowOf = (student: MadeStudent) =>
   selectOne<{ first: string; last: string; born: string; version: number }>(
@@ -75,13 +82,22 @@ it('a student stands in the register with an admission number, or once a transfe
   const school = await makeSchool()
   const { transfer, bonafide } = await makeKinds(school)
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', dateOfBirth: '2012-06-14' })
+  const unnumbered = { admission_number: null, admission_date: null }
   const correct = () =>
-    correctRegister(school.scope, student.publicId, { ...stands, last_name: 'Shah', ...order, version: 1 })
+    correctRegister(school.scope, student.publicId, {
+      ...{ ...stands, ...unnumbered, ...order },
+      ...{ last_name: 'Shah', version: 1 },
+    })
   await issueDraft(school.scope, await makeDraft(school.scope, student, bonafide))
   await makeDraft(school.scope, student, transfer)
   expect(await isOnRegister(school.scope, student.id)).toBe(false)
   expect(await correct()).toMatchObject({ ok: false })
-  await issueDraft(school.scope, await makeDraft(school.scope, student, transfer))
+  const { number } = await issueDraft(school.scope, await makeDraft(school.scope, student, transfer))
+  expect(await isOnRegister(school.scope, student.id)).toBe(true)
+  await execute(`UPDATE certificates SET state = 'cancelled' WHERE number_text = :number AND school_id = :id`, {
+    number,
+    id: school.id,
+  })
   expect(await isOnRegister(school.scope, student.id)).toBe(true)
   expect(await isOnRegister((await makeSchool()).scope, student.id)).toBe(false)
 })
@@ -122,4 +138,65 @@ it('a family’s request for a name in the register is approved with its correct
   expect(
     await decideChangeRequest(scope, born, { decision: 'reject', reason: 'The order says otherwise' }),
   ).toMatchObject({ ok: true })
+})
+
+it('corrects only what was typed otherwise than the page showed it', async () => {
+  const { scope, student } = await makeEntered()
+  const correct = (changes: object, version: number) =>
+    correctRegister(scope, student.publicId, { ...stands, ...changes, ...order, version })
+  expect(await correct({ date_of_birth: '2012-07-14' }, 1)).toMatchObject({ ok: true })
+  // Opened before that: refused once, and sent again with what the page showed then.
+  expect(await correct({ last_name: 'Shah' }, 1)).toEqual({ ok: false, reason: 'changed' })
+  expect(await correct({ last_name: 'Shah' }, 2)).toMatchObject({ ok: true })
+  expect(await rowOf(student)).toMatchObject({ last: 'Shah', born: '2012-07-14' })
+  expect(await listCorrections(scope, [student.id])).toMatchObject([{ field: 'date_of_birth' }, { field: 'name' }])
+})
+
+it('corrects the admission number and its day, not to a number that is somebody’s or was closed', async () => {
+  const { school, scope, student } = await makeEntered()
+  const other = await makeStudent(school)
+  await admit(other, { number: 'GR-13' })
+  await closeNumber(other, 'GR-7')
+  const correct = (changes: object) =>
+    correctRegister(scope, student.publicId, { ...stands, ...changes, ...order, version: 1 })
+  for (const admission_number of ['GR-13', 'GR-7'])
+    expect(await correct({ admission_number })).toEqual({ ok: false, reason: 'admission-number-taken' })
+  // Nothing typed takes nothing away.
+  expect(await correct({ admission_number: null, admission_date: null })).toEqual({
+    ok: false,
+    reason: 'nothing-changed',
+  })
+  expect(await correct({ admission_number: 'GR-21', admission_date: '2019-06-11' })).toMatchObject({ ok: true })
+  expect(await listCorrections(scope, [student.id])).toMatchObject([
+    { field: 'admission_number', oldValue: 'GR-12', newValue: 'GR-21' },
+    { field: 'admission_date', oldValue: '2019-06-10', newValue: '2019-06-11' },
+  ])
+  expect((await findSections(scope, student.publicId))?.values).toMatchObject({
+    admission_number: 'GR-21',
+    admission_date: '2019-06-11',
+  })
+})
+
+it('the academic form enters a number once, and changes beside it what the audit log then tells whole', async () => {
+  const { school, scope, student } = await makeEntered()
+  const save = (values: object, version = 1, of = student) =>
+    saveSection(scope, of.publicId, 'academic', { ...values }, version)
+  for (const values of [{ admission_number: 'GR-14' }, { admission_date: '2019-07-01' }, { admission_number: null }])
+    expect(await save(values)).toEqual({ ok: false, reason: 'register-entry' })
+  expect(await save({ admission_number: 'GR-12', admission_class: 'Class 2', previous_school: 'Navjeevan' })).toEqual({
+    ok: true,
+    value: [],
+  })
+  const [told] = await select<{ details: string }>(
+    `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'student.updated'`,
+    { id: school.id },
+  )
+  expect(JSON.parse(told?.details ?? '')).toMatchObject({
+    admission_class: 'Class 1 → Class 2',
+    previous_school: ' → Navjeevan',
+  })
+  const fresh = await makeStudent(school)
+  await closeNumber(student, 'GR-7')
+  expect(await save({ admission_number: 'GR-7' }, 1, fresh)).toEqual({ ok: false, reason: 'admission-number-taken' })
+  expect(await save({ admission_number: 'GR-15' }, 1, fresh)).toMatchObject({ ok: true })
 })

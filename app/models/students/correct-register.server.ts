@@ -7,46 +7,61 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import type { correctionForm } from './correction-fields'
 import { approveCorrected } from './decide-change-request.server'
-import { isOnRegister } from './on-register.server'
+import { isClosedNumber, isOnRegister } from './on-register.server'
+import { type CorrectedThing, correctedThings, registerFields } from './register-options'
 import { openStudent, writeFields } from './save-section.server'
+import { type NewValues, storedText } from './sections.server'
 import { RegisterCorrection } from './tables.server'
 
 /**
- * Corrects name or birth date of a student who stands in the General Register, on somebody's order: a row for each that keeps what stood there.
- * What the family had asked for and stands now is approved with it. Refuses `changed` (somebody saved the student since `version`),
- * `not-on-register` and `nothing-changed`. The same form sent twice corrects once.
+ * Corrects what stands in the General Register of a student, on somebody's order: a row for each thing that keeps what stood there. What was left as
+ * the page showed it (`seen_…`) stays, whatever stands there since; so does a number or day that is left empty. What the family had asked for and
+ * stands now is approved with it. Refuses `changed` (somebody saved the student since `version`), `not-on-register`, `nothing-changed` and
+ * `admission-number-taken`. The same form sent twice corrects once.
  */
 export function correctRegister(scope: SchoolScope, publicId: string, input: ValuesOf<typeof correctionForm>) {
-  const { version, first_name, last_name, date_of_birth, ...order } = input
-  return inTransaction(async () => {
-    const opened = await openStudent(scope, publicId, { first_name, last_name, date_of_birth }, version)
-    if (!opened.ok) return opened
-    const { student, values } = opened.value
-    if (Object.keys(values).length === 0) return done()
-    if (!(await isOnRegister(scope, student.id))) return refused('not-on-register')
-    const before = {
-      name: `${student.values.first_name} ${student.values.last_name}`,
-      date_of_birth: student.values.date_of_birth,
-    }
-    const after = { name: `${first_name} ${last_name}`, date_of_birth }
-    const corrected = (['name', 'date_of_birth'] as const).filter((field) => before[field] !== after[field])
-    if (corrected.length === 0) return refused('nothing-changed')
-    await writeFields(scope, student, 'student', values)
-    const { schoolId } = scope
-    const told = corrected.map((field) => ({ field, oldValue: before[field] ?? '', newValue: after[field], ...order }))
-    for (const correction of told)
-      await RegisterCorrection.create({
-        ...{ schoolId, studentId: student.id, ...correction },
-        ...{ correctedOn: todayInIndia(new Date()), correctedByName: scope.actor.name },
-      })
-    await recordAudits(
-      scope,
-      told.map((details) => ({ action: 'register.corrected', subject: { kind: 'student', id: student.id }, details })),
-    )
-    await approveCorrected(scope, student.id, { first_name, last_name, date_of_birth })
-    return done()
+  const { version, authority, orderNumber, orderedOn, reason } = input
+  const typed = registerFields.flatMap((name) => {
+    const value = input[name]
+    return value === null || value === input[`seen_${name}` as const] ? [] : [[name, value]]
   })
+  return inTransaction(
+    async () => {
+      const opened = await openStudent(scope, publicId, Object.fromEntries(typed), version)
+      if (!opened.ok) return opened
+      const { student, values } = opened.value
+      if (student.version !== version) return done()
+      if (!(await isOnRegister(scope, student.id))) return refused('not-on-register')
+      const after = { ...student.values, ...values }
+      const told = correctedThings.flatMap((thing) => {
+        const [oldValue, newValue] = [thingOf(student.values, thing), thingOf(after, thing)]
+        if (oldValue === newValue) return []
+        return [{ field: thing, oldValue, newValue, authority, orderNumber, orderedOn, reason }]
+      })
+      if (told.length === 0) return refused('nothing-changed')
+      const number = told.find(({ field }) => field === 'admission_number')?.newValue
+      if (number !== undefined && (await isClosedNumber(scope, number))) return refused('admission-number-taken')
+      await writeFields(scope, student, 'student', values)
+      const { schoolId } = scope
+      for (const correction of told)
+        await RegisterCorrection.create({
+          ...{ schoolId, studentId: student.id, ...correction },
+          ...{ correctedOn: todayInIndia(new Date()), correctedByName: scope.actor.name },
+        })
+      await recordAudits(
+        scope,
+        told.map((details) => ({ action: 'register.corrected', subject: { kind: 'student', id: student.id }, details })),
+      )
+      await approveCorrected(scope, student.id, after)
+      return done()
+    },
+    { academic_infos_admission_number: 'admission-number-taken' },
+  )
 }
+
+/** A thing that is corrected, as one text. */
+const thingOf = (values: NewValues, thing: CorrectedThing): string =>
+  thing === 'name' ? `${values.first_name} ${values.last_name}` : (storedText(values[thing]) ?? '')
 
 const columns = {
   ...columnsOf(RegisterCorrection, 'c', 'id', 'studentId', 'field', 'oldValue', 'newValue'),

@@ -1,12 +1,25 @@
+import { m } from '~/language/paraglide/messages'
 import { todayInIndia } from '~/models/shared/calendar'
 import { field, form } from '~/models/shared/fields'
+import { admissionNumberLength } from './options'
 import { birthDate, firstName, lastName } from './person-fields'
-import { authorityLength, correctionReasonLength, orderNumberLength } from './register-options'
+import { authorityLength, correctedLength, correctionReasonLength, orderNumberLength } from './register-options'
+
+/** What the page showed of a field: only what was typed otherwise is corrected. */
+const seen = field.line('Before', correctedLength)
 
 const typed = form(
   'correction',
-  { version: field.whole('Version', { required: true }) },
+  {
+    version: field.whole('Version', { required: true }),
+    ...{ seen_first_name: seen, seen_last_name: seen, seen_date_of_birth: seen },
+    ...{ seen_admission_number: seen, seen_admission_date: seen },
+  },
   { first_name: firstName, last_name: lastName, date_of_birth: birthDate },
+  {
+    admission_number: field.line(m.students_admission_number, admissionNumberLength),
+    admission_date: field.day(m.students_admission_date),
+  },
   {
     authority: field.line('On the authority of', authorityLength, {
       required: 'Enter who ordered the correction',
@@ -32,14 +45,16 @@ const typed = form(
 )
 
 /**
- * What stands in the register and what shall stand there, with who ordered it. `version` is the student that was looked at, unseen.
+ * What stands in the register and what shall stand there, with who ordered it. `version` is the student that was looked at and `seen_…` what stood there, both
+ * unseen.
  */
 export const correctionForm = { ...typed, rows: typed.rows.slice(1) }
 
 /** What is said when a correction is refused. */
 export const correctionRefusals = {
-  changed: 'Somebody else has saved this student since you opened this page. Look at what stands there now.',
+  changed: 'Somebody else has saved this student since you opened this page. Look at what stands there now, and send it again: only what you have changed yourself is corrected.',
   'not-on-register':
-    'This student is not on the register yet: name and date of birth are changed in the student’s form.',
-  'nothing-changed': 'Name and date of birth stand in the register like this already.',
+    'This student is not on the register yet: all this is changed in the student’s form.',
+  'nothing-changed': 'All this stands in the register like this already.',
+  'admission-number-taken': { admission_number: 'Another entry of the register has this admission number already' },
 }

@@ -11,7 +11,7 @@ import type { ChangeDecision } from './change-request-schema'
 import { isOnRegister } from './on-register.server'
 import { isRegisterField } from './register-options'
 import { lockStudent, writeFields } from './save-section.server'
-import { fieldLabel, shownValue, tableOf } from './sections.server'
+import { fieldLabel, type NewValues, shownValue, tableOf } from './sections.server'
 import { ChangeRequest, Student } from './tables.server'
 
 const asked = {
@@ -68,7 +68,7 @@ async function closeRequest(scope: SchoolScope, request: Request, reason: string
 export async function approveCorrected(
   scope: SchoolScope,
   studentId: number,
-  values: Readonly<Record<string, string>>,
+  values: NewValues,
 ): Promise<void> {
   const waiting = await select<{ publicId: string }>(
     `SELECT public_id AS publicId FROM change_requests
@@ -77,7 +77,7 @@ export async function approveCorrected(
   )
   for (const { publicId } of waiting) {
     const request = await readRequest(scope, publicId)
-    if (request && values[request.field] === request.newValue) await closeRequest(scope, request, null)
+    if (request && isRegisterField(request.field) && values[request.field] === request.newValue) await closeRequest(scope, request, null)
   }
 }
 

@@ -20,6 +20,7 @@ export const nameLength = 60
 export const emailLength = 190
 export const enrollmentNumberLength = 30
 export const admissionNumberLength = 30
+export const lastSchoolLength = 160
 
 /** Siblings may share an e-mail or a mobile number, up to this many accounts of a school (decisions, section 1). */
 export const accountsSharingAName = 8

@@ -5,6 +5,7 @@ import { makeBoarder } from '../../../tests/factories/hostel-decisions'
 import { makeHostel, makeHostelApplication, makeRoom } from '../../../tests/factories/hostels'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeChangeRequest } from '../../../tests/factories/people'
+import { admit, closeNumber, correct } from '../../../tests/factories/register'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { locateSchool, makeFare, makeTransportApplication } from '../../../tests/factories/transport'
@@ -45,6 +46,22 @@ it('tells a ride with what was said of health and home, in words', async () => {
   const { transport } = await collectOwnData(student.scope)
   expect(transport).toMatchObject([{ kind: 'transport', state: 'rejected', remarks: 'Asthma; No seat' }])
   expect(transport).toMatchObject([{ address: expect.stringContaining('Rajkot'), phone: '9825022222' }])
+})
+
+it('tells of the register what was corrected, on whose order, and of each time that ended before a return', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school, { dateOfBirth: '2012-06-14' })
+  await admit(student, { number: 'GR-12' })
+  await correct(school.scope, student, { date_of_birth: '2012-07-14' })
+  await closeNumber(student, 'GR-7')
+  const { register } = await collectOwnData(student.scope)
+  expect(register).toEqual([
+    expect.objectContaining({ number: 'GR-7', until: '2020-03-31', returnedOn: '2022-06-10', field: null }),
+    expect.objectContaining({
+      ...{ field: 'date_of_birth', was: '2012-06-14', became: '2012-07-14', orderedOn: '2026-01-12' },
+      remarks: 'District Education Officer, Rajkot; DEO/2026/114; As in the birth certificate',
+    }),
+  ])
 })
 
 it('collects a student’s own rows and nobody else’s, and no secret', async () => {

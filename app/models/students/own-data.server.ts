@@ -34,11 +34,13 @@ export const ownDataQuestions = {
     FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id WHERE ${own('x')}
     UNION ALL SELECT k.base, k.name, NULL, r.state, r.asked_on, CONCAT_WS('; ', r.purpose, r.answer)
     FROM certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id WHERE ${own('r')} ORDER BY date`,
-  register: `SELECT c.corrected_on AS date, NULL AS until, NULL AS number, NULL AS class, c.old_value AS was, c.new_value AS became,
-      CONCAT_WS('; ', c.authority, c.order_number, c.ordered_on, c.reason) AS remarks
+  register: `SELECT c.corrected_on AS date, c.field, NULL AS until, NULL AS number, NULL AS class, c.old_value AS was, c.new_value AS became,
+      c.ordered_on AS orderedOn, NULL AS admissionClass, NULL AS lastSchool, NULL AS returnedOn, NULL AS returnedClass, NULL AS certificate,
+      CONCAT_WS('; ', c.authority, c.order_number, c.reason) AS remarks
     FROM register_corrections c WHERE ${own('c')}
-    UNION ALL SELECT p.admitted_on, p.left_on, p.admission_number, p.leaving_class, NULL, NULL, p.leaving_reason
-    FROM register_periods p WHERE ${own('p')} ORDER BY date`,
+    UNION ALL SELECT p.admitted_on, NULL, p.left_on, p.admission_number, p.leaving_class, NULL, NULL, NULL, p.admission_class, p.previous_school,
+      p.returned_on, p.returned_class, x.number_text, p.leaving_reason
+    FROM register_periods p LEFT JOIN certificates x ON x.id = p.certificate_id WHERE ${own('p')} ORDER BY date`,
   results: `SELECT x.name AS exam, b.name AS subject, p.held_on AS date, k.presence AS state, k.marks,
       p.max_marks AS maximum
     FROM exam_marks k JOIN exam_papers p ON p.id = k.paper_id JOIN exams x ON x.id = p.exam_id

@@ -8,9 +8,18 @@ import { attachDocuments } from './attach-documents.server'
 import type { ChangeableField } from './change-request-options'
 import { findSections, type StudentSections } from './find-sections.server'
 import type { Section } from './options'
+import { isClosedNumber, isOnRegister } from './on-register.server'
 import { findCrowdedName } from './queries.server'
 import { askForChanges } from './request-change.server'
-import { type FormSection, isSealed, type NewValues, type SectionTable, storedText, tableOf } from './sections.server'
+import {
+  type FormSection,
+  isSealed,
+  type NewValues,
+  type SectionTable,
+  standingIn,
+  storedText,
+  tableOf,
+} from './sections.server'
 
 type Scope = SchoolScope | StudentScope
 type ChangeWaits = { ok: false; reason: 'change-waits'; fields: ChangeableField[] }
@@ -19,8 +28,8 @@ type Refused<Reason extends string> = { ok: false; reason: Reason }
 /**
  * Saves one of the sections whole, as the section's schema reads it; a blank Aadhaar number stays as it was. Of the student's own save what is
  * the office's to decide is asked for, and answered.
- * Refuses `changed` (somebody saved the student since `version`), `admission-number-taken` (it is one student's of the school), and
- * `change-waits` where another request for a field waits already.
+ * Refuses `changed` (somebody saved the student since `version`), `admission-number-taken` (it is one student's of the school, or a closed
+ * entry's), `register-entry` where what stands in the register would change, and `change-waits` where another request for a field waits already.
  */
 export async function saveSection(
   scope: Scope,
@@ -28,7 +37,9 @@ export async function saveSection(
   section: Exclude<FormSection, 'student'>,
   typed: NewValues,
   version: number,
-): Promise<Outcome<ChangeableField[], 'not-found' | 'changed' | 'admission-number-taken'> | ChangeWaits> {
+): Promise<
+  Outcome<ChangeableField[], 'not-found' | 'changed' | 'admission-number-taken' | 'register-entry'> | ChangeWaits
+> {
   return inTransaction(
     async () => {
       const opened = await openStudent(scope, publicId, typed, version)
@@ -36,6 +47,10 @@ export async function saveSection(
       const { student, values } = opened.value
       const asked = 'studentId' in scope ? await askForChanges(scope, student, values, null) : null
       if (asked && !asked.ok) return asked
+      if (await changesEntry(scope, student, values)) return refused('register-entry')
+      const { admission_number: number } = values
+      if (typeof number === 'string' && number !== student.values.admission_number && (await isClosedNumber(scope, number)))
+        return refused('admission-number-taken')
       await writeFields(scope, student, section, asked?.own ?? values)
       return done(asked?.asked ?? [])
     },
@@ -111,6 +126,18 @@ export async function openStudent(
   return isSame ? done({ student, values: {} }) : refused('changed')
 }
 
+/** Whether these values would change what stands in the register of somebody who is on it. */
+export async function changesEntry(
+  scope: Scope,
+  student: Pick<StudentSections, 'id' | 'values'>,
+  values: NewValues,
+): Promise<boolean> {
+  const changes = standingIn(student.values).some(
+    (name) => name in values && storedText(values[name]) !== student.values[name],
+  )
+  return changes && (await isOnRegister(scope, student.id))
+}
+
 /** A step: writes what differs of a locked student, counts the version up and tells the audit log. @returns the fields that changed */
 export async function writeFields(
   scope: Scope,
@@ -145,6 +172,10 @@ const identityFields = new Set([
   'rte',
   'email',
   'mobile_number',
+  'admission_number',
+  'admission_date',
+  'admission_class',
+  'previous_school',
 ])
 
 type Change = { field: string; from: string | null; to: string | null }

@@ -10,7 +10,7 @@ import { addressForm, addressSchema } from './address-fields.server'
 import { changeNoteLength } from './change-request-options'
 import type { Section } from './options'
 import { parentForm, sealedFields } from './parent-fields.server'
-import { registerFields } from './register-options'
+import { type RegisterField, registerFields } from './register-options'
 import { shownAadhaar } from './rules'
 import { studentForm } from './student-fields.server'
 
@@ -45,12 +45,22 @@ export const sectionSchemas: Record<FormSection, z.ZodType<NewValues>> = {
 /** What only the office sets (decisions, section 5). */
 export const officeFields: ReadonlySet<string> = new Set([
   ...['enrollment_number', 'nic_id', 'sr_no', 'rte'],
-  ...['admission_number', 'admission_date'],
+  ...['admission_number', 'admission_date', 'admission_class', 'previous_school'],
 ])
 
-/** Student Information of somebody on the register, where what stands in it is corrected and not edited (decision 44). */
-export const registeredForm = without(studentForm, new Set<string>(registerFields))
-export const registeredSchema = schemaOf(registeredForm) as z.ZodType<NewValues>
+/** What stands in the register of somebody who is on it: a field of which nothing is known is entered in its form. */
+export const standingIn = (values: SectionValues) => registerFields.filter((name) => (values[name] ?? null) !== null)
+
+/** The office's forms and their checks without these fields: what stands in the register is corrected and not edited (decision 44). */
+export function formsWithout(standing: readonly RegisterField[]) {
+  const names = new Set<string>(standing)
+  const [student, academic]: [Form, Form] = [without(studentForm, names), without(academicForm, names)]
+  const read = (form: Form) => schemaOf(form) as z.ZodType<NewValues>
+  return {
+    forms: { ...sectionForms, student, academic },
+    schemas: { ...sectionSchemas, student: read(student), academic: read(academic) },
+  }
+}
 
 /** The same forms as the student fills them: the e-mail must be there, and a note tells the office why something is to be changed. */
 export const ownForms: Record<FormSection, Form> = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dayAsTyped, isDay } from '~/models/shared/calendar'
-import { admissionNumberLength } from './options'
+import { admissionNumberLength, lastSchoolLength } from './options'
+import { leavingReasonLength } from './status-options'
 
 // The form is the office's only, so its words are English.
 const publicId = (message: string) => z.string(message).regex(/^[2-9b-z]{12}$/, message)
@@ -9,8 +10,9 @@ const maxDues = 500
 /** How the register keeps it that a student is here again. */
 export const returnKinds = ['return', 'mistake'] as const
 
-/** A student comes back: where to sit, which dues count again, and what the register keeps of it. */
-export const returnSchema = z.object({
+const line = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('')
+
+const returnFields = z.object({
   places: z
     .array(
       z.object({
@@ -20,17 +22,21 @@ export const returnSchema = z.object({
     )
     .max(10, 'Select a valid enrollment')
     .default([]),
-  register: z.enum(returnKinds, 'Choose how the student comes back').default('return'),
+  register: z.enum(returnKinds, 'Choose how the student comes back'),
   returned_on: z
     .string()
     .trim()
     .overwrite(dayAsTyped)
     .refine((day) => day === '' || isDay(day), 'Enter a date as yyyy-mm-dd')
     .default(''),
-  admission_number: z
-    .string()
-    .trim()
-    .max(admissionNumberLength, `Use at most ${admissionNumberLength} characters`)
-    .default(''),
+  admission_number: line(admissionNumberLength),
+  last_school: line(lastSchoolLength),
+  mistake: line(leavingReasonLength),
   reopen: z.array(publicId('Select a valid due')).max(maxDues, 'Select a valid due').default([]),
+})
+
+/** A student comes back: where to sit, which dues count again, and what the register keeps of it. */
+export const returnSchema = returnFields.refine(({ register, mistake }) => register === 'return' || mistake.length > 2, {
+  path: ['mistake'],
+  message: 'Enter why the leaving was a mistake',
 })

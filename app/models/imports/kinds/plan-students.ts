@@ -54,14 +54,16 @@ export function planStudents(
     const gone = refused.get(draft.line)
     if (gone || draft.problems.length > 0) return rejectedFor([...draft.problems, ...(gone ?? [])])
     if (draft.step.student === null) return isNew
-    return draft.changes.length > 0 ? { outcome: 'changed', problems: [], changes: draft.changes } : isUnchanged
+    const { stays: problems, changes } = draft
+    if (changes.length > 0) return { outcome: 'changed', problems, changes }
+    return problems.length > 0 ? { ...isUnchanged, problems } : isUnchanged
   })
   return { verdicts, steps, resolver }
 }
 
 // Functions that every row shares: a file has 50,000 of them, each with several things that are limited.
 const sameStudent: Limited['refusal'] = (other) => `Line ${other} is about the same student`
-const inRegister = 'This stands in the general register: record a correction on the student’s page'
+const inRegister = 'This stays as it is in the general register: record a correction on the student’s page'
 const sharedByMany: Limited['refusal'] = () =>
   `${accountsSharingAName} students have this already; siblings may share it up to that number`
 const sameAdmissionNumber: Limited['refusal'] = (other) =>
@@ -87,6 +89,8 @@ interface Draft {
   line: number
   step: StudentStep
   problems: Problem[]
+  /** What the row would have otherwise than the register, and does not change. */
+  stays: Problem[]
   changes: string[]
   gives: string[]
   takes: Limited[]
@@ -102,7 +106,7 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
     section: null,
     rollNumber: undefined,
   }
-  const draft: Draft = { line, step, problems: [...found.problems], changes: [], gives: [], takes: [] }
+  const draft: Draft = { line, step, problems: [...found.problems], stays: [], changes: [], gives: [], takes: [] }
   draft.takes.push({
     key: `who ${found.student ? found.student.id : foldKey(values.enrollment_number ?? personKey(values))}`,
     limit: 1,
@@ -122,10 +126,10 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
     const before = found.student.values[key] ?? ''
     // Found by its number: other capitals are no other number. A cell has one line of an address of several.
     if (before.replace(/\s+/g, ' ') === value || key === 'enrollment_number') continue
-    if (found.student.isOnRegister && isRegisterField(key)) {
+    if (found.student.isOnRegister && isRegisterField(key) && before !== '') {
       // The same name in other capitals asks for nothing: the register's spelling stays.
       if (foldKey(before) !== foldKey(value))
-        draft.problems.push({ column: labels.get(key) ?? null, message: inRegister, value })
+        draft.stays.push({ column: labels.get(key) ?? null, message: inRegister, value })
       continue
     }
     step.fields[key] = value

@@ -21,6 +21,7 @@ export interface ReadRow {
 
 export interface Verdict {
   outcome: RowOutcome
+  /** Why it is rejected; of a row that is taken, what of it is not. */
   problems: Problem[]
   /** Labels of what will be another than before. */
   changes: string[]

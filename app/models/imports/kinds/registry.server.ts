@@ -24,9 +24,13 @@ const students: KindOfImport = {
     const accepted = steps.filter((step): step is StudentStep => step !== null)
     const used = new Set(accepted.map((step) => step.section))
     const planned = resolver.planned().filter((section) => used.has(section))
+    const kept = verdicts.filter(({ outcome, problems }) => outcome !== 'rejected' && problems.length > 0).length
     return {
       verdicts,
-      notes: planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))],
+      notes: [
+        ...(planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))]),
+        ...(kept === 0 ? [] : [`Rows that say otherwise than the general register, which stays as it is: ${kept}.`]),
+      ],
       write: async (school, progress) => {
         const there = resolver.classes.filter((one) => one.id !== null)
         await makeClasses(school, there, planned)

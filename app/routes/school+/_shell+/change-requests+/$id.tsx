@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { fieldProps, TextField, useServerForm } from '~/components/forms'
-import { listHref } from '~/components/school/list-href'
 import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -45,10 +44,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return form.refuse('This stands in the register: correct it there, with the order for it.')
   }
 }
-
-/** Where the register is corrected, with what is asked for in its form. */
-const correctionHref = (asked: { studentPublicId: string; field: string; newValue: string }) =>
-  listHref(schoolPaths.correctStudent(asked.studentPublicId), { [asked.field]: asked.newValue })
 
 export default function ChangeRequestPage() {
   const asked = useLoaderData<typeof loader>()
@@ -108,7 +103,7 @@ export default function ChangeRequestPage() {
                     the correction.
                   </p>
                   <div className="actions">
-                    <ButtonLink href={correctionHref(asked)}>Correct the register</ButtonLink>
+                    <ButtonLink href={schoolPaths.correctStudent(asked.studentPublicId)}>Correct the register</ButtonLink>
                   </div>
                 </>
               ) : (

@@ -6,9 +6,11 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { dayInWords } from '~/models/certificates/day-in-words'
 import { findEntries, type RegisterEntry } from '~/models/register/entries.server'
-import { formatDay, isDay } from '~/models/shared/calendar'
+import { correctedValue } from '~/models/register/options'
+import { formatDay } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { isOnRegister } from '~/models/students/on-register.server'
+import type { CorrectedThing } from '~/models/students/register-options'
 
 export const handle = pageTitle(() => 'Register entry')
 
@@ -42,7 +44,7 @@ export default function RegisterEntryPage() {
         action={
           mayCorrect ? (
             <ButtonLink href={schoolPaths.correctStudent(id)} variant="secondary">
-              Correct name or date of birth
+              Correct the entry
             </ButtonLink>
           ) : undefined
         }
@@ -63,6 +65,7 @@ export default function RegisterEntryPage() {
               { label: 'Father', value: now?.fatherName },
               { label: 'Guardian', value: now?.guardianName },
               { label: 'Date of birth', value: `${formatDay(birthDate, 'en')} (${birthWords})` },
+              { label: 'Gender', value: now?.gender },
               { label: 'Category', value: now?.category },
               { label: 'Religion', value: now?.religion },
             ]}
@@ -73,7 +76,7 @@ export default function RegisterEntryPage() {
         ))}
         <Card title="Corrections">
           {corrections.length === 0 ? (
-            <p className="soft">Name and date of birth stand as they were entered.</p>
+            <p className="soft">Everything stands as it was entered.</p>
           ) : (
             <DataTable
               caption="Corrections"
@@ -81,9 +84,9 @@ export default function RegisterEntryPage() {
               rowKey={(row) => row.id}
               columns={[
                 { label: 'Corrected on', align: 'nowrap', cell: (row) => formatDay(row.correctedOn, 'en') },
-                { label: 'What', role: 'title', cell: (row) => (row.field === 'name' ? 'Name' : 'Date of birth') },
-                { label: 'Before', cell: (row) => shown(row.field, row.oldValue) },
-                { label: 'After', cell: (row) => shown(row.field, row.newValue) },
+                { label: 'What', role: 'title', cell: (row) => thingNames[row.field] },
+                { label: 'Before', cell: (row) => correctedValue(row.field, row.oldValue, 'en') },
+                { label: 'After', cell: (row) => correctedValue(row.field, row.newValue, 'en') },
                 {
                   label: 'On the authority of',
                   cell: (row) =>
@@ -106,8 +109,12 @@ export default function RegisterEntryPage() {
   )
 }
 
-const shown = (field: string, value: string) =>
-  field === 'date_of_birth' && isDay(value) ? formatDay(value, 'en') : value
+const thingNames: Record<CorrectedThing, string> = {
+  name: 'Name',
+  date_of_birth: 'Date of birth',
+  admission_number: 'Admission number',
+  admission_date: 'Date of admission',
+}
 
 /** An entry of the student: its number, and each time at the school that stands under it. */
 function Entry({ entry }: { entry: RegisterEntry }) {
@@ -117,7 +124,7 @@ function Entry({ entry }: { entry: RegisterEntry }) {
     const [cameOn, className] = before
       ? [before.returnedOn, before.returnedClass]
       : [now.admittedOn, now.admissionClass]
-    return { ...time, cameOn, className, isReturn: before !== undefined }
+    return { ...time, key: index, cameOn, className, isReturn: before !== undefined }
   })
   return (
     <Card title={isClosed ? `Entry ${number}, closed` : `Entry ${number}`}>
@@ -125,7 +132,7 @@ function Entry({ entry }: { entry: RegisterEntry }) {
       <DataTable
         caption={`Times at the school under ${number}`}
         rows={times}
-        rowKey={(row) => String(row.cameOn)}
+        rowKey={(row) => row.key}
         columns={[
           {
             label: 'Came',

@@ -38,6 +38,7 @@ export const list: ListOf<typeof listRegister, Sessions> = {
     { label: 'Father', value: (row) => row.fatherName ?? row.guardianName },
     { label: 'Date of birth', align: 'nowrap', value: 'birthDate', cell: (row) => day(row.birthDate) },
     { label: 'Date of birth in words', only: 'file', value: 'birthWords' },
+    { label: 'Gender', only: 'file', value: 'gender' },
     { label: 'Category', only: 'file', value: 'category' },
     { label: 'Religion', only: 'file', value: 'religion' },
     { label: 'Last school', only: 'file', value: 'previousSchool' },
@@ -49,7 +50,7 @@ export const list: ListOf<typeof listRegister, Sessions> = {
       cell: (row) => (row.leftOn === null ? '–' : andClass(row.leftOn, row.leavingClass)),
     },
     { label: 'Class left', only: 'file', value: 'leavingClass' },
-    { label: 'Reason of leaving', only: 'file', value: 'leavingReason' },
+    { label: 'Reason for leaving', only: 'file', value: 'leavingReason' },
     { label: 'Certificate', align: 'nowrap', value: 'certificateNumber' },
     { label: 'Date of certificate', only: 'file', value: 'certificateOn' },
     { label: 'Remarks', only: 'file', value: 'remarks' },
@@ -97,7 +98,7 @@ function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumb
       <ul>
         {gapCount === 0 ? null : <li>{`Nobody has: ${gapWords}${more(gapCount, gaps.length)}`}</li>}
         {doubleCount === 0 ? null : (
-          <li>{`Written differently, but the same: ${doubles.map((same) => same.join(' and ')).join(', ')}${more(doubleCount, doubles.length)}`}</li>
+          <li>{`The same number more than once: ${doubles.map((same) => same.join(' and ')).join(', ')}${more(doubleCount, doubles.length)}`}</li>
         )}
         {isPartly ? (
           <li>

@@ -40,7 +40,7 @@ export default function RegisterPagesPage() {
     <>
       <PageHead
         title="Book pages of the register"
-        context="A4 across, with letterhead, page numbers and a line for the head’s signature, to be bound as the school’s book."
+        context="A4 landscape, with letterhead, page numbers and a line for the head’s signature, to be bound as the school’s book."
       />
       <FilterBar action={schoolPaths.registerPages} resetHref={schoolPaths.registerPages} submitLabel="Show">
         {asked.search ? <input type="hidden" name="search" value={asked.search} /> : null}
@@ -70,7 +70,7 @@ export default function RegisterPagesPage() {
             {files.map(({ part, from, to, count }) => (
               <li key={part}>
                 <a href={listHref(schoolPaths.registerPagesFile, { ...asked, part })} download>
-                  {`Entries ${from} to ${to} (PDF)`}
+                  {`${files.length > 1 ? `Part ${part} of ${files.length}: entries` : 'Entries'} ${from} to ${to} (PDF)`}
                 </a>
                 {`, ${counted(count, 'entry', 'entries')}`}
               </li>

@@ -121,7 +121,7 @@ const columns: Column<ImportReportProps['list']['rows'][number]>[] = [
     label: 'What happens',
     cell: ({ outcome }) => <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].word}</Badge>,
   },
-  { label: 'Details', cell: (row) => (row.problems.length > 0 ? problemsText(row.problems) : row.changes.join(', ')) },
+  { label: 'Details', cell: (row) => [problemsText(row.problems), row.changes.join(', ')].filter(Boolean).join('; ') },
 ]
 
 /** The answer first, and the one thing to do next. */

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Card, DefinitionList } from '~/components/ui'
+import { useActionData } from '@remix-run/react'
+import type { FormResult } from '~/components/forms'
+import { Alert, Card, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { m } from '~/language/paraglide/messages'
-import { formatDay } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { listPendingChanges } from '~/models/students/change-requests.server'
 import { correctRegister } from '~/models/students/correct-register.server'
 import { correctionForm, correctionRefusals } from '~/models/students/correction-fields'
 import { findSections } from '~/models/students/find-sections.server'
 import { isOnRegister } from '~/models/students/on-register.server'
-import { registerFields } from '~/models/students/register-options'
+import { isRegisterField, registerFields } from '~/models/students/register-options'
+import { fieldLabel, shownFact } from '~/models/students/sections.server'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 
@@ -18,19 +20,32 @@ const page = deciding({
   may: 'students:edit',
   find: async (scope: SchoolScope, id: string) => {
     const student = await findSections(scope, id)
-    return student && { ...student, isOnRegister: await isOnRegister(scope, student.id) }
+    if (!student) return null
+    const [registered, pending] = await Promise.all([
+      isOnRegister(scope, student.id),
+      listPendingChanges(scope, student.id),
+    ])
+    return { ...student, isOnRegister: registered, asked: pending.filter(({ field }) => isRegisterField(field)) }
   },
   form: correctionForm,
-  more: ({ values }) => ({
+  more: ({ values, asked }) => ({
     name: `${values.first_name} ${values.last_name}`,
-    bornOn: formatDay(values.date_of_birth ?? '', 'en'),
-    number: values.admission_number ?? values.enrollment_number ?? '',
+    stands: registerFields.map((name) => ({ label: fieldLabel(name), value: shownFact(name, values) })),
+    asked: asked.map(({ label, newWords }) => ({ label, value: newWords })),
   }),
-  opened: ({ version, values }) => ({
-    ...{ version, first_name: values.first_name ?? '', last_name: values.last_name ?? '' },
-    date_of_birth: values.date_of_birth ?? '',
-    ...{ authority: '', orderNumber: null, orderedOn: '', reason: '' },
-  }),
+  opened: ({ version, values, asked }) => {
+    // What the family has asked for stands in the form already.
+    const wanted = { ...values, ...Object.fromEntries(asked.map(({ field, newValue }) => [field, newValue])) }
+    const { first_name, last_name, date_of_birth, admission_number, admission_date } = values
+    return {
+      ...{ version, seen_first_name: first_name ?? null, seen_last_name: last_name ?? null },
+      seen_date_of_birth: date_of_birth ?? null,
+      ...{ seen_admission_number: admission_number ?? null, seen_admission_date: admission_date ?? null },
+      ...{ first_name: wanted.first_name ?? '', last_name: wanted.last_name ?? '' },
+      ...{ date_of_birth: wanted.date_of_birth ?? '', authority: '', orderNumber: null, orderedOn: '', reason: '' },
+      ...{ admission_number: admission_number ?? null, admission_date: admission_date ?? null },
+    }
+  },
   obstacle: (student) => (student.isOnRegister ? null : correctionRefusals['not-on-register']),
   decide: (scope, id: string, values) => correctRegister(scope, id, values),
   refusals: correctionRefusals,
@@ -39,12 +54,12 @@ const page = deciding({
   message: 'The register keeps what stood there before, and the order.',
 })
 
-/** What the family asked for may stand in the form already: `?last_name=Shah`. */
+/** What was typed elsewhere may stand in the form already: `?last_name=Shah`. */
 export async function loader(args: LoaderFunctionArgs) {
   const opened = await page.loader(args)
   const query = new URL(args.request.url).searchParams
-  const asked = registerFields.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
-  return { ...opened, values: { ...opened.values, ...Object.fromEntries(asked) } }
+  const typed = registerFields.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
+  return { ...opened, values: { ...opened.values, ...Object.fromEntries(typed) } }
 }
 export const action = page.action
 
@@ -53,24 +68,38 @@ export default function CorrectionPage() {
     <DecisionPage<typeof loader>
       form={correctionForm}
       title={({ more }) => `Correct the register: ${more.name}`}
-      context="Name and date of birth stand in the general register. They are changed on somebody’s order alone; what stood there is kept."
+      context="This stands in the general register. It is changed on somebody’s order alone; what stood there is kept."
       submit="Correct the register"
       backHref={({ at }) => schoolPaths.student(String(at))}
     >
       {({ more, values }) => (
         <>
-          <input type="hidden" name="version" value={String(values.version)} />
+          <Unseen values={values} />
           <Card title="In the register today">
-            <DefinitionList
-              items={[
-                { label: m.students_admission_number(), value: more.number },
-                { label: 'Name', value: more.name },
-                { label: m.students_date_of_birth(), value: more.bornOn },
-              ]}
-            />
+            <DefinitionList items={more.stands} />
           </Card>
+          {more.asked.length === 0 ? null : (
+            <Alert tone="info" title="The family has asked for this">
+              <p>It stands in the form. Type over it what the order does not say.</p>
+              <DefinitionList items={more.asked} />
+            </Alert>
+          )}
         </>
       )}
     </DecisionPage>
+  )
+}
+
+/** The student as it is now, and what stood in the fields when they were first shown: what was not typed otherwise is not corrected. */
+function Unseen({ values }: { values: Record<string, unknown> }) {
+  const typed = (useActionData() as FormResult | undefined)?.initialValue
+  return (
+    <>
+      <input type="hidden" name="version" value={String(values.version)} />
+      {registerFields.map((field) => {
+        const name = `seen_${field}`
+        return <input key={name} type="hidden" name={name} value={String((typed ?? values)[name] ?? '')} />
+      })}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { listHref } from '~/components/school/list-href'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { FileFields } from '~/components/students/file-fields'
 import { SectionForm } from '~/components/students/section-form'
@@ -9,35 +10,35 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openSection, postSection, sectionOf } from '~/http/student-section.server'
 import { m } from '~/language/paraglide/messages'
 import { updateStudent } from '~/models/admissions/update-student.server'
-import { formatDay } from '~/models/shared/calendar'
 import { viewOf } from '~/models/shared/fields'
+import { refused } from '~/models/shared/outcome'
 import { isPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { documentRules } from '~/models/students/documents.server'
-import { findSections } from '~/models/students/find-sections.server'
+import { findSections, type StudentSections } from '~/models/students/find-sections.server'
 import { isOnRegister } from '~/models/students/on-register.server'
-import { sectionLabel, sections } from '~/models/students/options'
+import { type Section, sectionLabel, sections } from '~/models/students/options'
 import { saveDocuments } from '~/models/students/save-documents.server'
 import { saveSection } from '~/models/students/save-section.server'
 import {
+  fieldLabel,
+  formsWithout,
   formValues,
-  registeredForm,
-  registeredSchema,
   sealedHints,
   sectionForms,
-  sectionSchemas,
+  shownFact,
+  standingIn,
 } from '~/models/students/sections.server'
 import { studentHints, studentRefusals } from './__student-words.server'
 
 export const handle = pageTitle(() => 'Edit student', { hasForm: true })
 
-/** The office's forms, as they are for this student: what stands in the register is none of their fields. */
-const formsFor = (isRegistered: boolean) =>
-  isRegistered
-    ? {
-        forms: { ...sectionForms, student: registeredForm },
-        schemas: { ...sectionSchemas, student: registeredSchema },
-      }
-    : { forms: sectionForms, schemas: sectionSchemas }
+/** What a tab would ask for of somebody on the register that stands there: it is shown, and none of the form's fields. */
+async function entryIn(tab: Section, scope: SchoolScope, student: StudentSections) {
+  if (tab !== 'student' && tab !== 'academic') return []
+  const names = standingIn(student.values).filter((name) => name in sectionForms[tab].fields)
+  return names.length > 0 && (await isOnRegister(scope, student.id)) ? names : []
+}
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
@@ -47,7 +48,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     foundOr404(isPublicId(params.id) ? params.id : null),
     tab,
   )
-  const isRegistered = tab === 'student' && (await isOnRegister(scope, student.id))
+  const entry = await entryIn(tab, scope, student)
   const first = enrollments.at(-1)
   const admission = { admission_class: first?.className ?? '', admission_date: first?.enrolledOn ?? '' }
   return {
@@ -55,8 +56,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     name: `${student.values.first_name} ${student.values.last_name}`,
     tab,
     version: student.version,
-    form: tab === 'documents' ? null : viewOf(formsFor(isRegistered).forms[tab]),
-    bornOn: isRegistered ? (student.values.date_of_birth ?? '') : null,
+    form: tab === 'documents' ? null : viewOf(formsWithout(entry).forms[tab]),
+    entry: entry.map((name) => ({ name, label: fieldLabel(name), value: shownFact(name, student.values) })),
     values: {
       ...formValues(student.values),
       ...(tab === 'academic' && !student.values.admission_number ? admission : {}),
@@ -72,11 +73,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const student = foundOr404(isPublicId(params.id) ? await findSections(scope, params.id) : null)
   const section = sectionOf(request)
   const id = student.publicId
-  const isRegistered = section === 'student' && (await isOnRegister(scope, student.id))
+  const entry = await entryIn(section, scope, student)
   const { saved, reply } = await postSection(request, {
-    ...{ scope, student, section, ...formsFor(isRegistered) },
+    ...{ scope, student, section, ...formsWithout(entry) },
     changed: 'Somebody else saved this student since you opened this page',
     save: async ({ values, version, files, posted }) => {
+      // The form was opened before the student came on the register: what was typed then is not dropped unsaid.
+      if (entry.some((name) => posted.has(name) && String(posted.get(name)).trim() !== student.values[name]))
+        return refused('register-entry')
       if (section === 'student') return updateStudent(scope, id, values, version, files.student_photo)
       if (section !== 'documents') return saveSection(scope, id, section, values, version)
       return saveDocuments(scope, id, { files, remove: posted.getAll('remove').map(String) }, version)
@@ -114,8 +118,12 @@ export default function EditStudentPage() {
         known={Object.fromEntries(Object.entries(page.hints).map(([name, hint]) => [name, { hint }]))}
         hasFiles={page.files.length > 0}
         above={() => {
-          if (page.bornOn !== null) return <RegisterFacts id={id} name={page.name} bornOn={page.bornOn} />
-          return tab === 'academic' ? <EnrollmentFacts id={id} enrollment={page.enrollment} /> : null
+          return (
+            <>
+              {page.entry.length > 0 ? <RegisterFacts {...page} typed={{ ...answer?.result.initialValue }} /> : null}
+              {tab === 'academic' ? <EnrollmentFacts id={id} enrollment={page.enrollment} /> : null}
+            </>
+          )
         }}
         below={(fields) => (
           <FileFields
@@ -139,18 +147,20 @@ export default function EditStudentPage() {
   )
 }
 
-/** What stands in the general register, and the way to correct it there. */
-function RegisterFacts({ id, name, bornOn }: { id: string; name: string; bornOn: string }) {
+type RegisterFactsProps = { typed: Record<string, unknown> } & Pick<SerializeFrom<typeof loader>, 'id' | 'entry' | 'values'>
+
+/** What stands in the general register, and the way to correct it there, with what was typed while the form still asked for it. */
+function RegisterFacts({ id, entry, values, typed }: RegisterFactsProps) {
+  const left = entry.flatMap(({ name }): [string, string][] => {
+    const value = typed[name]
+    return typeof value === 'string' && value !== values[name] ? [[name, value]] : []
+  })
   return (
     <>
-      <DefinitionList
-        items={[
-          { label: 'Name in the register', value: name },
-          { label: m.students_date_of_birth(), value: formatDay(bornOn, 'en') },
-        ]}
-      />
+      <DefinitionList items={entry} />
       <p>
-        <a href={schoolPaths.correctStudent(id)}>Correct name or date of birth</a>
+        <a href={listHref(schoolPaths.correctStudent(id), Object.fromEntries(left))}>Correct what stands in the register</a>
+        {left.length > 0 ? `, with what you typed: ${left.map(([, value]) => value).join(', ')}` : null}
       </p>
     </>
   )

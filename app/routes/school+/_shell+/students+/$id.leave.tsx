@@ -61,7 +61,7 @@ const page = deciding({
   refusals: {
     'other-day': { left_on: 'The date has changed: check the dues below again, then confirm' },
     'future-date': { left_on: 'The leaving date cannot be in the future' },
-    'before-enrolled': { left_on: 'The student was enrolled after this day' },
+    'before-enrolled': { left_on: 'The student was enrolled, or came back, after this day' },
     'hostel-stays':
       'The hostel stay cannot be ended like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
     'transport-stays':

@@ -15,9 +15,10 @@ import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { admissionNumberLength } from '~/models/students/options'
+import { admissionNumberLength, lastSchoolLength } from '~/models/students/options'
 import { findStudentRecord } from '~/models/students/queries.server'
 import { fullName } from '~/models/students/rules'
+import { leavingReasonLength } from '~/models/students/status-options'
 import { returnSchema } from '~/models/students/status-schema'
 import { chosenOf, dueColumns } from './__dues'
 
@@ -59,12 +60,16 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   foundOr404(await findStudentRecord(scope, id))
   const form = await parseForm(request, returnSchema)
   if (!form.ok) return form.reply()
-  const { places, reopen, register, returned_on: typedDay, admission_number: typedNumber } = form.value
-  const entry = { returnedOn: typedDay || todayInIndia(new Date()), newNumber: typedNumber || null }
+  const { places, reopen, register, mistake, ...typed } = form.value
+  const entry = {
+    returnedOn: typed.returned_on || todayInIndia(new Date()),
+    newNumber: typed.admission_number || null,
+    lastSchool: typed.last_school || null,
+  }
   const outcome = await returnStudent(scope, id, {
     places: places.map(({ enrollment, section = '' }) => ({ enrollment, section })),
     reopenDues: reopen,
-    ...(register === 'return' ? { register: entry } : {}),
+    register: register === 'return' ? entry : { mistake },
   })
   if (outcome.ok) {
     return redirectWithToast(schoolPaths.student(id), {
@@ -84,6 +89,8 @@ const refusals = {
   'no-such-section': 'Select a valid section',
   'dues-changed': 'A due was changed in the meantime. Check the dues again, then confirm.',
   'has-not-left': 'This student has not left, or has already been re-admitted.',
+  'certificate-stands':
+    'A transfer or leaving certificate is issued for this leaving. Cancel the certificate first, or record that the student came back.',
   'future-date': 'Enter a date that is not in the future',
   'before-leaving': 'Enter a date that is not before the leaving',
   'number-missing': 'Enter the new admission number',
@@ -94,6 +101,7 @@ const refusals = {
 const besides: Partial<Record<keyof typeof refusals, string>> = {
   'section-full': 'places[0].section',
   'no-such-section': 'places[0].section',
+  'certificate-stands': 'register',
   'future-date': 'returned_on',
   'before-leaving': 'returned_on',
   'number-missing': 'admission_number',
@@ -164,7 +172,8 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
         label="The register"
         name="register"
         id="return-register"
-        defaultValue={typedIn('register', 'return')}
+        required
+        defaultValue={typedIn('register', '')}
         errors={errorsOf('register')}
         options={[
           {
@@ -173,9 +182,26 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
               newNumber === null
                 ? 'Keeps leaving and return; the old admission number is resumed'
                 : 'Keeps leaving and return; a new entry begins, with a new admission number',
+            hint:
+              newNumber === null
+                ? 'Both stand in the register and its printed book for ever. Nobody can take them out again.'
+                : 'Both stand in the register and its printed book for ever, and the old number is closed: nobody gets it again, this student neither. It cannot be undone.',
           },
-          { value: 'mistake', label: 'Keeps nothing: the leaving was recorded by mistake' },
+          {
+            value: 'mistake',
+            label: 'Keeps nothing: the leaving was recorded by mistake',
+            hint: 'The student never left. Not where a transfer or leaving certificate is issued for it.',
+          },
         ]}
+      />
+      <TextField
+        label="Why it was a mistake"
+        hint="Only where the leaving was recorded by mistake. It stands in the audit log."
+        name="mistake"
+        id="return-mistake"
+        maxLength={leavingReasonLength}
+        defaultValue={typedIn('mistake', '')}
+        errors={errorsOf('mistake')}
       />
       <DateField
         label="Came back on"
@@ -186,15 +212,26 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
         errors={errorsOf('returned_on')}
       />
       {newNumber === null ? null : (
-        <TextField
-          label="New admission number"
-          hint="The next free number; not needed where the leaving was a mistake."
-          name="admission_number"
-          id="return-admission_number"
-          maxLength={admissionNumberLength}
-          defaultValue={typedIn('admission_number', newNumber)}
-          errors={errorsOf('admission_number')}
-        />
+        <>
+          <TextField
+            label="New admission number"
+            hint="The number behind the highest; not needed where the leaving was a mistake."
+            name="admission_number"
+            id="return-admission_number"
+            maxLength={admissionNumberLength}
+            defaultValue={typedIn('admission_number', newNumber)}
+            errors={errorsOf('admission_number')}
+          />
+          <TextField
+            label="Last school"
+            hint="From which the student comes back. The old entry keeps the one before."
+            name="last_school"
+            id="return-last_school"
+            maxLength={lastSchoolLength}
+            defaultValue={typedIn('last_school', '')}
+            errors={errorsOf('last_school')}
+          />
+        </>
       )}
       <h2>Cancelled dues</h2>
       {dues.length === 0 ? (

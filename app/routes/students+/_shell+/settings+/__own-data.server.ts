@@ -6,11 +6,13 @@ import { kindNameIn } from '~/models/certificates/kind-names'
 import type { CertificateBase } from '~/models/certificates/options'
 import type { Semester } from '~/models/hostels/options'
 import { semesterWord } from '~/models/hostels/words.server'
+import { correctedValue } from '~/models/register/options'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { findSections } from '~/models/students/find-sections.server'
 import { collectOwnData, type OwnDataPart, type OwnRows } from '~/models/students/own-data.server'
 import type { OwnDataPage } from '~/models/students/own-data-view'
+import type { CorrectedThing } from '~/models/students/register-options'
 import { shownAadhaar } from '~/models/students/rules'
 import { fieldLabel, type SectionValues, shownValue } from '~/models/students/sections.server'
 
@@ -68,7 +70,9 @@ function text(name: string, row: OwnRows[number]): string {
   if (value instanceof Date) return formatInstant(value, currentLanguage())
   if (name.endsWith('Paise')) return formatPaise(Number(value), { style: 'exact' })
   const said = String(value)
-  if (name === 'field') return fieldLabel(said)
+  if (name === 'field') return said === 'name' ? m.profile_data_name() : fieldLabel(said)
+  if (name === 'was' || name === 'became')
+    return correctedValue(row.field as CorrectedThing, said, currentLanguage())
   if (name === 'value') return shownValue(String(row.field ?? ''), said)
   if (name === 'period') return semesterWord(said as Semester)
   if (days.has(name)) return formatDay(said, currentLanguage())
@@ -98,7 +102,7 @@ const things: Record<string, () => string> = {
 }
 
 /** Columns with days as they are stored, YYYY-MM-DD. */
-const days = new Set(['date', 'until', 'checkIn', 'checkOut', 'countedFrom', 'movedIn', 'movedOut'])
+const days = new Set(['date', 'until', 'checkIn', 'checkOut', 'countedFrom', 'movedIn', 'movedOut', 'orderedOn', 'returnedOn'])
 
 /** Columns whose values are ours and not somebody's text. */
 const coded = new Set(['state', 'kind', 'by'])
@@ -145,6 +149,12 @@ const labels: Record<string, () => string> = {
   remarks: m.profile_data_remarks,
   was: m.register_data_was,
   became: m.register_data_became,
+  orderedOn: m.register_data_ordered,
+  admissionClass: m.students_admission_class,
+  lastSchool: m.students_previous_school,
+  returnedOn: m.register_data_returned,
+  returnedClass: m.register_data_returned_class,
+  certificate: m.certificates_title,
   address: m.students_address,
   phone: m.students_emergency_contact_number,
   by: m.profile_data_by,
