@@ -254,6 +254,23 @@ describe('a scheme', () => {
     expect(await findScheme(scope, scheme.publicId)).toBeNull()
   })
 
+  it('is changed also after somebody with entries has gone into another class', async () => {
+    const { school, scope, scheme, record, enter, students } = await makeWorld()
+    await enter({ grades: ['', '', '', 'A'] })
+    const nine = await makeClass(school, { name: 'Class 9', position: 9 })
+    await execute('UPDATE enrollments SET class_id = :classId, section_id = :sectionId WHERE id = :id', {
+      ...{ classId: nine.id, sectionId: (await makeSection(nine)).id, id: found(students[0]).enrollmentId },
+    })
+    const { classes, definition, version } = await record()
+    const values = { name: 'Renamed', classes, scheme: definition }
+    expect(await updateScheme(scope, scheme.publicId, version, values)).toMatchObject({ ok: true })
+    // What the others have keeps its class all the same.
+    await enter({ grades: ['', '', '', 'B'] }, students[1])
+    expect(await updateScheme(scope, scheme.publicId, version + 1, { ...values, classes: [] })).toMatchObject({
+      reason: 'in-use',
+    })
+  })
+
   it('is nobody else’s', async () => {
     const { scheme, at } = await makeWorld()
     const other = await makeSchool()
