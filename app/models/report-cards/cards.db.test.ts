@@ -342,6 +342,26 @@ describe('grades and remarks', () => {
     expect(told[1]?.details).toContain('A B – C, 3, Reads well → C – – –')
   })
 
+  it('that nobody touched are no error, though they would be too long now', async () => {
+    const { scope, enter } = await makeWorld()
+    const words = { english: 'Works with care.', hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' }
+    const sentence = await remarks.create(scope, 'key-of-sentence', { code: 3, ...words })
+    const typed = { grades: ['A', '', '', ''], codes: '3', remark: 'x'.repeat(300) }
+    expect(await enter(typed)).toMatchObject({ value: { saved: 1 } })
+    const longer = { code: 3, ...words, english: 'y'.repeat(200) }
+    expect(await remarks.update(scope, sentence.ok ? found(sentence.value) : '', 1, longer)).toMatchObject({ ok: true })
+    expect(await enter({ ...typed, version: 1 })).toMatchObject({
+      value: { saved: 0, rows: [{ version: 1, problem: null }] },
+    })
+    expect(await enter({ ...typed, grades: ['B', '', '', ''], version: 1 })).toMatchObject({
+      value: { saved: 0, rows: [{ problem: expect.stringContaining('there is room for 450') }] },
+    })
+    // A number in the wrong column is not the sentence of that number.
+    const moved = await enter({ ...typed, codes: '', remark: '3', version: 1 })
+    expect(await enter({ ...typed, codes: '3', remark: '', version: 2 })).toMatchObject({ value: { saved: 1 } })
+    expect(moved).toMatchObject({ value: { saved: 1 } })
+  })
+
   it('of forty students are written by two teachers at once without loss', async () => {
     const { scope, scheme, at, session, students } = await makeWorld(20)
     const save = (grade: string, from: number) =>
