@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { countQueries, execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { requestRefund } from '~/models/ledger/refunds.server'
+import { cancelUntrueFees } from '~/models/ledger/untrue-certificates.server'
 import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
 import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
 import {
@@ -191,6 +192,28 @@ describe('the fee certificate', () => {
     expect(await states()).toEqual(['cancelled', 'cancelled'])
   })
 
+  it('costs two statements a year while the ledger is held, and none for money that was no fee', async () => {
+    const one = await makeStudent(school)
+    await pay(school, await makeHeads(one), 12000)
+    const hostel = await makeDue(one, { kind: 'hostel' })
+    const ofHostel = await pay(school, hostel, hostel.owedPaise)
+    const ids = await select<{ id: number; receipt: string }>(
+      `SELECT p.id, r.public_id AS receipt FROM payments p JOIN receipts r ON r.payment_id = p.id
+       WHERE p.student_id = :id ORDER BY p.id`,
+      { id: one.id },
+    )
+    const [fee, other] = ids.map(({ id }) => id)
+    expect(ids[1]?.receipt).toBe(ofHostel.receiptId)
+    const cost = async (paymentId?: number) =>
+      (await countQueries(() => inTransaction(() => cancelUntrueFees(school.scope, one.id, paymentId)))).count
+    const nothing = await cost(fee)
+    await issue(one, 'en')
+    expect(await cost(fee)).toBe(nothing + 2)
+    await issue(one, 'hi')
+    expect(await cost(fee)).toBe(nothing + 2)
+    expect(await cost(other)).toBe(nothing)
+  })
+
   it('is cancelled with a payment that was written down by mistake, also of a year that is over', async () => {
     const one = await makeStudent(school)
     const receipt = await pay(school, await makeHeads(one), 12000)
@@ -215,11 +238,13 @@ describe('the fee certificate', () => {
     await markHeads(office.scope, heads, ['Tuition'])
     expect(await issue(one)).toMatchObject({ ok: true })
     const row = await selectOne(
-      'SELECT state, cancel_reason AS reason FROM certificates WHERE school_id = :id ORDER BY id LIMIT 1',
+      'SELECT state, cancelled_by_name AS name, cancel_reason AS reason FROM certificates WHERE school_id = :id ORDER BY id LIMIT 1',
       { id: office.id },
     )
     expect(issued.ok && row).toEqual({
       state: 'cancelled',
+      // Not the family that asked.
+      name: 'Shala',
       reason: 'It says ₹110.00; of what was paid ₹80.01 counts today',
     })
   })
