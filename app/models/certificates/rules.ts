@@ -57,7 +57,7 @@ export interface Circumstances {
   /** The school has seen a proof of the birth date. */
   hasBirthProof: boolean
   isStudying: boolean
-  /** The student has one of the kind for this leaving already. */
+  /** The student has a transfer or leaving certificate for this leaving already. */
   isIssuedBefore: boolean
   /** Something stands in it otherwise than in the register: `differingItems`. */
   differs: boolean
