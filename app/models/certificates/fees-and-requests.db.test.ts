@@ -36,6 +36,7 @@ import {
   findRequest,
   listOwnRequests,
   listRequests,
+  listWaiting,
   refuseRequest,
   requestCertificate,
   withdrawRequest,
@@ -473,11 +474,16 @@ describe('a request', () => {
     const asked = await ask(one)
     const id = asked.ok ? asked.value : ''
     const other = await makeStudent(school)
-    const begun = async (student: MadeStudent) =>
-      draftCertificate(school.scope, randomUUID(), { student: student.publicId, kind, language: 'en' })
+    const begun = async (student: MadeStudent, language: 'en' | 'gu' = 'gu') =>
+      draftCertificate(school.scope, randomUUID(), { student: student.publicId, kind, language })
     await begun(other)
+    // Nor does one of the same student in another language.
+    await begun(one, 'en')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'pending' })
+    expect(await listWaiting(school.scope, one.id)).toMatchObject([{ publicId: id, language: 'gu', purpose: 'Passport' }])
+    expect(await listWaiting((await makeOffice()).scope, one.id)).toEqual([])
     const draft = await begun(one)
+    expect(await listWaiting(school.scope, one.id)).toEqual([])
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'taken_up' })
     // Nothing is left for a second one.
     expect(await begun(one)).toMatchObject({ ok: true })

@@ -1,4 +1,3 @@
-import type { languages } from '~/language/language'
 import type { CertificateState, Doubt } from '~/models/certificates/options'
 import { formatPaise } from '~/models/shared/money'
 import type { Tone } from '~/models/shared/tone'
@@ -7,12 +6,6 @@ export const stateWords: Record<CertificateState, { word: string; tone: Tone }> 
   draft: { word: 'Draft', tone: 'warn' },
   issued: { word: 'Issued', tone: 'good' },
   cancelled: { word: 'Cancelled', tone: 'bad' },
-}
-
-export const languageWords: Record<(typeof languages)[number], string> = {
-  en: 'English',
-  hi: 'Hindi',
-  gu: 'Gujarati',
 }
 
 /** What is said of each doubt before a certificate is issued; of what differs the names of the items, as the office reads them. */
