@@ -52,7 +52,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT certificate_counters_kind FOREIGN KEY (school_id, kind_id) REFERENCES certificate_kinds (school_id, id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // content: what the office may correct, until it is issued. view: what was printed, from then on.
+  // content: what the office may correct, until it is issued. view: what was printed, from then on. logo_file_id: the logo of that
+  // day, so that every copy has the same head.
   // fee_year: of a fee certificate, the financial year that it is about.
   await run(`CREATE TABLE certificates (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -64,6 +65,7 @@ export const up: Migration = async (run) => {
     state ENUM('draft','issued','cancelled') NOT NULL,
     content MEDIUMTEXT NOT NULL,
     view MEDIUMTEXT NULL,
+    logo_file_id BIGINT UNSIGNED NULL,
     fee_year CHAR(7) NULL,
     financial_year CHAR(7) NULL,
     number INT UNSIGNED NULL,
@@ -87,6 +89,7 @@ export const up: Migration = async (run) => {
     KEY certificates_by_fee_year (school_id, fee_year, student_id),
     CONSTRAINT certificates_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id),
     CONSTRAINT certificates_kind FOREIGN KEY (school_id, kind_id) REFERENCES certificate_kinds (school_id, id),
+    CONSTRAINT certificates_logo FOREIGN KEY (logo_file_id) REFERENCES files (id),
     CONSTRAINT certificates_numbered CHECK ((state = 'draft') = (number IS NULL))
   ) ENGINE=InnoDB`)
 

@@ -38,9 +38,4 @@ export const up: Migration = async (run) => {
     CONSTRAINT report_card_withdrawals_enrollment FOREIGN KEY (school_id, student_id, enrollment_id)
       REFERENCES enrollments (school_id, student_id, id)
   ) ENGINE=InnoDB`)
-
-  // Cards from before this have the definition of today, where their scheme has not changed since.
-  await run(`INSERT INTO report_scheme_revisions (school_id, scheme_id, revision, definition, exams, created_at)
-    SELECT t.school_id, t.id, t.revision, t.definition, '[]', UTC_TIMESTAMP(3) FROM report_schemes t
-    WHERE EXISTS (SELECT 1 FROM report_cards k WHERE k.scheme_id = t.id AND k.revision = t.revision)`)
 }

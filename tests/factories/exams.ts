@@ -65,6 +65,7 @@ export async function makeAttendance(school: MadeSchool, place: Place): Promise<
 
 export interface EnrolledStudent {
   studentId: number
+  studentPublicId: string
   enrollmentId: number
   /** Of the enrollment. */
   publicId: string
@@ -121,9 +122,9 @@ export async function makeStudents(
     'enrollments',
     students.map((student) => student.publicId),
   )
-  return students.map(({ studentPublicId, ...student }) => ({
+  return students.map((student) => ({
     ...student,
-    studentId: ids.get(studentPublicId) ?? 0,
+    studentId: ids.get(student.studentPublicId) ?? 0,
     enrollmentId: places.get(student.publicId) ?? 0,
   }))
 }

@@ -1,6 +1,6 @@
 import { reasonForm } from '~/models/shared/decision-fields'
 import { field, form } from '~/models/shared/fields'
-import { letterLength, reasonLength } from './options'
+import { languageWords, letterLength, reasonLength } from './options'
 
 /** What stands on every certificate of the school, and how soon families are answered. */
 export const settingsForm = form(
@@ -101,11 +101,7 @@ export const draftForm = form(
     }),
   },
   {
-    language: field.choice(
-      'Language',
-      { en: 'English', hi: 'Hindi', gu: 'Gujarati' },
-      { required: 'Choose the language', start: 'en', isSet: true },
-    ),
+    language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }),
   },
 )
 

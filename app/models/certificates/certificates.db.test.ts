@@ -237,6 +237,11 @@ describe('issuing', () => {
     const found = await findCertificate(school.scope, second)
     const first = both.find(({ ok }) => ok)
     expect(found && (await doubtsOfDraft(school.scope, found)).before?.number).toBe(first?.ok && first.value.number)
+    // A transfer certificate for the same leaving is another original too.
+    const transfer = await findCertificate(school.scope, await makeDraft(school.scope, leaver, kindOf.transfer))
+    const seen = transfer && (await doubtsOfDraft(school.scope, transfer))
+    expect(seen?.doubts).toContain('issued-before')
+    expect(seen?.before).toMatchObject({ kindName: found?.kindName, number: first?.ok && first.value.number })
     // One for a leaving that is over does not stand in the way of the next.
     await execute('UPDATE certificates SET issued_on = :on WHERE student_id = :id AND issued_on IS NOT NULL', {
       on: addDays(today, -5),

@@ -11,7 +11,7 @@ import { lockCertificate } from './certificates.server'
 import { contentForm } from './item-fields'
 import { isWrittenIn, textOf } from './kinds.server'
 import { hasItems } from './options'
-import { findOpenRequest, lockRequest, reopenRequestOf } from './requests.server'
+import { listWaiting, lockRequest, reopenRequestOf } from './requests.server'
 import { fillLetter, listedItems } from './rules'
 import { findRegister, knownItems, letterWords, type Register } from './student-facts.server'
 import { Certificate, CertificateKind, CertificateRequest, type KindRow } from './tables.server'
@@ -33,7 +33,7 @@ const kindColumns = columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'items
  * Begins a certificate for a student, filled in with what the school knows; nothing is numbered yet. Refuses `not-found` (the student),
  * `no-kind`, `fee-kind` (what was paid is not a draft) and `no-text` (the kind is a letter without a text in this language).
  * @param request what a family asked for, which is taken up by it; refuses `decided-already` when it is not pending any more. Where none is
- *   named, it answers what the family has asked for of this kind.
+ *   named, it answers what the family has asked for of this kind in this language.
  */
 export async function draftCertificate(
   scope: SchoolScope,
@@ -54,8 +54,8 @@ export async function draftCertificate(
   return makeOnce({ table: Certificate, scope, formKey, taken: {} }, async () => {
     const publicId = newPublicId()
     const of = { publicId, schoolId, studentId: register.id, kindId: kind.id, formKey }
-    const open = request ?? (await findOpenRequest(scope, of))
-    const asked = open === null ? null : await lockRequest(scope, open)
+    const meant = request ?? (await waitingFor(scope, { ...of, language }))
+    const asked = meant === undefined ? null : await lockRequest(scope, meant)
     if (request !== undefined && asked?.state !== 'pending') return refused('decided-already')
     const { id } = await Certificate.create({ ...of, language, state: 'draft', content })
     if (asked?.state === 'pending')
@@ -64,6 +64,11 @@ export async function draftCertificate(
     await recordAudit(scope, { action: 'certificate.drafted', subject: { kind: 'certificate', id }, details })
     return done(publicId)
   })
+}
+
+async function waitingFor(scope: SchoolScope, of: { studentId: number; kindId: number; language: Language }) {
+  const waiting = await listWaiting(scope, of.studentId)
+  return waiting.find(({ kindId, language }) => kindId === of.kindId && language === of.language)?.publicId
 }
 
 /**

@@ -47,7 +47,7 @@ function findFeeKind({ schoolId }: SchoolScope | StudentScope) {
 type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked' | 'too-many'
 
 /** So many a day a family makes for itself: each takes a number of the school. */
-const certificatesADay = 6
+const certificatesADay = 15
 
 /**
  * The certificate of what was paid for tuition in a financial year: the one that there is, where it says what the ledger says today, else a

@@ -42,7 +42,7 @@ async function judgeDraft(scope: SchoolScope, draft: FoundCertificate, register:
   const listed = hasItems(base) ? listedItems(draft.items) : []
   const letter = isLetter(base) ? (textOf(draft, language) ?? '') : null
   const circumstances = await circumstancesOf(scope, register)
-  const before = hasItems(base) ? await findIssuedBefore(scope, base, register) : null
+  const before = hasItems(base) ? await findIssuedBefore(scope, register) : null
   const differing = differingItems(listed, letter, content, registeredOf(register, language))
   const known = { ...circumstances, isIssuedBefore: before !== null, differs: differing.length > 0 }
   return { doubts: doubtsOf(base, listed, content, known), before, differing, ...circumstances }

@@ -1,4 +1,4 @@
-import { execute, inTransaction, number, select, selectRow, text, textOrNull } from '~/database/database.server'
+import { execute, inTransaction, number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
@@ -158,14 +158,19 @@ export function findRequest({ schoolId }: SchoolScope, publicId: string) {
   )
 }
 
-/** What a family has asked for of a kind and nobody has begun: its public id, or null. */
-export async function findOpenRequest({ schoolId }: SchoolScope, of: { studentId: number; kindId: number }) {
-  const found = await selectRow(
-    columnsOf(CertificateRequest, 'r', 'publicId'),
-    `FROM certificate_requests r WHERE r.school_id = :schoolId AND r.student_id = :studentId AND r.kind_id = :kindId AND r.state = 'pending'`,
-    { schoolId, ...of },
+const waiting = {
+  ...columnsOf(CertificateRequest, 'r', 'publicId', 'kindId', 'language', 'purpose', 'askedOn'),
+  kindName: text('k.name'),
+}
+
+/** What a student's family has asked for and nobody has begun, the oldest first. */
+export function listWaiting({ schoolId }: SchoolScope, studentId: number) {
+  return selectRows(
+    waiting,
+    `FROM certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id
+     WHERE r.school_id = :schoolId AND r.student_id = :studentId AND r.state = 'pending' ORDER BY r.id`,
+    { schoolId, studentId },
   )
-  return found?.publicId ?? null
 }
 
 /** A step: the same, which nobody else decides before the transaction ends. */

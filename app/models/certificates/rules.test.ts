@@ -59,6 +59,7 @@ it.each([
   ['another name and day', { name: 'Aasha Patel', birth_date: '2013-06-14' }, ['name', 'birth_date']],
   ['another day of admission', { admitted_on: '2018-04-10' }, ['admitted_on']],
   ['the first admission with its class', { first_admission: '10 Apr 2019, Class 1' }, []],
+  ['a first admission ten days later', { first_admission: '110 Apr 2019, Class 1' }, ['first_admission']],
   ['another first admission', { first_admission: '11 Apr 2019, Class 1' }, ['first_admission']],
   ['nothing', { name: null }, []],
 ])('an item that says %s is compared with the register', (_, content, names) => {
@@ -76,6 +77,13 @@ it('a letter holds the register’s words where the kind has a place for them', 
   expect(said('Aasha Patel, born on 14 Jun 2012, studies here.')).toEqual([
     { name: 'name', said: null, registered: 'Asha Patel' },
   ])
+  // A longer name and a later day hold the letters of the register too.
+  expect(said('Asha Patelwala, born on 14 Jun 2012, studies here.')).toMatchObject([{ name: 'name' }])
+  expect(said('Asha Patel, born on 114 Jun 2012, studies here.')).toMatchObject([{ name: 'birth_date' }])
+  expect(said('“Asha Patel”, born on 14 Jun 2012, studies here.')).toEqual([])
+  const ending = (text: string) => differingItems([], '{name}ને શાળા ઓળખે છે.', { text }, register)
+  expect(ending('Asha Patelને શાળા ઓળખે છે.')).toEqual([])
+  expect(ending('Asha Patelwalaને શાળા ઓળખે છે.')).toHaveLength(1)
   expect(differingItems([], 'Who it may concern', { text: 'Good luck' }, register)).toEqual([])
 })
 

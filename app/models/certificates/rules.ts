@@ -57,7 +57,7 @@ export interface Circumstances {
   /** The school has seen a proof of the birth date. */
   hasBirthProof: boolean
   isStudying: boolean
-  /** The student has one of the kind for this leaving already. */
+  /** The student has a transfer or leaving certificate for this leaving already. */
   isIssuedBefore: boolean
   /** Something stands in it otherwise than in the register: `differingItems`. */
   differs: boolean
@@ -95,6 +95,14 @@ export function doubtsOf(
 const vouched = ['name', 'birth_date', 'admitted_on'] as const
 export type Registered = Readonly<Record<(typeof vouched)[number], string | null>>
 
+const wordLetter = '[\\p{L}\\p{M}\\p{N}]'
+
+/** Whether a text has words as a whole, not as the beginning or end of longer ones: "Ravi Shah" is not in "Ravi Shahani". */
+function hasWords(text: string, words: string): boolean {
+  const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?<!${wordLetter})${escaped}(?!${wordLetter})`, 'u').test(text)
+}
+
 /**
  * What of a certificate says something else than the register, by the items' names, with what the register says. Names are compared without
  * regard to capitals and spaces; what the register does not know, and what a list of items leaves out, does not differ.
@@ -109,10 +117,12 @@ export function differingItems(
 ): Array<{ name: string; said: string | null; registered: string }> {
   const { stored, printed } = register
   if (letter !== null) {
-    const places = [...letter.matchAll(braced)].map(([, name]) => name)
     return vouched.flatMap((name) => {
       const word = printed[name]
-      const isSaid = word === null || !places.includes(name) || (content.text ?? '').includes(word)
+      // Endings that are written to a word, as Gujarati does: `{name}ને`.
+      const places = [...letter.matchAll(new RegExp(`(${wordLetter}*)\\{\\s*${name}\\s*\\}(${wordLetter}*)`, 'gu'))]
+      const forms = [`${word}`, ...places.map(([, before, after]) => `${before}${word}${after}`)]
+      const isSaid = word === null || places.length === 0 || forms.some((form) => hasWords(content.text ?? '', form))
       return isSaid ? [] : [{ name, said: null, registered: word }]
     })
   }
@@ -123,7 +133,7 @@ export function differingItems(
     const isFirst = name === 'first_admission'
     const registered = isFirst ? printed.admitted_on : (stored[name as keyof Registered] ?? null)
     if (said === null || registered === null) return []
-    const isSame = isFirst ? said.includes(registered) : plain(said) === plain(registered)
+    const isSame = isFirst ? hasWords(said, registered) : plain(said) === plain(registered)
     return isSame ? [] : [{ name, said, registered }]
   })
 }

@@ -10,7 +10,6 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { Student } from '~/models/students/tables.server'
 import { classInWords, dayInWords } from './day-in-words'
-import type { CertificateBase } from './options'
 import type { Placeholder } from './rules'
 
 const person = {
@@ -107,16 +106,19 @@ export async function circumstancesOf(scope: SchoolScope, register: Register) {
   }
 }
 
-/** The certificate of this kind that the student was issued for the same leaving, and that still stands; before the student has left, any. */
-export function findIssuedBefore({ schoolId }: SchoolScope, base: CertificateBase, { id, leftOn }: Register) {
+/**
+ * The transfer or leaving certificate that the student was issued for the same leaving, and that still stands; before the student has left, any.
+ * Either one admits to the next school.
+ */
+export function findIssuedBefore({ schoolId }: SchoolScope, { id, leftOn }: Register) {
   const said = (item: string) => `JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.${item}'))`
   return selectRow(
-    { publicId: text('x.public_id'), number: text('x.number_text') },
+    { publicId: text('x.public_id'), number: text('x.number_text'), kindName: text('k.name') },
     `FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id
-     WHERE x.school_id = :schoolId AND x.student_id = :id AND x.state = 'issued' AND k.base = :base
+     WHERE x.school_id = :schoolId AND x.student_id = :id AND x.state = 'issued' AND k.base IN ('transfer', 'leaving')
        AND (:leftOn IS NULL OR x.issued_on >= :leftOn OR :leftOn IN (${said('left_on')}, ${said('struck_off_on')}))
      ORDER BY x.id DESC LIMIT 1`,
-    { schoolId, id, base, leftOn },
+    { schoolId, id, leftOn },
   )
 }
 

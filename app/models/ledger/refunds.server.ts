@@ -152,7 +152,7 @@ export async function completeRefund(scope: LedgerScope, payment: Payment, refun
   await changePayment(payment, { refundedPaise, state: stateOfCaptured(payment.capturedPaise, refundedPaise) })
   const { amountPaise, publicId } = refund
   await auditPayment(scope, 'refund.done', payment, { amountPaise, refund: publicId })
-  await cancelUntrueFees(scope, payment.studentId)
+  await cancelUntrueFees(scope, payment.studentId, payment.id)
 }
 
 /** The provider or its bank did not give the money back: it may be refunded again. */

@@ -2,8 +2,9 @@ import { execute, number, select, selectRows, text } from '~/database/database.s
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { releaseFiles } from '~/models/files/keep-received.server'
 import { formatPaise } from '~/models/shared/money'
+import { systemActor } from '~/models/shared/system-actor'
 import type { LedgerScope } from './locks.server'
-import { readTuition } from './tuition.server'
+import { hasHeadsSql, readTuition } from './tuition.server'
 
 const issued = {
   id: number('x.id'),
@@ -17,27 +18,34 @@ const issued = {
 /**
  * A step: cancels the student's fee certificates that say more than the money that counts today, since some of it went back, bounced, or is
  * no tuition any more. Whoever lets money go asks for it in the same transaction, so that no such certificate is valid for a moment. The
- * ledger is locked by the caller.
+ * ledger is locked by the caller. It is the portal that cancels, whoever's act it follows from.
+ * @param paymentId whose money goes; where none of it was for a fee, nothing has become untrue
  */
-export async function cancelUntrueFees(scope: LedgerScope, studentId: number): Promise<void> {
+export async function cancelUntrueFees(scope: LedgerScope, studentId: number, paymentId?: number): Promise<void> {
   const { schoolId } = scope
+  const ofFees = `AND EXISTS (SELECT 1 FROM payment_lines l JOIN dues d ON d.id = l.due_id
+    WHERE l.school_id = :schoolId AND l.payment_id = :paymentId AND ${hasHeadsSql})`
   const certificates = await selectRows(
     issued,
     `FROM certificates x JOIN students s ON s.id = x.student_id
-     WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year IS NOT NULL AND x.state = 'issued' ORDER BY x.id`,
-    { schoolId, studentId },
+     WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year IS NOT NULL AND x.state = 'issued'
+       ${paymentId === undefined ? '' : ofFees} ORDER BY x.id`,
+    { schoolId, studentId, paymentId: paymentId ?? null },
   )
+  const byItself = { ...scope, actor: systemActor }
+  const counted = new Map<string, number>()
   for (const { id, number, student, feeYear, saidPaise } of certificates) {
-    const { totalPaise } = await readTuition(scope, studentId, feeYear)
+    const totalPaise = counted.get(feeYear) ?? (await readTuition(scope, studentId, feeYear)).totalPaise
+    counted.set(feeYear, totalPaise)
     if (saidPaise <= totalPaise) continue
     // By its id alone: whoever holds another certificate of the student is not waited for.
     const lock = "SELECT id FROM certificates WHERE school_id = :schoolId AND id = :id AND state = 'issued' FOR UPDATE"
     if ((await select(lock, { schoolId, id })).length === 0) continue
     const [said, counts] = [formatPaise(saidPaise, { style: 'exact' }), formatPaise(totalPaise, { style: 'exact' })]
     const reason = `It says ${said}; of what was paid ${counts} counts today`
-    await writeCancelled(scope, id, reason)
+    await writeCancelled(byItself, id, reason)
     const subject = { kind: 'certificate', id }
-    await recordAudit(scope, { action: 'certificate.cancelled', subject, details: { number, student, reason } })
+    await recordAudit(byItself, { action: 'certificate.cancelled', subject, details: { number, student, reason } })
   }
 }
 

@@ -53,7 +53,7 @@ function voidPayment<Reason extends string>(
     await changePayment(payment, { state, failure: reason.slice(0, 200) })
     await cancelReceipt(scope, payment, settledAt)
     await auditPayment(scope, action, payment, { reason, amountPaise: payment.amountPaise })
-    await cancelUntrueFees(scope, payment.studentId)
+    await cancelUntrueFees(scope, payment.studentId, payment.id)
     return done()
   })
 }

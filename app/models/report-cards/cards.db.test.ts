@@ -8,7 +8,7 @@ import { makeScheme } from '../../../tests/factories/report-cards'
 import { giveMarks, makeExamWithPapers } from '../../../tests/factories/results'
 import { makeSchool } from '../../../tests/factories/school'
 import { entryRows, saveEntries } from './entries.server'
-import { findOwnCard, listOwnCards } from './own-cards.server'
+import { findOwnCard, listCardsOf, listOwnCards } from './own-cards.server'
 import {
   findWithdrawn,
   listCards,
@@ -254,6 +254,23 @@ describe('a scheme', () => {
     expect(await findScheme(scope, scheme.publicId)).toBeNull()
   })
 
+  it('is changed also after somebody with entries has gone into another class', async () => {
+    const { school, scope, scheme, record, enter, students } = await makeWorld()
+    await enter({ grades: ['', '', '', 'A'] })
+    const nine = await makeClass(school, { name: 'Class 9', position: 9 })
+    await execute('UPDATE enrollments SET class_id = :classId, section_id = :sectionId WHERE id = :id', {
+      ...{ classId: nine.id, sectionId: (await makeSection(nine)).id, id: found(students[0]).enrollmentId },
+    })
+    const { classes, definition, version } = await record()
+    const values = { name: 'Renamed', classes, scheme: definition }
+    expect(await updateScheme(scope, scheme.publicId, version, values)).toMatchObject({ ok: true })
+    // What the others have keeps its class all the same.
+    await enter({ grades: ['', '', '', 'B'] }, students[1])
+    expect(await updateScheme(scope, scheme.publicId, version + 1, { ...values, classes: [] })).toMatchObject({
+      reason: 'in-use',
+    })
+  })
+
   it('is nobody else’s', async () => {
     const { scheme, at } = await makeWorld()
     const other = await makeSchool()
@@ -323,6 +340,26 @@ describe('grades and remarks', () => {
     )
     expect(told).toHaveLength(2)
     expect(told[1]?.details).toContain('A B – C, 3, Reads well → C – – –')
+  })
+
+  it('that nobody touched are no error, though they would be too long now', async () => {
+    const { scope, enter } = await makeWorld()
+    const words = { english: 'Works with care.', hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' }
+    const sentence = await remarks.create(scope, 'key-of-sentence', { code: 3, ...words })
+    const typed = { grades: ['A', '', '', ''], codes: '3', remark: 'x'.repeat(300) }
+    expect(await enter(typed)).toMatchObject({ value: { saved: 1 } })
+    const longer = { code: 3, ...words, english: 'y'.repeat(200) }
+    expect(await remarks.update(scope, sentence.ok ? found(sentence.value) : '', 1, longer)).toMatchObject({ ok: true })
+    expect(await enter({ ...typed, version: 1 })).toMatchObject({
+      value: { saved: 0, rows: [{ version: 1, problem: null }] },
+    })
+    expect(await enter({ ...typed, grades: ['B', '', '', ''], version: 1 })).toMatchObject({
+      value: { saved: 0, rows: [{ problem: expect.stringContaining('there is room for 450') }] },
+    })
+    // A number in the wrong column is not the sentence of that number.
+    const moved = await enter({ ...typed, codes: '', remark: '3', version: 1 })
+    expect(await enter({ ...typed, codes: '3', remark: '', version: 2 })).toMatchObject({ value: { saved: 1 } })
+    expect(moved).toMatchObject({ value: { saved: 1 } })
   })
 
   it('of forty students are written by two teachers at once without loss', async () => {
@@ -539,9 +576,9 @@ describe('what a family has had', () => {
     const { scope, scheme, record, first, students, cards, told, publish } = await makePublished()
     const [asha, ravi] = students
     const before = found((await listOwnCards(studentScope(scope, found(asha).studentId)))[0])
-    expect(await listPublished(scope, await record(), first, found(asha).publicId)).toHaveLength(1)
-    const withdraw = () =>
-      withdrawCards(scope, scheme.publicId, first, 'Hindi was totalled wrongly', found(asha).publicId)
+    const hers = { student: found(asha).publicId, termKey: 't1' }
+    expect(await listPublished(scope, await record(), hers)).toHaveLength(1)
+    const withdraw = () => withdrawCards(scope, scheme.publicId, hers, 'Hindi was totalled wrongly')
     expect(await withdraw()).toEqual({ ok: true, value: 1 })
     expect(await withdraw()).toEqual({ ok: false, reason: 'nothing' })
     expect((await cards()).map(({ issuedOn }) => issuedOn !== null)).toEqual([false, true, false])
@@ -556,6 +593,34 @@ describe('what a family has had', () => {
     expect(await publish()).toEqual({ ok: true, value: 1 })
     expect(await deleteScheme(scope, scheme.publicId)).toMatchObject({ reason: 'in-use' })
     expect(await record()).toMatchObject({ cards: 2, withdrawn: 1, entries: 0 })
+  })
+
+  it('is withheld and withdrawn also of who changed class or left, from the student’s page', async () => {
+    const { school, scope, scheme, first, students, told } = await makePublished()
+    const [asha, ravi] = students.map(found)
+    const nine = await makeClass(school, { name: 'Class 9', position: 9 })
+    await execute('UPDATE enrollments SET class_id = :classId, section_id = :sectionId WHERE id = :id', {
+      ...{ classId: nine.id, sectionId: (await makeSection(nine)).id, id: found(asha).enrollmentId },
+    })
+    await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id", {
+      id: found(ravi).enrollmentId,
+    })
+    expect(await withdrawCards(scope, scheme.publicId, first, 'All')).toEqual({ ok: false, reason: 'nothing' })
+    for (const { publicId: student, studentPublicId } of [found(asha), found(ravi)]) {
+      expect(await listCardsOf(scope, studentPublicId)).toMatchObject([
+        { scheme: scheme.publicId, enrollment: student, termKey: 't1', withheld: null },
+      ])
+      expect(await listCardsOf((await makeSchool()).scope, studentPublicId)).toEqual([])
+      const at = { id: scheme.publicId, enrollmentId: student }
+      expect(await withholdCards(scope, at, 'Books')).toMatchObject({ ok: true })
+      expect((await listCardsOf(scope, studentPublicId))[0]?.withheld).toBe('Books')
+      expect(await releaseCards(scope, at)).toMatchObject({ ok: true })
+      const hers = { student, termKey: 't1' }
+      expect(await withdrawCards(scope, scheme.publicId, hers, 'Wrong')).toEqual({ ok: true, value: 1 })
+      expect(await listCardsOf(scope, studentPublicId)).toEqual([])
+    }
+    // The log says in which class the card was.
+    expect((await told('report-cards.withdrawn'))[0]).toContain('Class 7 – ')
   })
 
   it('keeps the definition and exams it was reckoned by; another choice of exams is a revision too', async () => {

@@ -4,7 +4,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'
 import { noteInParts } from './audit-parts.server'
-import { entryWords, type ReadEntry, readEntry, shownEntry, type TypedEntry } from './entry-rules'
+import { entryWords, isSameEntry, type ReadEntry, readEntry, shownEntry, type TypedEntry } from './entry-rules'
 import { remarkSentences } from './remarks.server'
 import { ReportScheme } from './tables.server'
 
@@ -94,14 +94,15 @@ export function saveEntries(
         const problem = `This student is no longer in the section. You had typed ${entryWords(typed, areas)}`
         return { ...typed, field: null, problem }
       }
+      // What was right when it was entered may be too long today; nobody is asked for what nobody touched.
+      if (isSameEntry(typed, row)) return { ...typed, version: row.version, field: null, problem: null }
       const read = readEntry(typed, scheme.definition, known)
       if (!read.ok) return { ...typed, field: read.field, problem: read.problem }
-      const there = entryWords(row, areas)
       const shown = shownEntry(read.entry, areas)
       const right = { ...typed, ...shown, field: null, problem: null }
-      if (entryWords(shown, areas) === there) return { ...right, version: row.version }
+      if (isSameEntry(shown, row)) return { ...right, version: row.version }
       if (row.version !== typed.version) {
-        const problem = `Somebody else entered ${there} in the meantime. Save again to replace it`
+        const problem = `Somebody else entered ${entryWords(row, areas)} in the meantime. Save again to replace it`
         return { ...typed, version: row.version, field: areas[0]?.key ?? 'codes', problem }
       }
       changes.push({ row, entry: read.entry })

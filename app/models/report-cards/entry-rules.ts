@@ -68,6 +68,12 @@ export function shownEntry(entry: ReadEntry, areas: Scheme['areas']): TypedEntry
   return { ...entry, grades: Object.fromEntries(areas.map(({ key }) => [key, entry.grades[key] ?? ''])) }
 }
 
+/** Whether two entries say the same, letter by letter. */
+export function isSameEntry(one: TypedEntry, other: TypedEntry): boolean {
+  const given = ({ grades }: TypedEntry) => JSON.stringify(Object.entries(grades).filter(([, grade]) => grade).sort())
+  return one.codes === other.codes && one.remark === other.remark && given(one) === given(other)
+}
+
 /** How it is said in one line: `A B A – A, 3 7, own words`. */
 export function entryWords({ grades, codes, remark }: TypedEntry, areas: Scheme['areas']): string {
   const given = areas.map(({ key }) => grades[key] ?? '')

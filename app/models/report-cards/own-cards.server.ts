@@ -1,5 +1,5 @@
 import { selectRow, selectRows, text, textOrNull } from '~/database/database.server'
-import type { StudentScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { ReportCard } from './tables.server'
 
@@ -17,6 +17,23 @@ export function listOwnCards({ schoolId, studentId }: StudentScope) {
     },
     `FROM ${from} ORDER BY k.issued_on DESC, k.id DESC`,
     { schoolId, studentId },
+  )
+}
+
+/** The published cards of a student of the school (public id), wherever the student is now, the newest first. */
+export function listCardsOf({ schoolId }: SchoolScope, student: string) {
+  return selectRows(
+    {
+      ...columnsOf(ReportCard, 'k', 'publicId', 'termKey', 'card', 'issuedOn', 'revision'),
+      scheme: text('t.public_id'),
+      enrollment: text('e.public_id'),
+      withheld: textOrNull('w.reason'),
+    },
+    `FROM students s JOIN report_cards k ON k.school_id = s.school_id AND k.student_id = s.id JOIN report_schemes t ON t.id = k.scheme_id
+     JOIN enrollments e ON e.id = k.enrollment_id
+     LEFT JOIN report_withholdings w ON w.scheme_id = k.scheme_id AND w.enrollment_id = k.enrollment_id
+     WHERE s.school_id = :schoolId AND s.public_id = :student ORDER BY k.issued_on DESC, k.id DESC`,
+    { schoolId, student },
   )
 }
 

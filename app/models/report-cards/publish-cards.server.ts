@@ -1,4 +1,5 @@
 import { inTransaction, number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { classSection } from '~/models/academics/rules'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
@@ -20,26 +21,24 @@ export interface CardsAt {
 const termName = ({ definition }: SchemeRecord, termKey: string) =>
   definition.terms.find(({ key }) => key === termKey)?.name ?? ''
 
-/** SQL: the published cards of those who study in a section for a term, or that of one of them (`student`); of who has left it stays. */
-const publishedSql = `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
-  WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId
-    AND e.status = 'studying' AND (:student = '' OR e.public_id = :student)`
+/** Whose published cards of a term: of all who study in a section, or of one student (public id of the enrollment), also who is in another class now or has left. */
+export type CardsOf = CardsAt | { student: string; termKey: string }
 
-const publishedAt = (
-  { schoolId }: SchoolScope,
-  scheme: SchemeRecord,
-  { section, termKey }: CardsAt,
-  student: string,
-) => ({
-  ...{ schoolId, schemeId: scheme.id, termKey, sectionId: section.id, student },
+const publishedSql = (of: CardsOf) => `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
+  WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey
+    AND ${'student' in of ? 'e.public_id = :student' : "e.section_id = :sectionId AND e.status = 'studying'"}`
+
+const publishedOf = ({ schoolId }: SchoolScope, scheme: SchemeRecord, of: CardsOf) => ({
+  ...{ schoolId, schemeId: scheme.id, termKey: of.termKey },
+  ...('student' in of ? { student: of.student } : { sectionId: of.section.id }),
 })
 
 /** The published cards that a withdrawal would take back, with their students. */
-export function listPublished(scope: SchoolScope, scheme: SchemeRecord, at: CardsAt, student: string) {
+export function listPublished(scope: SchoolScope, scheme: SchemeRecord, of: CardsOf) {
   return selectRows(
     { name: text("(SELECT CONCAT(s.first_name, ' ', s.last_name) FROM students s WHERE s.id = e.student_id)") },
-    publishedSql,
-    publishedAt(scope, scheme, at, student),
+    publishedSql(of),
+    publishedOf(scope, scheme, of),
   )
 }
 
@@ -111,7 +110,7 @@ export function publishCards(
     await noteInParts(scope, {
       ...{ action: 'report-cards.published', schemeId: scheme.id },
       details: {
-        ...whereOf(scheme, at),
+        ...whereOf(scheme, termKey, at.section.name),
         ...{ revision: scheme.revision, cards: cards.length, incomplete: open },
         ...(now.unpublished.length > 0 ? { examsNotPublished: now.unpublished.join(', ') } : {}),
       },
@@ -121,31 +120,30 @@ export function publishCards(
   })
 }
 
-const whereOf = (scheme: SchemeRecord, at: CardsAt) => ({
-  ...{ scheme: scheme.name, term: termName(scheme, at.termKey), section: at.section.name },
+const whereOf = (scheme: SchemeRecord, termKey: string, section: string) => ({
+  ...{ scheme: scheme.name, term: termName(scheme, termKey), section },
 })
 const studentWords = ({ name, enrollmentNumber }: { name: string; enrollmentNumber: string }) =>
   `${name} (${enrollmentNumber})`
 
-/**
- * Takes the published cards of a section and term back, or that of one student alone (public id of the enrollment, '' for all): families see them
- * no more, and they can be published anew. What they had is kept with the reason.
- */
-export function withdrawCards(scope: SchoolScope, publicId: string, at: CardsAt, reason: string, student = '') {
+/** Takes published cards back: families see them no more, and they can be published anew. What they had is kept with the reason. */
+export function withdrawCards(scope: SchoolScope, publicId: string, of: CardsOf, reason: string) {
   return inTransaction(async () => {
     const row = await lockThing(ReportScheme, scope, publicId)
     const scheme = row && (await findScheme(scope, publicId))
-    if (!scheme || termName(scheme, at.termKey) === '') return refused('not-found')
-    const cards = await selectRows(columnsOf(ReportCard, 'k'), publishedSql, publishedAt(scope, scheme, at, student))
+    if (!scheme || termName(scheme, of.termKey) === '') return refused('not-found')
+    const cards = await selectRows(columnsOf(ReportCard, 'k'), publishedSql(of), publishedOf(scope, scheme, of))
     if (cards.length === 0) return refused('nothing')
     const withdrawnOn = todayInIndia(new Date())
     await ReportCardWithdrawal.bulkCreate(
       cards.map(({ id: _, createdAt: __, ...card }) => ({ ...card, reason, withdrawnOn })),
     )
     await ReportCard.destroy({ where: { schoolId: scope.schoolId, id: cards.map(({ id }) => id) } })
+    const printed = cards.map(({ card }) => classSection(card.className, card.sectionName))
+    const section = 'section' in of ? of.section.name : (printed[0] ?? '')
     await noteInParts(scope, {
       ...{ action: 'report-cards.withdrawn', schemeId: scheme.id },
-      details: { ...whereOf(scheme, at), cards: cards.length, reason },
+      details: { ...whereOf(scheme, of.termKey, section), cards: cards.length, reason },
       lines: { students: cards.map(({ card }) => studentWords(card)) },
     })
     return done(cards.length)
@@ -172,7 +170,7 @@ export function findWithdrawn({ schoolId }: SchoolScope, scheme: SchemeRecord, a
   return selectRow(withdrawn, `${ofSection} AND k.public_id = :publicId`, values)
 }
 
-/** A student of a scheme's classes by the enrollment's public id, with why the cards are withheld (null where they are not). */
+/** A student of a scheme's classes, or with a card of it, by the enrollment's public id, with why the cards are withheld (null where they are not). */
 export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: { id: string; enrollmentId: string }) {
   const scheme = await findScheme(scope, id)
   const holder =
@@ -191,7 +189,8 @@ export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: {
       `FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id JOIN classes c ON c.id = t.class_id
        LEFT JOIN report_scheme_classes l ON l.scheme_id = :schemeId AND l.class_id = e.class_id AND l.academic_session_id = e.academic_session_id
        LEFT JOIN report_withholdings w ON w.scheme_id = :schemeId AND w.enrollment_id = e.id
-       WHERE e.school_id = :schoolId AND e.public_id = :publicId AND (l.id IS NOT NULL OR w.id IS NOT NULL)`,
+       WHERE e.school_id = :schoolId AND e.public_id = :publicId AND (l.id IS NOT NULL OR w.id IS NOT NULL
+         OR EXISTS (SELECT 1 FROM report_cards k WHERE k.scheme_id = :schemeId AND k.enrollment_id = e.id))`,
       { schoolId: scope.schoolId, schemeId: scheme.id, publicId: enrollmentId },
     ))
   return scheme && holder ? { ...holder, scheme } : null

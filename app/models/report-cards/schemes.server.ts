@@ -218,8 +218,9 @@ export function updateScheme(
     if (!row) return refused('not-found')
     if (row.version !== version) return refused('changed')
     const next = withKeys(scheme, row.definition)
-    if (await losesUsedPart(scope, row.id, next, classes)) return refused('in-use')
     const before = await findScheme(scope, publicId)
+    const gone = (before?.classes ?? []).filter((one) => !classes.includes(one))
+    if (await losesUsedPart(scope, row.id, next, gone)) return refused('in-use')
     const named = await setClasses(scope, { schemeId: row.id, sessionId: row.academicSessionId }, classes)
     if (named === null) return refused('no-such-class')
     const isOther = !isDeepStrictEqual(row.definition, next)
@@ -269,12 +270,12 @@ export function findRevision({ schoolId }: SchoolScope, scheme: Pick<SchemeRecor
   )
 }
 
-/** Whether exams, entries or cards belong to a part, or to a class, that the scheme would no longer have. */
+/** Whether exams, entries or cards belong to a part that the scheme would no longer have, or to a class that goes; whoever changed class is of the new one. */
 async function losesUsedPart(
   { schoolId }: SchoolScope,
   schemeId: number,
   scheme: Scheme,
-  classes: readonly string[],
+  gone: readonly string[],
 ): Promise<boolean> {
   const rows = await select<{ part: string; grades: string | null; class: string }>(
     `SELECT m.component_key AS part, NULL AS grades, c.public_id AS class FROM report_scheme_exams m
@@ -291,7 +292,7 @@ async function losesUsedPart(
   const there = new Set(keysOf(scheme))
   return rows.some(({ part, grades, class: ofClass }) => {
     const used = [part, ...Object.keys(JSON.parse(grades ?? '{}'))]
-    return !classes.includes(ofClass) || used.some((key) => !there.has(key))
+    return gone.includes(ofClass) || used.some((key) => !there.has(key))
   })
 }
 

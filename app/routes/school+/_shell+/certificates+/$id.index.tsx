@@ -5,11 +5,12 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findCertificate, listCopies } from '~/models/certificates/certificates.server'
 import { partsOf } from '~/models/certificates/issue.server'
+import { languageWords } from '~/models/certificates/options'
 import { listedItems } from '~/models/certificates/rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { openThing } from '~/office/form.server'
 import { doubtsInWords } from './__certificate.server'
-import { languageWords, stateWords } from './__words'
+import { stateWords } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 

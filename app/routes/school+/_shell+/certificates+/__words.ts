@@ -1,4 +1,3 @@
-import type { languages } from '~/language/language'
 import type { CertificateState, Doubt } from '~/models/certificates/options'
 import { formatPaise } from '~/models/shared/money'
 import type { Tone } from '~/models/shared/tone'
@@ -9,16 +8,10 @@ export const stateWords: Record<CertificateState, { word: string; tone: Tone }> 
   cancelled: { word: 'Cancelled', tone: 'bad' },
 }
 
-export const languageWords: Record<(typeof languages)[number], string> = {
-  en: 'English',
-  hi: 'Hindi',
-  gu: 'Gujarati',
-}
-
 /** What is said of each doubt before a certificate is issued; of what differs the names of the items, as the office reads them. */
 export function doubtWords(
   doubt: Doubt,
-  facts: { owedPaise: number; laterPaise: number; before: { number: string } | null; differing: string },
+  facts: { owedPaise: number; laterPaise: number; before: { number: string; kindName: string } | null; differing: string },
 ): string {
   const { owedPaise, laterPaise, before, differing } = facts
   const amount = (paise: number) => formatPaise(paise, { style: 'exact' })
@@ -34,7 +27,7 @@ export function doubtWords(
     'birth-date-unproven': 'No proof of the birth date is kept or named.',
     'still-studying': 'The student has not left the school: record that first, on the student’s page.',
     'has-left': 'The student has left the school: the certificate says otherwise.',
-    'issued-before': `${before?.number} was issued already. Where that paper is lost, make a duplicate of it.`,
+    'issued-before': `${before?.kindName} ${before?.number} was issued already. Where that paper is lost, make a duplicate of it.`,
     'register-differs': `It differs from the register, which says: ${differing}.`,
     'items-missing': 'Something that must stand there is empty.',
   }[doubt]

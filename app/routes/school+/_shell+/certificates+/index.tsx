@@ -3,14 +3,14 @@ import { Alert, ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listCertificates } from '~/models/certificates/certificates.server'
 import { listKinds } from '~/models/certificates/kinds.server'
-import { certificateStates } from '~/models/certificates/options'
+import { certificateStates, languageWords } from '~/models/certificates/options'
 import { formatDay } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
 import { fullName } from '~/models/students/rules'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
-import { languageWords, stateWords } from './__words'
+import { stateWords } from './__words'
 
 export const handle = pageTitle(() => 'Certificates')
 

@@ -8,7 +8,7 @@ import { listCards } from '~/models/report-cards/publish-cards.server'
 import { maxCardsOfFile } from '~/models/report-cards/scheme-options'
 import { formatDay } from '~/models/shared/calendar'
 import { requireCards } from './__scheme-guard.server'
-import { missingWords } from './__scheme-words'
+import { lateWords, missingWords } from './__scheme-words'
 import { SectionFilter, sectionFilterOf } from './__section-filter'
 
 export const handle = pageTitle(() => 'Report cards')
@@ -45,7 +45,7 @@ export default function CardsPage() {
   const { id, at, cards, mayEdit } = page
   const there = cards.filter(({ isEmpty, issuedOn }) => !isEmpty || issuedOn !== null)
   const printed = there.filter(({ withheld }) => withheld === null)
-  const late = cards.filter(({ joinedAfter }) => joinedAfter !== null)
+  const late = lateWords(cards)
   const published = cards.filter(({ issuedOn }) => issuedOn !== null).length
   const parts = Math.ceil(printed.length / maxCardsOfFile)
   const partName = (part: number) =>
@@ -180,9 +180,7 @@ export default function CardsPage() {
           {there.length > printed.length ? (
             <p className="soft">{`${counted(there.length - printed.length, 'withheld card')} not in the file; PDF prints one by itself.`}</p>
           ) : null}
-          {late.length > 0 ? (
-            <p className="soft">{`${late.length} of ${counted(cards.length, 'student')} joined after ${late[0]?.joinedAfter} had ended: what is not entered of it is not missing for them.`}</p>
-          ) : null}
+          {late === '' ? null : <p className="soft">{late}</p>}
           <DataTable isRoomy caption="Report cards" columns={columns} rows={cards} rowKey={(row) => row.publicId} />
         </>
       )}

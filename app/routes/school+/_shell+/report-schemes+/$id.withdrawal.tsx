@@ -7,7 +7,7 @@ import { reasonForm } from '~/models/shared/decision-fields'
 import { shownValues } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { DecisionPage } from '~/office/decision-page'
-import { requireSectionCards } from './__scheme-guard.server'
+import { requireCards } from './__scheme-guard.server'
 
 export const handle = pageTitle(() => 'Withdraw report cards', { hasForm: true })
 
@@ -15,24 +15,30 @@ const nothing = 'No such card is published.'
 
 /** All cards of the section and term, or that of one student. */
 async function asked({ context, request, params }: LoaderFunctionArgs) {
-  const visit = await requireSectionCards(context, request, params.id, 'exams:edit')
+  const visit = await requireCards(context, request, params.id, 'exams:edit')
   const { scheme, section, term } = visit
-  const back = schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key })
-  const student = idOr404(new URL(request.url).searchParams, 'student')
-  return { ...visit, at: { section, termKey: term.key }, student, back }
+  const query = new URL(request.url).searchParams
+  const student = idOr404(query, 'student')
+  const of = student === '' ? { section: foundOr404(section), termKey: term.key } : { student, termKey: term.key }
+  // Of who is in another class now there is no section to go back to.
+  const back =
+    section && (student === '' || query.get('section'))
+      ? schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key })
+      : schoolPaths.reportScheme(scheme.publicId)
+  return { ...visit, of, back }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, scheme, section, term, at, student, back } = await asked(args)
-  const published = await listPublished(scope, scheme, at, student)
-  const of = student === '' ? `cards of ${section.name}` : `card of ${published[0]?.name ?? 'this student'}`
+  const { scope, scheme, term, of, back } = await asked(args)
+  const published = await listPublished(scope, scheme, of)
+  const whose = 'section' in of ? `cards of ${of.section.name}` : `card of ${published[0]?.name ?? 'this student'}`
   return {
     at: scheme.publicId,
     obstacle: published.length === 0 ? nothing : null,
     values: shownValues(reasonForm),
     asksPassword: false,
     more: {
-      title: `Withdraw the ${of}?`,
+      title: `Withdraw the ${whose}?`,
       context: `${scheme.name}, ${term.name}`,
       back,
       published: published.length,
@@ -41,10 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, scheme, at, student, back } = await asked(args)
+  const { scope, scheme, of, back } = await asked(args)
   const form = await parseForm(args.request, schemaOf(reasonForm))
   if (!form.ok) return form.reply()
-  const outcome = await withdrawCards(scope, scheme.publicId, at, form.value.reason, student)
+  const outcome = await withdrawCards(scope, scheme.publicId, of, form.value.reason)
   if (outcome.ok)
     return redirectWithToast(back, {
       type: 'success',
@@ -65,7 +71,7 @@ export default function WithdrawCardsPage() {
     >
       {({ more }) => (
         <p>
-          {`Families will no longer see ${counted(more.published, 'card')}. They can be published again, then with the marks and grades of that moment; what was withdrawn is kept with the reason under Withdrawn cards.`}
+          {`Families will no longer see ${counted(more.published, 'card')}. They can be published again, then with the marks and grades of that moment; what was withdrawn is kept with the reason, which class teachers read under Withdrawn cards and the family in its own data.`}
         </p>
       )}
     </DecisionPage>

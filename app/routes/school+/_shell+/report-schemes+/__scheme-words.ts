@@ -15,6 +15,14 @@ export function componentWords({ rule, best, max, weight }: SchemeComponent): st
   return `${what}, out of ${max}${weight === max ? '' : `, weightage ${weight}`}`
 }
 
+/** How many of a section came after a term had ended, by the last such term: nothing of it is missing for them. '' where nobody did. */
+export function lateWords(students: ReadonlyArray<{ joinedAfter: string | null }>): string {
+  const terms = [...new Set(students.flatMap(({ joinedAfter }) => joinedAfter ?? []))]
+  const late = terms.map((term) => `${students.filter(({ joinedAfter }) => joinedAfter === term).length} after ${term}`)
+  if (late.length === 0) return ''
+  return `Of ${counted(students.length, 'student')}, joined when a term had ended: ${late.join(', ')}. What is not entered until then is not missing for them.`
+}
+
 type Missing = { subjects: readonly string[]; papers: readonly string[]; grades: number }
 
 /** What a card lacks, in words; '' where nothing is. */

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
 import type { StaffRole } from '~/models/accounts/permissions'
+import { publishCards } from '~/models/report-cards/publish-cards.server'
 import { mapExams } from '~/models/report-cards/schemes.server'
 import { makeAcademicSession, makeClass, makeSection } from '../../../../../tests/factories/academics'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
@@ -10,11 +11,12 @@ import { makeScheme } from '../../../../../tests/factories/report-cards'
 import { giveMarks, makeExamWithPapers } from '../../../../../tests/factories/results'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeTeacher } from '../../../../../tests/factories/teaching'
+import { loader as history } from '../students+/$id.history'
 import { loader as cards } from './$id.cards.index'
 import { loader as file } from './$id.cards[.]pdf'
 import { loader as entries, action as save } from './$id.entries'
 import { loader as publication } from './$id.publication'
-import { loader as withdrawal } from './$id.withdrawal'
+import { loader as withdrawal, action as withdraw } from './$id.withdrawal'
 import { loader as withdrawn } from './$id.withdrawn'
 
 type Page = (args: LoaderFunctionArgs) => Promise<unknown>
@@ -81,6 +83,27 @@ it('a class teacher sees, prints and saves the cards of the own section alone, i
   await execute('UPDATE academic_sessions SET is_current = 0 WHERE id = :id', { id: session.id })
   for (const past of [...[cards, entries, file].map((page) => ask(page, mine)), ask(save, mine, grade(own.publicId))])
     await expect(past()).rejects.toMatchObject({ status: 404 })
+})
+
+it('the office withdraws the card of who has left from the student’s page, without a section', async () => {
+  const { school, a, own, scheme, office, ask } = await makeHouse()
+  const at = { section: { id: a.id, name: 'Class 7 – A' }, termKey: 't1' }
+  await publishCards(school.scope, scheme.publicId, at, { althoughMissing: true })
+  await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id", { id: own.enrollmentId })
+  const id = own.studentPublicId
+  const seen = async (cookie: string) => {
+    const request = new Request(`http://localhost:3000/school/students/${id}/history`, { headers: { cookie } })
+    return countQueries(() => history({ request, params: { id }, context: {} }))
+  }
+  const { value, count } = await seen(office)
+  expect(value.cards).toMatchObject([{ termKey: 't1', enrollment: own.publicId, place: 'Class 7 – A' }])
+  expect(count).toBeLessThanOrEqual(6)
+  const query = `section=&student=${own.publicId}`
+  await expect(ask(withdrawal, query)()).rejects.toMatchObject({ status: 403 })
+  expect(await ask(withdrawal, query, undefined, office)()).toMatchObject({ obstacle: null })
+  const answer = (await ask(withdraw, query, { reason: 'Totalled wrongly' }, office)()) as Response
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/school/report-schemes/${scheme.publicId}`])
+  expect((await seen(office)).value.cards).toEqual([])
 })
 
 it('asks the database six times at most for each page of a section, whatever its size', async () => {

@@ -1,7 +1,11 @@
+import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { draftForm, draftRefusals } from '~/models/certificates/certificate-fields'
 import { draftCertificate } from '~/models/certificates/drafts.server'
 import { listKinds } from '~/models/certificates/kinds.server'
+import { languageWords } from '~/models/certificates/options'
+import { listWaiting } from '~/models/certificates/requests.server'
+import { formatDay } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
 import { findStudentRecord } from '~/models/students/queries.server'
 import { fullName } from '~/models/students/rules'
@@ -17,6 +21,10 @@ const page = creating({
   more: async (student, scope) => ({
     name: fullName(student),
     kinds: choicesOf((await listKinds(scope)).filter(({ base }) => base !== 'fee')),
+    waiting: (await listWaiting(scope, student.id)).map(({ publicId, kindName, language, purpose, askedOn }) => ({
+      id: publicId,
+      words: `${kindName} in ${languageWords[language]}, asked for on ${formatDay(askedOn, 'en')}: ${purpose}`,
+    })),
   }),
   create: (scope, formKey, values, id) => draftCertificate(scope, formKey, { student: id, ...values }),
   refusals: draftRefusals,
@@ -33,6 +41,20 @@ export default function NewCertificatePage() {
       title={({ more }) => `New certificate for ${more.name}`}
       context="It is filled in from register, marks, attendance and dues, and can be corrected before it is issued."
       submit="Begin"
+      above={({ more }) =>
+        more.waiting.length > 0 ? (
+          <Alert tone="info" title="The family waits for an answer">
+            <ul>
+              {more.waiting.map(({ id, words }) => (
+                <li key={id}>
+                  <a href={schoolPaths.certificateRequest(id)}>{words}</a>
+                </li>
+              ))}
+            </ul>
+            <p>A certificate of the same kind and language answers the request; another one leaves it waiting.</p>
+          </Alert>
+        ) : null
+      }
       known={({ more }) => ({ kind: { options: more.kinds } })}
       cancelHref={({ at }) => schoolPaths.student(String(at))}
     />

@@ -4,7 +4,10 @@ import { ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/compone
 import { foundOr404, requireOwnStudent, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
+import { classSection } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
 import { findAcademicHistory } from '~/models/admissions/promotion-queries.server'
+import { listCardsOf } from '~/models/report-cards/own-cards.server'
 import { formatDay } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findStudentRecord } from '~/models/students/queries.server'
@@ -17,7 +20,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = staff
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   await requireOwnStudent(staff, id)
-  const [found, history] = await Promise.all([findStudentRecord(scope, id), findAcademicHistory(scope, id)])
+  const [found, history, cards] = await Promise.all([
+    findStudentRecord(scope, id),
+    findAcademicHistory(scope, id),
+    mayStaff(staff.role, 'exams:edit') ? listCardsOf(scope, id) : [],
+  ])
   const student = foundOr404(found)
   return {
     id,
@@ -26,6 +33,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     email: student.email,
     firstEnrolledOn: history.at(-1)?.enrolledOn ?? null,
     history,
+    cards: cards.map(({ card, ...row }) => ({
+      ...row,
+      sessionName: card.sessionName,
+      place: classSection(card.className, card.sectionName),
+      termName: card.terms.at(-1)?.name ?? '',
+    })),
   }
 }
 
@@ -48,7 +61,7 @@ function howItEnded({ ended, leftOn, isCurrent }: HistoryRow): string {
 }
 
 export default function AcademicHistoryPage() {
-  const { id, name, enrollmentNumber, email, firstEnrolledOn, history } = useLoaderData<typeof loader>()
+  const { id, name, enrollmentNumber, email, firstEnrolledOn, history, cards } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -88,6 +101,61 @@ export default function AcademicHistoryPage() {
             ]}
           />
         )}
+        {cards.length > 0 ? (
+          <DataTable
+            caption="Published report cards"
+            rows={cards}
+            rowKey={(row) => row.publicId}
+            columns={[
+              { label: 'Report card', role: 'title', cell: (row) => `${row.sessionName}, ${row.termName}` },
+              { label: 'Class', cell: (row) => row.place },
+              {
+                label: 'Published',
+                cell: (row) => (
+                  <>
+                    {`${formatDay(row.issuedOn, 'en')}, `}
+                    <a
+                      href={schoolPaths.schemeRevision(row.scheme, row.revision)}
+                      aria-label={`Revision ${row.revision}, ${row.sessionName}, ${row.termName}`}
+                    >{`revision ${row.revision}`}</a>
+                  </>
+                ),
+              },
+              {
+                label: 'Withhold',
+                cell: (row) =>
+                  row.withheld === null ? (
+                    <a
+                      href={schoolPaths.withholdCards(row.scheme, row.enrollment)}
+                      aria-label={`Withhold the cards of ${row.sessionName}, ${row.termName}`}
+                    >
+                      Withhold
+                    </a>
+                  ) : (
+                    <a
+                      href={schoolPaths.releaseCards(row.scheme, row.enrollment)}
+                      aria-label={`Release the cards of ${row.sessionName}, ${row.termName}`}
+                    >
+                      Release
+                    </a>
+                  ),
+              },
+              {
+                label: 'Withdraw',
+                cell: (row) => (
+                  <a
+                    href={schoolPaths.withdrawSchemeCards(row.scheme, {
+                      ...{ section: '', term: row.termKey, student: row.enrollment },
+                    })}
+                    aria-label={`Withdraw the card of ${row.sessionName}, ${row.termName}`}
+                  >
+                    Withdraw
+                  </a>
+                ),
+              },
+            ]}
+          />
+        ) : null}
       </div>
     </>
   )
