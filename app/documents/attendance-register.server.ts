@@ -262,11 +262,10 @@ function footRows({ days, students }: Register, locale: Locale): Cell[][] {
   })
 }
 
-function notes({ days, students, workingDays, average, percent }: Register, locale: Locale): Content[] {
+function notes({ days, onRoll, workingDays, average, percent }: Register, locale: Locale): Content[] {
   const in_ = { locale }
-  const ofGender = (wanted: Student['gender']) => students.filter(({ gender }) => gender === wanted).length
   const facts = [
-    m.attendance_register_on_roll({ count: students.length, boys: ofGender('Male'), girls: ofGender('Female') }, in_),
+    m.attendance_register_on_roll({ count: onRoll.all, boys: onRoll.boys, girls: onRoll.girls }, in_),
     m.attendance_register_working_days({ count: workingDays }, in_),
     ...(average === null || percent === null ? [] : [m.attendance_register_average({ average, percent }, in_)]),
   ]
