@@ -8,7 +8,7 @@ import { statusWord } from '~/models/attendance/words'
 import { formatMonth, monthNames } from '~/models/shared/calendar'
 import { fullName } from '~/models/students/rules'
 import { soft } from './letterhead.server'
-import { text, widthOf } from './pdf.server'
+import { phrase, text, widthOf } from './pdf.server'
 import {
   columnRoom,
   fittedCell,
@@ -19,6 +19,7 @@ import {
   registerLayout,
   registerWidth,
 } from './register-page.server'
+import { fittedText } from './sheet.server'
 
 export interface AttendanceRegisterView {
   schoolName: string
@@ -95,7 +96,7 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
     ...rows.map((student, row) => [
       centred(String(student.rollNumber ?? '–')),
       inRow(student.admissionNumber ?? '–', admission, height, size),
-      inRow(called(student, days, locale), name, height, size + 0.5),
+      called(student, days, { width: name, height }, locale),
       ...dayCells(student, days, down, row, locale),
       centred(String(student.attended)),
       centred(String(student.broughtForward)),
@@ -228,11 +229,23 @@ function write(cells: Cell[], from: number, until: number, words: string): void 
   for (let index = from + 1; index < until; index += 1) cells[index] = {}
 }
 
-/** The name, with what has no room elsewhere. */
-function called(student: Student, days: readonly Day[], locale: Locale): string {
+/** The name and, whole behind it, what has no room elsewhere: for that a long name is cut. */
+function called(student: Student, days: readonly Day[], { width, height }: Record<'width' | 'height', number>, locale: Locale): Cell {
   const besides = spans(student, days, locale).map(({ words, fits }) => (fits ? '' : words))
   const elsewhere = student.isElsewhere ? m.attendance_register_elsewhere({}, { locale }) : ''
-  return [fullName(student), ...besides, elsewhere].filter(Boolean).join(' · ')
+  const hint = [...besides, elsewhere].filter(Boolean).map((words) => ` · ${words}`).join('')
+  if (hint === '') return inRow(fullName(student), width, height, size + 0.5)
+  const hintSize = Math.min(5.5, (width * 0.6) / widthOf(hint, 1))
+  const name = fittedText(fullName(student), {
+    ...{ width: width - widthOf(hint, hintSize), size: Math.min(size + 0.5, height / lineHeight(1)), smallest: 4.4 },
+  })
+  return {
+    ...phrase(
+      [name.lines.join(' '), { fontSize: name.size, noWrap: true }],
+      [hint, { fontSize: hintSize, noWrap: true, color: soft }],
+    ),
+    verticalAlignment: 'middle',
+  }
 }
 
 function footRows({ days, students }: Register, locale: Locale): Cell[][] {

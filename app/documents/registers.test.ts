@@ -29,6 +29,21 @@ describe('the printed attendance register', () => {
     expect(words).toMatch(/Hol/)
   })
 
+  it('says behind the longest name, too, that somebody left or went over', async () => {
+    const view = attendanceRegisterView('en')
+    const long = { firstName: 'Venkatanarasimharajuvaripeta'.repeat(2), lastName: 'Subrahmanyam Chandrasekhar'.repeat(2) }
+    const { students } = view.register
+    const renamed = students.map((one, index) => {
+      if (index === 7) return { ...one, ...long, leftOn: '2026-08-30' }
+      return index === 11 ? { ...one, ...long } : one
+    })
+    const file = await renderAttendanceRegister({ ...view, register: { ...view.register, students: renamed } }, 'en')
+    const words = wordsOfPdf(file)
+    expect(words.match(/Venkata[^…]*… · Left 30 Aug/g)).toHaveLength(1)
+    expect(words.match(/Venkata[^…]*… · now in another section/g)).toHaveLength(1)
+    expect(pagesOfPdf(file)).toBe(1)
+  })
+
   it.each(['en', 'hi', 'gu'] as const)(
     'holds forty on a page and sixty on two, whatever their names, in %s',
     async (locale) => {
