@@ -98,9 +98,9 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
       inRow(student.admissionNumber ?? '–', admission, height, size),
       called(student, days, { width: name, height }, locale),
       ...dayCells(student, days, down, row, locale),
-      centred(String(student.attended)),
-      centred(String(student.broughtForward)),
-      centred(`${String(student.attendedInAll)}/${student.daysInAll}`, { bold: true }),
+      figure(student.attended, total),
+      figure(student.broughtForward, total),
+      figure(`${student.attendedInAll}/${student.daysInAll}`, total, { bold: true }),
     ]),
     ...(isLast ? footRows(register, locale) : []),
   ]
@@ -133,6 +133,11 @@ function centred(content: string, style: { bold?: boolean; color?: string; fontS
     alignment: 'center',
     verticalAlignment: 'middle',
   }
+}
+
+/** A figure in the middle of its cell, set smaller where it is long. */
+function figure(value: number | string, width: number, style: { bold?: boolean; size?: number } = {}): Cell {
+  return { ...fittedCell(String(value), { width, size, smallest: 4, lines: 1, ...style }), alignment: 'center' }
 }
 
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
@@ -256,21 +261,28 @@ function footRows({ days, students }: Register, locale: Locale): Cell[][] {
     [m.attendance_register_all({}, in_), 'all', students],
   ] as const
   return rows.map(([words, who, own]) => {
-    const sum = (of: (student: Student) => number) => String(own.reduce((so, student) => so + of(student), 0))
+    const sum = (of: (student: Student) => number) => own.reduce((so, student) => so + of(student), 0)
     return [
       { ...text(words, { bold: true, fontSize: size }), alignment: 'right', colSpan: 3 },
       {},
       {},
       ...days.map(({ kind, there }): Cell => {
         if (kind === 'off') return { text: '', fillColor: wash }
-        return centred(kind === 'marked' ? String(there[who]) : '', { fontSize: 5.8 })
+        return kind === 'marked' ? figure(there[who], widths.day, { size: 5.8 }) : { text: '' }
       }),
-      centred(
+      figure(
         sum(({ attended }) => attended),
+        widths.total,
         { bold: true },
       ),
-      centred(sum(({ broughtForward }) => broughtForward)),
-      centred(sum(({ attendedInAll }) => attendedInAll)),
+      figure(
+        sum(({ broughtForward }) => broughtForward),
+        widths.total,
+      ),
+      figure(
+        sum(({ attendedInAll }) => attendedInAll),
+        widths.total,
+      ),
     ]
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
+import { pagesOfPdf, widthsInPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { attendanceRegisterView, feeRegisterView } from '../../tests/factories/registers-view'
 import { renderAttendanceRegister } from './attendance-register.server'
 import { renderFeeRegister } from './fee-register.server'
@@ -42,6 +42,18 @@ describe('the printed attendance register', () => {
     expect(words.match(/Venkata[^…]*… · Left 30 Aug/g)).toHaveLength(1)
     expect(words.match(/Venkata[^…]*… · now in another section/g)).toHaveLength(1)
     expect(pagesOfPdf(file)).toBe(1)
+  })
+
+  it('keeps the longest sums in their columns', async () => {
+    const view = attendanceRegisterView('en')
+    const [first, ...others] = view.register.students
+    if (!first) throw new Error('There are forty')
+    const long = { ...first, broughtForward: 187.5, attendedInAll: 208.5, daysInAll: 210 }
+    const register = { ...view.register, students: [long, ...others] }
+    const file = await renderAttendanceRegister({ ...view, register }, 'en')
+    const [width = 99, ...more] = widthsInPdf(file, '208.5/210')
+    expect(more).toEqual([])
+    expect(width).toBeLessThanOrEqual(29)
   })
 
   it.each(['en', 'hi', 'gu'] as const)(
