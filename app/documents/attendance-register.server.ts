@@ -11,6 +11,7 @@ import { soft } from './letterhead.server'
 import { phrase, text, widthOf } from './pdf.server'
 import {
   columnRoom,
+  fittedBox,
   fittedCell,
   lineHeight,
   type Middle,
@@ -46,9 +47,11 @@ const maxRows = 40
 const tallestRow = 14
 const size = 7
 const widths = { roll: 18, admission: 46, day: 12.8, total: 29 }
-/** Of the lines below the table on the last page: the sums of the days, what they come to, holidays and codes. */
+/** Below the table: the sums of the days on the last page, then what they come to and the holidays, and on each page the codes. */
 const footLines = 3
-const noteHeight = 46
+const noteHeights = { facts: 11, holidays: 15, codes: 17.7 }
+/** These, with the room above them and the lines of the table's heads and foot. */
+const noteHeight = 51
 
 /**
  * The register of a section for a month as schools keep it, A4 across: a row a student, a column a day, Sundays and holidays in red with their
@@ -95,7 +98,7 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
     ...heads(days, locale),
     ...rows.map((student, row) => [
       centred(String(student.rollNumber ?? '–')),
-      inRow(student.admissionNumber ?? '–', admission, height, size),
+      fittedBox(student.admissionNumber ?? '–', { width: admission, height, size }),
       called(student, days, { width: name, height }, locale),
       ...dayCells(student, days, down, row, locale),
       figure(student.attended, total),
@@ -115,16 +118,9 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
       dontBreakRows: true,
     },
     layout: registerLayout,
+    margin: [0, 0, 0, 4],
   }
-  return isLast ? [table, ...notes(register, locale)] : [table]
-}
-
-/** A text of one line, or of two where it is too long and the row is high enough: a text higher than its row would push the foot to another page. */
-function inRow(content: string, width: number, height: number, size: number) {
-  const highest = (lines: number) => Math.min(size, height / lineHeight(lines))
-  const smallest = 4.4
-  const lines = widthOf(content, 5.5) > width && highest(2) >= smallest ? 2 : 1
-  return fittedCell(content, { width, size: highest(lines), smallest, lines })
+  return [table, ...(isLast ? notes(register, locale) : []), legend(locale)]
 }
 
 function centred(content: string, style: { bold?: boolean; color?: string; fontSize?: number } = {}): Middle<TextNode> {
@@ -239,7 +235,7 @@ function called(student: Student, days: readonly Day[], { width, height }: Recor
   const besides = spans(student, days, locale).map(({ words, fits }) => (fits ? '' : words))
   const elsewhere = student.isElsewhere ? m.attendance_register_elsewhere({}, { locale }) : ''
   const hint = [...besides, elsewhere].filter(Boolean).map((words) => ` · ${words}`).join('')
-  if (hint === '') return inRow(fullName(student), width, height, size + 0.5)
+  if (hint === '') return fittedBox(fullName(student), { width, height, size: size + 0.5 })
   const hintSize = Math.min(5.5, (width * 0.6) / widthOf(hint, 1))
   const name = fittedText(fullName(student), {
     ...{ width: width - widthOf(hint, hintSize), size: Math.min(size + 0.5, height / lineHeight(1)), smallest: 4.4 },
@@ -299,13 +295,25 @@ function notes({ days, onRoll, workingDays, average, percent }: Register, locale
   const holidays = holidaysAmong(days)
     .map(({ name, from, until }) => `${name} (${span(from, until)})`)
     .join(', ')
-  const codes = attendanceStatuses.map((status) => `${statusLetters[status]} ${statusWord(status, in_)}`)
   return [
-    text(facts.join('  ·  '), { bold: true, fontSize: 8, margin: [0, 4, 0, 0] }),
-    ...(holidays === '' ? [] : [text(m.attendance_register_holidays({ names: holidays }, in_), { color: red })]),
-    text([codes.join(', '), m.attendance_how_counted({}, in_), m.attendance_register_note({}, in_)].join('  ·  '), {
-      color: soft,
-      fontSize: 6.5,
-    }),
+    note(facts.join('  ·  '), 'facts', { bold: true, size: 8 }),
+    ...(holidays === '' ? [] : [note(m.attendance_register_holidays({ names: holidays }, in_), 'holidays', { size, color: red })]),
   ]
+}
+
+/** What the letters mean, and how days are counted. */
+function legend(locale: Locale): Content {
+  const in_ = { locale }
+  const codes = attendanceStatuses.map((status) => `${statusLetters[status]} ${statusWord(status, in_)}`)
+  const words = [codes.join(', '), m.attendance_how_counted({}, in_), m.attendance_register_note({}, in_)]
+  return note(words.join('  ·  '), 'codes', { size: 6.5, color: soft })
+}
+
+/** A line below the table that keeps its height, however long its words are: else it would take a page of its own. */
+function note(
+  words: string,
+  which: keyof typeof noteHeights,
+  { size, ...style }: { size: number; bold?: boolean; color?: string },
+): Content {
+  return { ...fittedBox(words, { width: registerWidth, height: noteHeights[which], size }), ...style }
 }

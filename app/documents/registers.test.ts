@@ -56,6 +56,24 @@ describe('the printed attendance register', () => {
     expect(width).toBeLessThanOrEqual(29)
   })
 
+  it.each([
+    ['en', 'Birthday of Mahatma Gandhi, father of the nation, and Lal Bahadur Shastri, too'],
+    ['hi', 'राष्ट्रपिता महात्मा गांधी एवं लाल बहादुर शास्त्री जयंती के उपलक्ष्य में अवकाश दिन'],
+    ['gu', 'રાષ્ટ્રપિતા મહાત્મા ગાંધી અને લાલ બહાદુર શાસ્ત્રીની જન્મજયંતી નિમિત્તે જાહેર રજા'],
+  ] as const)('holds forty on a page in a month of six long holidays, in %s', async (locale, name) => {
+    const view = attendanceRegisterView(locale)
+    const days = view.register.days.map((one, at) =>
+      at % 5 === 2 ? { ...one, kind: 'off' as const, holiday: `${at} ${name}` } : one,
+    )
+    const file = await renderAttendanceRegister({ ...view, register: { ...view.register, days } }, locale)
+    expect(pagesOfPdf(file)).toBe(1)
+  })
+
+  it('says on each page what its letters mean', async () => {
+    const words = wordsOfPdf(await renderAttendanceRegister(attendanceRegisterView('en', 60), 'en'))
+    expect(words.match(/P Present, A Absent, L Late, H Half day, Lv Leave/g)).toHaveLength(2)
+  })
+
   it.each(['en', 'hi', 'gu'] as const)(
     'holds forty on a page and sixty on two, whatever their names, in %s',
     async (locale) => {
