@@ -191,7 +191,7 @@ function dayCells(
     if (one.kind === 'off') {
       return { ...centred(down[index]?.[row] ?? '', { color: red, fontSize: 6 }), fillColor: wash }
     }
-    return index < absentUntil || index >= absentFrom ? centred('–', { color: soft }) : centred('')
+    return one.kind === 'outside' || index < absentUntil || index >= absentFrom ? centred('–', { color: soft }) : centred('')
   })
   const [joined, left] = spans(student, days, locale)
   if (joined.fits) write(cells, 0, absentUntil, joined.words)

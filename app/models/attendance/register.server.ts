@@ -47,6 +47,8 @@ const columns = {
   /** Whether the day was marked in this section. */
   isHere: flag(`h.section_id = ${sectionSql}`),
   ...orNone(columnsOf(Attendance, 'a', 'status')),
+  startsOn: text('y.starts_on'),
+  endsOn: text('y.ends_on'),
 }
 
 /** How many were there on a day, half days as halves; `all` counts those too who are neither boy nor girl. */
@@ -58,15 +60,18 @@ interface There {
 
 interface RegisterDay {
   day: string
-  /** Marked, free by week or holiday, or simply not marked. */
-  kind: 'marked' | 'off' | 'open'
+  /** Marked, of no day of the session, free by week or holiday, or simply not marked. */
+  kind: 'marked' | 'outside' | 'off' | 'open'
   /** The name of the holiday on a day that is off; null where the week alone says so. */
   holiday: string | null
   there: There
 }
 
 /** A student of the register: one status a day of the month, null where nothing was marked. */
-type RegisterStudent = Omit<Row, 'enrollmentId' | 'isIn' | 'day' | 'isHere' | 'status'> & {
+type RegisterStudent = Omit<
+  Row,
+  'enrollmentId' | 'isIn' | 'day' | 'isHere' | 'status' | 'startsOn' | 'endsOn'
+> & {
   /** Whether the student was in another section at the month's end: by the last day marked in it; by today's section where there is none, or the month is not over. */
   isElsewhere: boolean
   statuses: Array<AttendanceStatus | null>
@@ -153,7 +158,7 @@ function registerOf(
   const marked = new Set<string>()
   const all = { ...noDays }
   const isOver = (days.at(-1) ?? '') < todayInIndia(new Date())
-  for (const { day, status, isHere, isIn, enrollmentId, ...person } of rows) {
+  for (const { day, status, isHere, isIn, startsOn, endsOn, enrollmentId, ...person } of rows) {
     const known = students.get(person.publicId)
     const counts = soFar.get(enrollmentId) ?? noDays
     const student = known ?? {
@@ -191,12 +196,14 @@ function registerOf(
     // Who came over after the month stands in the register of the section that marked it.
     if (student.isElsewhere && student.days === 0) students.delete(publicId)
   }
+  const [session] = rows
   const atEnd = [...students.values()].filter(({ leftOn, isElsewhere }) => leftOn === null && !isElsewhere)
   const ofGender = (wanted: RegisterStudent['gender']) => atEnd.filter(({ gender }) => gender === wanted).length
   return {
     days: days.map((day, index) => {
-      const off = marked.has(day) ? null : closed(day)
-      const kind = marked.has(day) ? 'marked' : off ? 'off' : 'open'
+      const isOutside = session !== undefined && (day < session.startsOn || day > session.endsOn)
+      const off = marked.has(day) || isOutside ? null : closed(day)
+      const kind = marked.has(day) ? 'marked' : isOutside ? 'outside' : off ? 'off' : 'open'
       return { day, kind, holiday: off?.holiday ?? null, there: there[index] ?? { boys: 0, girls: 0, all: 0 } }
     }),
     students: [...students.values()],
