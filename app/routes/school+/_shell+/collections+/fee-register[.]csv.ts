@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         `${formatMonth(month, 'en')} receipts`,
       ]),
       ...sums.map(([word]) => `Total ${word}`),
-      'Held without a due',
+      'Held without a due, of all sessions',
     ],
     ...students.map((student) => [
       ...[section.className, section.name, student.rollNumber, student.admissionNumber],
