@@ -173,6 +173,23 @@ describe('the fee register', () => {
     histories * 20_000,
   )
 
+  it('has as paid what its receipts come to, also where a due was read before the money came', async () => {
+    const history = await MoneyHistory.open()
+    await history.pay(0, today)
+    const { made, session, books } = history
+    const section = await enrollAll(history)
+    const read = () =>
+      readFeeRegister(made.scope, {
+        ...{ section: section.publicId, session: session.publicId },
+        ...{ startsOn: session.startsOn, endsOn: session.endsOn },
+      })
+    const { totals } = await read()
+    expect(totals.all.paidPaise).toBe(books.dues.reduce((so, due) => so + due.paidPaise, 0))
+    expect(totals.all.paidPaise).toBeGreaterThan(0)
+    await execute('UPDATE dues SET paid_paise = 0 WHERE school_id = :id', { id: made.id })
+    expect((await read()).totals).toEqual(totals)
+  })
+
   it('shows a section by pages of twenty in six statements, and is nobody’s of another school', async () => {
     const school = await makeSchool()
     const session = await currentSession(school)
