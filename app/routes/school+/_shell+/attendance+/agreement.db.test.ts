@@ -263,7 +263,9 @@ it('names who came, left and went over within the month, holidays, boys and girl
     params: {},
     context: {},
   }
-  const text = (await (await registerFile(args)).text()).replace('\uFEFF', '')
+  const file = await registerFile(args)
+  expect(file.headers.get('Content-Disposition')).toContain('"attendance-Class-6-A-2026-07.csv"')
+  const text = (await file.text()).replace('\uFEFF', '')
   const lines = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
   expect(lines[2]).toMatchObject({
     ...{ Student: 'Ravi Shah', Left: '2026-07-10', '2026-07-01': 'L', Attended: '1' },

@@ -156,7 +156,9 @@ describe('the fee register', () => {
 
             // The file says the same.
             const at = `${schoolPaths.feeRegisterFile}?section=${section.publicId}&session=${session.publicId}`
-            const text = (await (await registerFile(args(at, cookie))).text()).replace('\uFEFF', '')
+            const file = await registerFile(args(at, cookie))
+            expect(file.headers.get('Content-Disposition')).toMatch(/"fee-register-Class-6-[^"]+-[\d-]+\.csv"/)
+            const text = (await file.text()).replace('\uFEFF', '')
             const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
             const last = rows.at(-1)
             const paise = (name: string) => Math.round(Number(last?.[name]) * 100)
