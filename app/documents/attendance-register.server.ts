@@ -5,7 +5,7 @@ import { attendanceStatuses, statusLetters } from '~/models/attendance/options'
 import type { Register } from '~/models/attendance/register.server'
 import { holidaysAmong } from '~/models/attendance/rules'
 import { statusWord } from '~/models/attendance/words'
-import { formatMonth, monthNames } from '~/models/shared/calendar'
+import { formatDay, formatMonth, monthNames } from '~/models/shared/calendar'
 import { fullName } from '~/models/students/rules'
 import { soft } from './letterhead.server'
 import { phrase, text, widthOf } from './pdf.server'
@@ -59,7 +59,7 @@ const noteHeight = 51
  * takes several pages, with the foot on the last. The same view gives the same bytes.
  */
 export function renderAttendanceRegister(view: AttendanceRegisterView, locale: Locale): Promise<Uint8Array> {
-  const { register, month, sessionName, classTeacher } = view
+  const { register, month, sessionName, classTeacher, printedOn } = view
   const in_ = { locale }
   const { students } = register
   const pages = Math.max(1, Math.ceil(students.length / maxRows))
@@ -68,7 +68,7 @@ export function renderAttendanceRegister(view: AttendanceRegisterView, locale: L
     {
       ...view,
       title: m.attendance_register_title({}, in_),
-      of: [formatMonth(month, locale), sessionName],
+      of: [formatMonth(month, locale), m.attendance_register_as_of({ date: formatDay(printedOn, locale) }, in_), sessionName],
       signatories: [
         [m.results_card_teacher({}, in_), classTeacher],
         [m.results_card_principal({}, in_), null],
