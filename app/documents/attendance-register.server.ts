@@ -7,7 +7,7 @@ import { holidaysAmong } from '~/models/attendance/rules'
 import { statusWord } from '~/models/attendance/words'
 import { formatDay, formatMonth, monthNames } from '~/models/shared/calendar'
 import { fullName } from '~/models/students/rules'
-import { soft } from './letterhead.server'
+import { ink, soft } from './letterhead.server'
 import { phrase, text, widthOf } from './pdf.server'
 import {
   columnRoom,
@@ -313,7 +313,7 @@ function legend(locale: Locale): Content {
 function note(
   words: string,
   which: keyof typeof noteHeights,
-  { size, ...style }: { size: number; bold?: boolean; color?: string },
+  { color = ink, ...how }: { size: number; bold?: boolean; color?: string },
 ): Content {
-  return { ...fittedBox(words, { width: registerWidth, height: noteHeights[which], size }), ...style }
+  return { ...fittedBox(words, { width: registerWidth, height: noteHeights[which], ...how }), color }
 }

@@ -158,7 +158,7 @@ function registerOf(
   const marked = new Set<string>()
   const all = { ...noDays }
   const isOver = (days.at(-1) ?? '') < todayInIndia(new Date())
-  for (const { day, status, isHere, isIn, startsOn, endsOn, enrollmentId, ...person } of rows) {
+  for (const { day, status, isHere, isIn, startsOn: _first, endsOn: _last, enrollmentId, ...person } of rows) {
     const known = students.get(person.publicId)
     const counts = soFar.get(enrollmentId) ?? noDays
     const student = known ?? {
