@@ -5,12 +5,13 @@ import { attendanceStatuses, statusLetters } from '~/models/attendance/options'
 import type { Register } from '~/models/attendance/register.server'
 import { holidaysAmong } from '~/models/attendance/rules'
 import { statusWord } from '~/models/attendance/words'
-import { formatMonth, monthNames } from '~/models/shared/calendar'
+import { formatDay, formatMonth, monthNames } from '~/models/shared/calendar'
 import { fullName } from '~/models/students/rules'
-import { soft } from './letterhead.server'
-import { text, widthOf } from './pdf.server'
+import { ink, soft } from './letterhead.server'
+import { phrase, text, widthOf } from './pdf.server'
 import {
   columnRoom,
+  fittedBox,
   fittedCell,
   lineHeight,
   type Middle,
@@ -19,6 +20,7 @@ import {
   registerLayout,
   registerWidth,
 } from './register-page.server'
+import { fittedText } from './sheet.server'
 
 export interface AttendanceRegisterView {
   schoolName: string
@@ -45,9 +47,11 @@ const maxRows = 40
 const tallestRow = 14
 const size = 7
 const widths = { roll: 18, admission: 46, day: 12.8, total: 29 }
-/** Of the lines below the table on the last page: the sums of the days, what they come to, holidays and codes. */
+/** Below the table: the sums of the days on the last page, then what they come to and the holidays, and on each page the codes. */
 const footLines = 3
-const noteHeight = 46
+const noteHeights = { facts: 11, holidays: 15, codes: 17.7 }
+/** These, with the room above them and the lines of the table's heads and foot. */
+const noteHeight = 51
 
 /**
  * The register of a section for a month as schools keep it, A4 across: a row a student, a column a day, Sundays and holidays in red with their
@@ -55,7 +59,7 @@ const noteHeight = 46
  * takes several pages, with the foot on the last. The same view gives the same bytes.
  */
 export function renderAttendanceRegister(view: AttendanceRegisterView, locale: Locale): Promise<Uint8Array> {
-  const { register, month, sessionName, classTeacher } = view
+  const { register, month, sessionName, classTeacher, printedOn } = view
   const in_ = { locale }
   const { students } = register
   const pages = Math.max(1, Math.ceil(students.length / maxRows))
@@ -64,7 +68,7 @@ export function renderAttendanceRegister(view: AttendanceRegisterView, locale: L
     {
       ...view,
       title: m.attendance_register_title({}, in_),
-      of: [formatMonth(month, locale), sessionName],
+      of: [formatMonth(month, locale), m.attendance_register_as_of({ date: formatDay(printedOn, locale) }, in_), sessionName],
       signatories: [
         [m.results_card_teacher({}, in_), classTeacher],
         [m.results_card_principal({}, in_), null],
@@ -94,12 +98,12 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
     ...heads(days, locale),
     ...rows.map((student, row) => [
       centred(String(student.rollNumber ?? '–')),
-      inRow(student.admissionNumber ?? '–', admission, height, size),
-      inRow(called(student, days, locale), name, height, size + 0.5),
+      fittedBox(student.admissionNumber ?? '–', { width: admission, height, size }),
+      called(student, days, { width: name, height }, locale),
       ...dayCells(student, days, down, row, locale),
-      centred(String(student.attended)),
-      centred(String(student.broughtForward)),
-      centred(`${String(student.attendedInAll)}/${student.daysInAll}`, { bold: true }),
+      figure(student.attended, total),
+      figure(student.broughtForward, total),
+      figure(`${student.attendedInAll}/${student.daysInAll}`, total, { bold: true }),
     ]),
     ...(isLast ? footRows(register, locale) : []),
   ]
@@ -114,16 +118,9 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
       dontBreakRows: true,
     },
     layout: registerLayout,
+    margin: [0, 0, 0, 4],
   }
-  return isLast ? [table, ...notes(register, locale)] : [table]
-}
-
-/** A text of one line, or of two where it is too long and the row is high enough: a text higher than its row would push the foot to another page. */
-function inRow(content: string, width: number, height: number, size: number) {
-  const highest = (lines: number) => Math.min(size, height / lineHeight(lines))
-  const smallest = 4.4
-  const lines = widthOf(content, 5.5) > width && highest(2) >= smallest ? 2 : 1
-  return fittedCell(content, { width, size: highest(lines), smallest, lines })
+  return [table, ...(isLast ? notes(register, locale) : []), legend(locale)]
 }
 
 function centred(content: string, style: { bold?: boolean; color?: string; fontSize?: number } = {}): Middle<TextNode> {
@@ -132,6 +129,11 @@ function centred(content: string, style: { bold?: boolean; color?: string; fontS
     alignment: 'center',
     verticalAlignment: 'middle',
   }
+}
+
+/** A figure in the middle of its cell, set smaller where it is long. */
+function figure(value: number | string, width: number, style: { bold?: boolean; size?: number } = {}): Cell {
+  return { ...fittedCell(String(value), { width, size, smallest: 4, lines: 1, ...style }), alignment: 'center' }
 }
 
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
@@ -189,7 +191,7 @@ function dayCells(
     if (one.kind === 'off') {
       return { ...centred(down[index]?.[row] ?? '', { color: red, fontSize: 6 }), fillColor: wash }
     }
-    return index < absentUntil || index >= absentFrom ? centred('–', { color: soft }) : centred('')
+    return one.kind === 'outside' || index < absentUntil || index >= absentFrom ? centred('–', { color: soft }) : centred('')
   })
   const [joined, left] = spans(student, days, locale)
   if (joined.fits) write(cells, 0, absentUntil, joined.words)
@@ -228,11 +230,23 @@ function write(cells: Cell[], from: number, until: number, words: string): void 
   for (let index = from + 1; index < until; index += 1) cells[index] = {}
 }
 
-/** The name, with what has no room elsewhere. */
-function called(student: Student, days: readonly Day[], locale: Locale): string {
+/** The name and, whole behind it, what has no room elsewhere: for that a long name is cut. */
+function called(student: Student, days: readonly Day[], { width, height }: Record<'width' | 'height', number>, locale: Locale): Cell {
   const besides = spans(student, days, locale).map(({ words, fits }) => (fits ? '' : words))
   const elsewhere = student.isElsewhere ? m.attendance_register_elsewhere({}, { locale }) : ''
-  return [fullName(student), ...besides, elsewhere].filter(Boolean).join(' · ')
+  const hint = [...besides, elsewhere].filter(Boolean).map((words) => ` · ${words}`).join('')
+  if (hint === '') return fittedBox(fullName(student), { width, height, size: size + 0.5 })
+  const hintSize = Math.min(5.5, (width * 0.6) / widthOf(hint, 1))
+  const name = fittedText(fullName(student), {
+    ...{ width: width - widthOf(hint, hintSize), size: Math.min(size + 0.5, height / lineHeight(1)), smallest: 4.4 },
+  })
+  return {
+    ...phrase(
+      [name.lines.join(' '), { fontSize: name.size, noWrap: true }],
+      [hint, { fontSize: hintSize, noWrap: true, color: soft }],
+    ),
+    verticalAlignment: 'middle',
+  }
 }
 
 function footRows({ days, students }: Register, locale: Locale): Cell[][] {
@@ -243,30 +257,36 @@ function footRows({ days, students }: Register, locale: Locale): Cell[][] {
     [m.attendance_register_all({}, in_), 'all', students],
   ] as const
   return rows.map(([words, who, own]) => {
-    const sum = (of: (student: Student) => number) => String(own.reduce((so, student) => so + of(student), 0))
+    const sum = (of: (student: Student) => number) => own.reduce((so, student) => so + of(student), 0)
     return [
       { ...text(words, { bold: true, fontSize: size }), alignment: 'right', colSpan: 3 },
       {},
       {},
       ...days.map(({ kind, there }): Cell => {
         if (kind === 'off') return { text: '', fillColor: wash }
-        return centred(kind === 'marked' ? String(there[who]) : '', { fontSize: 5.8 })
+        return kind === 'marked' ? figure(there[who], widths.day, { size: 5.8 }) : { text: '' }
       }),
-      centred(
+      figure(
         sum(({ attended }) => attended),
+        widths.total,
         { bold: true },
       ),
-      centred(sum(({ broughtForward }) => broughtForward)),
-      centred(sum(({ attendedInAll }) => attendedInAll)),
+      figure(
+        sum(({ broughtForward }) => broughtForward),
+        widths.total,
+      ),
+      figure(
+        sum(({ attendedInAll }) => attendedInAll),
+        widths.total,
+      ),
     ]
   })
 }
 
-function notes({ days, students, workingDays, average, percent }: Register, locale: Locale): Content[] {
+function notes({ days, onRoll, workingDays, average, percent }: Register, locale: Locale): Content[] {
   const in_ = { locale }
-  const ofGender = (wanted: Student['gender']) => students.filter(({ gender }) => gender === wanted).length
   const facts = [
-    m.attendance_register_on_roll({ count: students.length, boys: ofGender('Male'), girls: ofGender('Female') }, in_),
+    m.attendance_register_on_roll({ count: onRoll.all, boys: onRoll.boys, girls: onRoll.girls }, in_),
     m.attendance_register_working_days({ count: workingDays }, in_),
     ...(average === null || percent === null ? [] : [m.attendance_register_average({ average, percent }, in_)]),
   ]
@@ -275,13 +295,25 @@ function notes({ days, students, workingDays, average, percent }: Register, loca
   const holidays = holidaysAmong(days)
     .map(({ name, from, until }) => `${name} (${span(from, until)})`)
     .join(', ')
-  const codes = attendanceStatuses.map((status) => `${statusLetters[status]} ${statusWord(status, in_)}`)
   return [
-    text(facts.join('  ·  '), { bold: true, fontSize: 8, margin: [0, 4, 0, 0] }),
-    ...(holidays === '' ? [] : [text(m.attendance_register_holidays({ names: holidays }, in_), { color: red })]),
-    text([codes.join(', '), m.attendance_how_counted({}, in_), m.attendance_register_note({}, in_)].join('  ·  '), {
-      color: soft,
-      fontSize: 6.5,
-    }),
+    note(facts.join('  ·  '), 'facts', { bold: true, size: 8 }),
+    ...(holidays === '' ? [] : [note(m.attendance_register_holidays({ names: holidays }, in_), 'holidays', { size, color: red })]),
   ]
+}
+
+/** What the letters mean, and how days are counted. */
+function legend(locale: Locale): Content {
+  const in_ = { locale }
+  const codes = attendanceStatuses.map((status) => `${statusLetters[status]} ${statusWord(status, in_)}`)
+  const words = [codes.join(', '), m.attendance_how_counted({}, in_), m.attendance_register_note({}, in_)]
+  return note(words.join('  ·  '), 'codes', { size: 6.5, color: soft })
+}
+
+/** A line below the table that keeps its height, however long its words are: else it would take a page of its own. */
+function note(
+  words: string,
+  which: keyof typeof noteHeights,
+  { color = ink, ...how }: { size: number; bold?: boolean; color?: string },
+): Content {
+  return { ...fittedBox(words, { width: registerWidth, height: noteHeights[which], ...how }), color }
 }

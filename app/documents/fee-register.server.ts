@@ -16,6 +16,7 @@ import { soft } from './letterhead.server'
 import { text } from './pdf.server'
 import {
   columnRoom,
+  fittedBox,
   fittedCell,
   lineHeight,
   makeRegister,
@@ -77,9 +78,13 @@ export function renderFeeRegister(view: FeeRegisterView, locale: Locale): Promis
         ...(index > 0
           ? []
           : [
-              text(m.fees_register_note({ date: formatDay(printedOn, locale), year: financialYear }, in_), {
-                ...{ color: soft, fontSize: 6.5, margin: [0, 3, 0, 0] as [number, number, number, number] },
-              }),
+              {
+                ...fittedBox(m.fees_register_note({ date: formatDay(printedOn, locale), year: financialYear }, in_), {
+                  ...{ width: registerWidth, height: noteHeight - 4, size: 6.5 },
+                }),
+                color: soft,
+                margin: [0, 3, 0, 0] as [number, number, number, number],
+              },
             ]),
       ]),
     },

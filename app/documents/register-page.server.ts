@@ -4,7 +4,7 @@ import type { Locale } from '~/language/paraglide/runtime'
 import { classSection } from '~/models/academics/rules'
 import { formatDay } from '~/models/shared/calendar'
 import { hairline, ink, soft } from './letterhead.server'
-import { makePdf, text } from './pdf.server'
+import { makePdf, text, widthOf } from './pdf.server'
 import { fittedText } from './sheet.server'
 
 /** Of a register's page, A4 across, in points: its size without the margins, and the foot for the signatures. */
@@ -131,4 +131,13 @@ export function fittedCell(
   const { size, lines } = fittedText(content, box)
   const style = { fontSize: size, noWrap: true, ...(box.bold ? { bold: true } : {}) }
   return { stack: lines.map((words) => text(words, style)), verticalAlignment: 'middle' }
+}
+
+/** A text that stays in its box, on two lines where it is too long for one and the box is high enough: a higher one would push what follows to another page. */
+export function fittedBox(content: string, box: { width: number; height: number; size: number; bold?: boolean }) {
+  const { width, height, size, bold = false } = box
+  const highest = (lines: number) => Math.min(size, height / lineHeight(lines))
+  const smallest = 4.4
+  const lines = widthOf(content, 5.5, bold) > width && highest(2) >= smallest ? 2 : 1
+  return fittedCell(content, { width, size: highest(lines), smallest, lines, bold })
 }

@@ -302,7 +302,7 @@ flow(
     const csv = await (await page.request.get(`/school/attendance/register.csv?month=${days[0]?.slice(0, 7)}`)).text()
     expect(csv).toContain('Student2 Shah')
     await expect(register.getByRole('row', { name: /^Attended/ })).toContainText('2')
-    for (const link of ['PDF in English', 'in Hindi', 'in Gujarati']) {
+    for (const link of ['PDF in English', 'PDF in Hindi', 'PDF in Gujarati']) {
       const download = page.waitForEvent('download')
       await follow(page, link)
       expect((await download).suggestedFilename()).toBe(`attendance-Class-6-A-${days[0]?.slice(0, 7)}.pdf`)

@@ -3,14 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What a reader of a PDF sees, line by line. Right for Latin text: Indian scripts are stored as shapes. */
-export function wordsOfPdf(file: Uint8Array): string {
+function pdftotext(file: Uint8Array, how: '-layout' | '-bbox'): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'pdf-'))
   const name = path.join(folder, 'file.pdf')
   writeFileSync(name, file)
-  const words = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' })
+  const words = execFileSync('pdftotext', [how, name, '-'], { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
   return words
+}
+
+/** What a reader of a PDF sees, line by line. Right for Latin text: Indian scripts are stored as shapes. */
+export const wordsOfPdf = (file: Uint8Array): string => pdftotext(file, '-layout')
+
+/** How wide a word is drawn in each of its places, in points. */
+export function widthsInPdf(file: Uint8Array, word: string): number[] {
+  const boxes = pdftotext(file, '-bbox').matchAll(/xMin="([\d.]+)" .*xMax="([\d.]+)" .*>(.*)<\/word>/g)
+  return [...boxes].filter(([, , , said]) => said === word).map(([, from, until]) => Number(until) - Number(from))
 }
 
 export function pagesOfPdf(file: Uint8Array): number {

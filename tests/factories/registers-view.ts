@@ -74,6 +74,7 @@ export function attendanceRegisterView(locale: Locale, size = 40): AttendanceReg
       return status && (gender === undefined || student.gender === gender) ? sum + daysThere[status] : sum
     }, 0)
   const workingDays = kinds.filter((kind) => kind === 'marked').length
+  const atEnd = students.filter(({ leftOn, isElsewhere }) => leftOn === null && !isElsewhere)
   const attended = students.reduce((sum, student) => sum + student.attended, 0)
   return {
     ...{ schoolName: schools[locale], className: 'Class 8', sectionName: 'B', sessionName: '2026-2027' },
@@ -83,6 +84,11 @@ export function attendanceRegisterView(locale: Locale, size = 40): AttendanceReg
         ...{ day, kind: kinds[at] ?? 'open', holiday: day === '2026-08-15' ? holidays[locale] : null },
         there: { boys: thereOn(at, 'Male'), girls: thereOn(at, 'Female'), all: thereOn(at) },
       })),
+      onRoll: {
+        boys: atEnd.filter(({ gender }) => gender === 'Male').length,
+        girls: atEnd.filter(({ gender }) => gender === 'Female').length,
+        all: atEnd.length,
+      },
       ...{ students, workingDays, average: Math.round((attended / workingDays) * 10) / 10, percent: 93.4 },
     },
   }

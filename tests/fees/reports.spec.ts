@@ -119,7 +119,7 @@ flow(
       await page.request.get(`/school/collections/fee-register.csv?section=${section?.publicId}`)
     ).text()
     expect(file).toContain(`${formatDay(today, 'en')}: 12500`)
-    for (const link of ['PDF in English', 'in Hindi', 'in Gujarati']) {
+    for (const link of ['PDF in English', 'PDF in Hindi', 'PDF in Gujarati']) {
       const download = page.waitForEvent('download')
       await follow(page, link)
       expect((await download).suggestedFilename()).toMatch(/^fee-register-.+\.pdf$/)

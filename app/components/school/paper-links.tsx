@@ -1,6 +1,6 @@
 import { listHref } from './list-href'
 
-const words = { en: 'PDF in English', hi: 'in Hindi', gu: 'in Gujarati' }
+const words = { en: 'English', hi: 'Hindi', gu: 'Gujarati' }
 
 type PaperLinksProps = {
   /** Where the file is. */
@@ -15,7 +15,7 @@ export function PaperLinks({ path, filters }: PaperLinksProps) {
     <>
       {Object.entries(words).map(([language, label]) => (
         <a key={language} href={listHref(path, { ...filters, language })} download>
-          {label}
+          {`PDF in ${label}`}
         </a>
       ))}
     </>

@@ -1,30 +1,32 @@
-import { flag, number, select, selectOne, selectRow, text } from '~/database/database.server'
+import { flag, number, select, selectOne, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { SaturdaysOff } from './holiday-fields'
 import { daysOfMonth, whyClosed } from './rules'
 
 const sessionColumns = {
   id: number('a.id'),
+  publicId: text('a.public_id'),
+  name: text('a.name'),
   startsOn: text('a.starts_on'),
   endsOn: text('a.ends_on'),
   isCurrent: flag('a.is_current'),
 }
 
-/** The session that overlaps some days: the current one first, then the latest. */
-function findSessionOf(scope: SchoolScope, from: string, until: string) {
-  return selectRow(
+/** The sessions that overlap some days: the current one first, then the latest. */
+function listSessionsOf(scope: SchoolScope, from: string, until: string) {
+  return selectRows(
     sessionColumns,
     `FROM academic_sessions a WHERE a.school_id = :schoolId AND a.starts_on <= :until AND a.ends_on >= :from
-     ORDER BY a.is_current DESC, a.starts_on DESC LIMIT 1`,
+     ORDER BY a.is_current DESC, a.starts_on DESC`,
     { schoolId: scope.schoolId, from, until },
   )
 }
-export type DaySession = NonNullable<Awaited<ReturnType<typeof findSessionOf>>>
+export type DaySession = Awaited<ReturnType<typeof listSessionsOf>>[number]
 
 /** What a school day is: in which session, which holiday, and whether attendance can be taken. `today` is India's day. */
 export async function findDay(scope: SchoolScope, day: string, today: string) {
-  const [session, row] = await Promise.all([
-    findSessionOf(scope, day, day),
+  const [[session = null], row] = await Promise.all([
+    listSessionsOf(scope, day, day),
     selectOne<{ saturdaysOff: SaturdaysOff; holiday: string | null }>(
       `SELECT COALESCE(t.saturdays_off, 'none') AS saturdaysOff,
          (SELECT h.name FROM holidays h WHERE h.school_id = s.id AND h.starts_on <= :day AND h.ends_on >= :day
@@ -37,10 +39,10 @@ export async function findDay(scope: SchoolScope, day: string, today: string) {
   return { day, session, holiday: row.holiday, closed: whyClosed(day, { ...row, today, hasSession: session !== null }) }
 }
 
-/** The session of a month (`2026-07`). */
-export function findMonthSession(scope: SchoolScope, month: string) {
+/** The sessions of a month (`2026-07`), the current one first: two where one ends in it and the next begins. */
+export function listMonthSessions(scope: SchoolScope, month: string) {
   const days = daysOfMonth(month)
-  return findSessionOf(scope, days[0] ?? '', days.at(-1) ?? '')
+  return listSessionsOf(scope, days[0] ?? '', days.at(-1) ?? '')
 }
 
 /** Keeps holidays as they are while a day is marked: whoever changes them takes the same row for itself (`lockSchool`). */

@@ -18,7 +18,7 @@ import { execute, select } from '../../database/connection.server'
 import { countQueries } from '../../database/work.server'
 import { findSchoolHome } from '../dashboard/school-home.server'
 import { countDay, listAbsentees, listDay, listShortage } from './attendance-lists.server'
-import { findMonthSession } from './day-facts.server'
+import { listMonthSessions } from './day-facts.server'
 import { decideLeaveApplication } from './decide-leave-application.server'
 import {
   applyForLeave,
@@ -257,16 +257,19 @@ describe('a class teacher', () => {
     expect((await reads(null))[0]).toBe(1)
   })
 
-  it('finds the session of a month that it covers in part, the current one first', async () => {
-    expect(await findMonthSession(school.scope, '2026-03')).toBeNull()
+  it('finds the sessions of a month that they cover in part, the current one first', async () => {
+    expect(await listMonthSessions(school.scope, '2026-03')).toEqual([])
     const short = await makeAcademicSession(school, { startYear: 2028 })
     await execute("UPDATE academic_sessions SET starts_on = '2028-06-20', ends_on = '2029-04-10' WHERE id = :id", {
       id: short.id,
     })
-    expect(await findMonthSession(school.scope, '2028-06')).toMatchObject({ id: short.id, isCurrent: false })
-    expect(await findMonthSession(school.scope, '2029-04')).toMatchObject({ id: short.id })
+    expect(await listMonthSessions(school.scope, '2028-06')).toMatchObject([{ id: short.id, isCurrent: false }])
+    expect(await listMonthSessions(school.scope, '2029-04')).toMatchObject([{ id: short.id }])
     await execute("UPDATE academic_sessions SET ends_on = '2028-06-10' WHERE id = :id", { id: session.id })
-    expect(await findMonthSession(school.scope, '2028-06')).toMatchObject({ id: session.id, isCurrent: true })
+    expect(await listMonthSessions(school.scope, '2028-06')).toMatchObject([
+      { id: session.id, isCurrent: true },
+      { id: short.id, isCurrent: false },
+    ])
   })
 })
 

@@ -9,6 +9,7 @@ import {
   textOrNull,
   wordOf,
 } from '~/database/database.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber, studentColumns, teacherName } from '~/models/students/student-columns.server'
@@ -40,10 +41,14 @@ const columns = {
   joinedOn: textOrNull('IF(e.enrolled_on > GREATEST(:from, y.starts_on), e.enrolled_on, NULL)'),
   /** The last day, where that lies within the month or before it. */
   leftOn: textOrNull('IF(e.left_on <= :until, e.left_on, NULL)'),
-  /** Whether the student is in another section by now. */
-  isElsewhere: flag(`e.section_id <> ${sectionSql}`),
+  /** Whether the section is the student's of today. */
+  isIn: flag(`e.section_id = ${sectionSql}`),
   day: textOrNull('a.held_on'),
+  /** Whether the day was marked in this section. */
+  isHere: flag(`h.section_id = ${sectionSql}`),
   ...orNone(columnsOf(Attendance, 'a', 'status')),
+  startsOn: text('y.starts_on'),
+  endsOn: text('y.ends_on'),
 }
 
 /** How many were there on a day, half days as halves; `all` counts those too who are neither boy nor girl. */
@@ -55,15 +60,20 @@ interface There {
 
 interface RegisterDay {
   day: string
-  /** Marked, free by week or holiday, or simply not marked. */
-  kind: 'marked' | 'off' | 'open'
+  /** Marked, of no day of the session, free by week or holiday, or simply not marked. */
+  kind: 'marked' | 'outside' | 'off' | 'open'
   /** The name of the holiday on a day that is off; null where the week alone says so. */
   holiday: string | null
   there: There
 }
 
 /** A student of the register: one status a day of the month, null where nothing was marked. */
-type RegisterStudent = Omit<Row, 'enrollmentId' | 'day' | 'status'> & {
+type RegisterStudent = Omit<
+  Row,
+  'enrollmentId' | 'isIn' | 'day' | 'isHere' | 'status' | 'startsOn' | 'endsOn'
+> & {
+  /** Whether the student was in another section at the month's end: by the last day marked in it; by today's section where there is none, or the month is not over. */
+  isElsewhere: boolean
   statuses: Array<AttendanceStatus | null>
   /** Of the month in this section. */
   counts: DayCounts
@@ -81,6 +91,8 @@ type RegisterStudent = Omit<Row, 'enrollmentId' | 'day' | 'status'> & {
 export interface Register {
   days: RegisterDay[]
   students: RegisterStudent[]
+  /** Who was in the section at the month's end: nobody is on the roll of two. */
+  onRoll: { boys: number; girls: number; all: number }
   /** Days of the month on which the section was marked. */
   workingDays: number
   /** Students there on a working day, with one decimal; null where there was none. */
@@ -99,7 +111,8 @@ interface Asked {
 
 /**
  * The register of a section for a month: its students with every day that was marked, totals by student and by day, and what each has attended
- * in the session so far, as the student's own page, report card and certificate say it. Who changed the section keeps the days marked in it.
+ * in the session so far, as the student's own page, report card and certificate say it. Who changed the section keeps the days marked in it, and
+ * is on the roll of the one that marked last.
  */
 export async function readRegister(scope: SchoolScope, { month, ...of }: Asked): Promise<Register> {
   const days = daysOfMonth(month)
@@ -124,9 +137,8 @@ function readRows(values: Record<string, string | number>) {
      JOIN academic_sessions y ON y.id = e.academic_session_id
      JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
      LEFT JOIN academic_infos i ON i.student_id = s.id
-     LEFT JOIN (attendance_sheets h JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id)
-       ON h.section_id = ${sectionSql} AND h.academic_session_id = :sessionId AND h.held_on BETWEEN :from AND :until
-       AND a.enrollment_id = e.id
+     LEFT JOIN (attendance a JOIN attendance_sheets h ON h.school_id = a.school_id AND h.id = a.sheet_id)
+       ON a.school_id = e.school_id AND a.enrollment_id = e.id AND a.held_on BETWEEN :from AND :until
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, e.id, a.held_on`,
     values,
   )
@@ -145,11 +157,13 @@ function registerOf(
   const there = days.map((): There => ({ boys: 0, girls: 0, all: 0 }))
   const marked = new Set<string>()
   const all = { ...noDays }
-  for (const { day, status, enrollmentId, ...person } of rows) {
+  const isOver = (days.at(-1) ?? '') < todayInIndia(new Date())
+  for (const { day, status, isHere, isIn, startsOn: _first, endsOn: _last, enrollmentId, ...person } of rows) {
     const known = students.get(person.publicId)
     const counts = soFar.get(enrollmentId) ?? noDays
     const student = known ?? {
       ...person,
+      isElsewhere: !isIn,
       statuses: days.map(() => null),
       counts: { ...noDays },
       days: 0,
@@ -160,6 +174,9 @@ function registerOf(
       daysInAll: markedDays(counts),
     }
     if (!known) students.set(person.publicId, student)
+    // The rows of a student are in the order of their days: the last one says it.
+    if (isOver && day !== null) student.isElsewhere = !isHere
+    if (!isHere) continue
     const index = indexOf.get(day ?? '')
     const ofDay = index === undefined ? undefined : there[index]
     if (index === undefined || !ofDay || day === null || status === null) continue
@@ -171,19 +188,26 @@ function registerOf(
     if (person.gender === 'Male') ofDay.boys += daysThere[status]
     if (person.gender === 'Female') ofDay.girls += daysThere[status]
   }
-  for (const student of students.values()) {
+  for (const [publicId, student] of students) {
     student.days = markedDays(student.counts)
     student.attended = attendedDays(student.counts)
     student.percent = attendancePercent(student.counts)
     student.broughtForward = student.attendedInAll - student.attended
+    // Who came over after the month stands in the register of the section that marked it.
+    if (student.isElsewhere && student.days === 0) students.delete(publicId)
   }
+  const [session] = rows
+  const atEnd = [...students.values()].filter(({ leftOn, isElsewhere }) => leftOn === null && !isElsewhere)
+  const ofGender = (wanted: RegisterStudent['gender']) => atEnd.filter(({ gender }) => gender === wanted).length
   return {
     days: days.map((day, index) => {
-      const off = marked.has(day) ? null : closed(day)
-      const kind = marked.has(day) ? 'marked' : off ? 'off' : 'open'
+      const isOutside = session !== undefined && (day < session.startsOn || day > session.endsOn)
+      const off = marked.has(day) || isOutside ? null : closed(day)
+      const kind = marked.has(day) ? 'marked' : isOutside ? 'outside' : off ? 'off' : 'open'
       return { day, kind, holiday: off?.holiday ?? null, there: there[index] ?? { boys: 0, girls: 0, all: 0 } }
     }),
     students: [...students.values()],
+    onRoll: { boys: ofGender('Male'), girls: ofGender('Female'), all: atEnd.length },
     workingDays: marked.size,
     average: marked.size === 0 ? null : Math.round((attendedDays(all) / marked.size) * 10) / 10,
     percent: attendancePercent(all),

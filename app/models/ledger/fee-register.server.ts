@@ -92,12 +92,15 @@ export async function readFeeRegister({ schoolId }: SchoolScope, asked: Asked): 
   const rows = students.map(({ id, ...student }): FeeRegisterStudent => {
     const cells: Array<RegisterCell | null> = months.map(() => null)
     for (const due of ofStudent.get(id) ?? []) {
-      const sums = askedToday(due, today)
+      const receiptsOfDue = ofDue.get(due.id) ?? []
+      // Not the due's own column, which was read beside them: money that comes in between must not part them.
+      const paidPaise = receiptsOfDue.reduce((sum, { paise }) => sum + paise, 0)
+      const sums = askedToday({ ...due, paidPaise }, today)
       const index = months.findIndex((month, at) => due.dueOn.slice(0, 7) <= month || at === months.length - 1)
       const cell = cells[index] ?? { ...noSums, receipts: [] }
       cells[index] = {
         ...addSums(cell, { ...sums, balancePaise: dueBalance(sums) }),
-        receipts: together(cell.receipts, ofDue.get(due.id) ?? []),
+        receipts: together(cell.receipts, receiptsOfDue),
       }
     }
     return { ...student, cells, total: cells.reduce((sums, cell) => addSums(sums, cell ?? noSums), noSums) }

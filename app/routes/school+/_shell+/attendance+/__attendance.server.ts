@@ -2,7 +2,7 @@ import { foundOr404, idOr404, teacherSections } from '~/http/route.server'
 import { findSection, sectionChoices } from '~/models/academics/queries.server'
 import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
-import { type DaySession, findDay, findMonthSession } from '~/models/attendance/day-facts.server'
+import { type DaySession, findDay, listMonthSessions } from '~/models/attendance/day-facts.server'
 import { readRegister } from '~/models/attendance/register.server'
 import { isDay, todayInIndia } from '~/models/shared/calendar'
 
@@ -35,11 +35,17 @@ export async function openDay(staff: StaffSession, request: Request) {
   return { ...facts, today, key, section: section.publicId, title: classSection(section.className, section.name) }
 }
 
-/** The session whose register of a month is read; to a teacher 404 as above, and none where no month was asked for. */
-export async function monthSession(staff: StaffSession, query: URLSearchParams, month: string) {
-  const session = await findMonthSession(staff.scope, month)
+/**
+ * The sessions whose register of a month this staff user may read, and the one that is read: which the address names (`?session=…`), or the first. To
+ * a teacher 404 as above, and none where no month was asked for.
+ */
+export async function monthSessions(staff: StaffSession, query: URLSearchParams, month: string) {
+  const asked = idOr404(query, 'session')
+  const all = await listMonthSessions(staff.scope, month)
+  const session = all.find(({ publicId }) => publicId === asked) ?? all[0] ?? null
   if (query.has('month')) requireOwnSession(staff, session)
-  return staff.role === 'teacher' && !session?.isCurrent ? null : session
+  const sessions = staff.role === 'teacher' ? all.filter(({ isCurrent }) => isCurrent) : all
+  return { sessions, session: sessions.find((one) => one === session) ?? null }
 }
 
 /**
@@ -55,12 +61,13 @@ export async function chooseSection(staff: StaffSession, query: URLSearchParams)
   return { choices, section: asked === '' ? section : foundOr404(section) }
 }
 
-/** The register that an address asks for as a file. 404 where it names no section, or a month of no session. */
+/** The register that an address asks for as a file. 404 where it names no section, a month of no session, or a session that is not the month's. */
 export async function requireRegister(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams
   const month = monthOf(query, todayInIndia(new Date()))
   const section = foundOr404((await chooseSection(staff, query)).section)
-  const session = foundOr404(await monthSession(staff, query, month))
+  const session = foundOr404((await monthSessions(staff, query, month)).session)
+  if (![session.publicId, ''].includes(idOr404(query, 'session'))) foundOr404(null)
   const asked = { section: section.publicId, sessionId: session.id, month }
   return { section, asked, register: await readRegister(staff.scope, asked) }
 }

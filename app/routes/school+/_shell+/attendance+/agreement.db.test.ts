@@ -6,7 +6,7 @@ import { execute } from '~/database/database.server'
 import { reportCardsView } from '~/http/report-cards.server'
 import { type AttendanceStatus, attendanceStatuses } from '~/models/attendance/options'
 import { listOwnAttendance } from '~/models/attendance/own-attendance.server'
-import { findRegisterHead, readRegister } from '~/models/attendance/register.server'
+import { findRegisterHead, type Register, readRegister } from '~/models/attendance/register.server'
 import { daysOfMonth, isWeeklyOff } from '~/models/attendance/rules'
 import { findRegister, knownItems } from '~/models/certificates/student-facts.server'
 import type { ReportCards } from '~/models/exams/read-report-cards.server'
@@ -93,7 +93,29 @@ it(
 
         for (const month of months) {
           const of = { sessionId: session.id, month }
-          const register = await readRegister(scope, { ...of, section: section.publicId })
+          const [register, ofOther] = await Promise.all([
+            readRegister(scope, { ...of, section: section.publicId }),
+            readRegister(scope, { ...of, section: other.publicId }),
+          ])
+          // Who stands in which, and on the roll of one alone: of the section that marked last, or today's.
+          const days = (nth: number) => (plain[nth] ?? []).map(({ day }) => day).filter((day) => day.startsWith(month))
+          const [inA, inB] = [
+            days(3).filter((day) => day < (schoolDays[moves] ?? '')),
+            days(3).filter((day) => day >= (schoolDays[moves] ?? '')),
+          ]
+          const hasJoined = (schoolDays[joins] ?? '') <= (daysOfMonth(month).at(-1) ?? '')
+          const stays = [0, 1, ...(hasJoined ? [2] : [])]
+          const nthOf = (one: Register) =>
+            one.students.map((row) => students.findIndex(({ student }) => student.publicId === row.publicId)).sort()
+          expect(nthOf(register), `A in ${month}`).toEqual(inA.length > 0 ? [...stays, 3] : stays)
+          expect(nthOf(ofOther), `B in ${month}`).toEqual(inB.length > 0 || inA.length === 0 ? [3] : [])
+          const isStillInA = inA.length > 0 && inB.length === 0
+          expect(register.onRoll.all, `roll of A in ${month}`).toBe(stays.length + (isStillInA ? 1 : 0))
+          expect(ofOther.onRoll, `roll of B in ${month}`).toEqual({
+            boys: 0,
+            girls: isStillInA ? 0 : 1,
+            all: isStillInA ? 0 : 1,
+          })
           for (const row of register.students) {
             const nth = students.findIndex(({ student }) => student.publicId === row.publicId)
             const known = plain[nth] ?? []
@@ -194,6 +216,9 @@ it('names who came, left and went over within the month, holidays, boys and girl
   await mark('2026-06-30', [asha, 'half_day'], [gone, 'present'], [moved, 'present'])
   await mark('2026-07-01', [asha, 'present'], [gone, 'late'], [moved, 'present'])
   await mark('2026-07-14', [asha, 'half_day'], [late, 'present'])
+  await makeSheet({ ...place, sectionId: other.id }, '2026-07-15', [
+    { studentId: moved.student.id, enrollmentId: moved.place.id, status: 'present' },
+  ])
   await execute("UPDATE enrollments SET status = 'left', left_on = '2026-07-10' WHERE id = :id", { id: gone.place.id })
   await execute('UPDATE enrollments SET section_id = :to WHERE id = :id', { to: other.id, id: moved.place.id })
   await makeHoliday(school, { name: 'Rath Yatra', startsOn: '2026-07-16' })
@@ -206,8 +231,15 @@ it('names who came, left and went over within the month, holidays, boys and girl
     ['Asha', null, null, false, 0.5],
     ['Jay', '2026-07-14', null, false, 0],
     ['Ravi', null, '2026-07-10', false, 1],
-    ['Meet', null, null, true, 1],
+    ['Meet', null, null, true, 2],
   ])
+  // Who left or went over is not on the roll; before that month Meet is on that of the first section alone.
+  const rollOf = async (which: typeof section, month: string) =>
+    (await readRegister(school.scope, { ...asked, section: which.publicId, month })).onRoll
+  expect(register.onRoll).toEqual({ boys: 1, girls: 1, all: 2 })
+  expect(await rollOf(other, '2026-07')).toEqual({ boys: 1, girls: 0, all: 1 })
+  expect(await rollOf(section, '2026-06')).toEqual({ boys: 2, girls: 1, all: 3 })
+  expect(await rollOf(other, '2026-06')).toEqual({ boys: 0, girls: 0, all: 0 })
   const { sessionName, classTeacher } = (await findRegisterHead(school.scope, asked)) ?? {}
   expect([sessionName, classTeacher]).toEqual(['2026-27', null])
   const stranger = (await makeSchool()).scope
@@ -231,7 +263,9 @@ it('names who came, left and went over within the month, holidays, boys and girl
     params: {},
     context: {},
   }
-  const text = (await (await registerFile(args)).text()).replace('\uFEFF', '')
+  const file = await registerFile(args)
+  expect(file.headers.get('Content-Disposition')).toContain('"attendance-Class-6-A-2026-07.csv"')
+  const text = (await file.text()).replace('\uFEFF', '')
   const lines = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
   expect(lines[2]).toMatchObject({
     ...{ Student: 'Ravi Shah', Left: '2026-07-10', '2026-07-01': 'L', Attended: '1' },

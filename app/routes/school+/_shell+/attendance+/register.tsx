@@ -6,13 +6,13 @@ import { PaperLinks } from '~/components/school/paper-links'
 import { EmptyState, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classSection, counted } from '~/models/academics/rules'
+import { classSection, counted, sessionOptions } from '~/models/academics/rules'
 import { attendanceStatuses } from '~/models/attendance/options'
 import { type Register, readRegister } from '~/models/attendance/register.server'
 import { holidaysAmong, monthsSoFar } from '~/models/attendance/rules'
 import { addDays, formatDay, formatMonth, todayInIndia } from '~/models/shared/calendar'
 import { fullName } from '~/models/students/rules'
-import { chooseSection, monthOf, monthSession } from './__attendance.server'
+import { chooseSection, monthOf, monthSessions } from './__attendance.server'
 import { AttendanceTabs } from './__attendance-tabs'
 import { percentWords, spanWords, statusNames, weekdayOf } from './__attendance-words'
 
@@ -23,14 +23,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const today = todayInIndia(new Date())
   const month = monthOf(query, today)
-  const [{ choices, section }, session] = await Promise.all([
+  const [{ choices, section }, { sessions, session }] = await Promise.all([
     chooseSection(staff, query),
-    monthSession(staff, query, month),
+    monthSessions(staff, query, month),
   ])
   const months = session ? monthsSoFar(session, today) : []
   const chosen = {
     month,
     section: section?.publicId ?? '',
+    // A month has one session but where one ends in it and the next begins.
+    session: sessions.length > 1 ? (session?.publicId ?? '') : '',
+    sessions: sessionOptions(sessions),
     months: (months.includes(month) ? months : [...months, month]).map((one) => ({
       value: one,
       label: formatMonth(one, 'en'),
@@ -44,29 +47,39 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function RegisterPage() {
   const { chosen, register } = useLoaderData<typeof loader>()
-  const at = (month: string) => listHref(schoolPaths.attendanceRegister, { section: chosen.section, month })
-  const before = addDays(`${chosen.month}-01`, -1).slice(0, 7)
-  const after = addDays(`${chosen.month}-01`, 31).slice(0, 7)
+  const { section, session, month } = chosen
+  const at = (month: string) => listHref(schoolPaths.attendanceRegister, { section, session, month })
+  const before = addDays(`${month}-01`, -1).slice(0, 7)
+  const after = addDays(`${month}-01`, 31).slice(0, 7)
   return (
     <div className="landscape">
       <PageHead
         title="Attendance register"
         context={
           register
-            ? `${register.title}, ${formatMonth(chosen.month, 'en')}: ${percentWords(register.percent)} attendance`
+            ? `${register.title}, ${formatMonth(month, 'en')}: ${percentWords(register.percent)} attendance`
             : undefined
         }
       />
       <AttendanceTabs current="Register" />
-      <form className="filters" method="get" action={schoolPaths.attendanceRegister} key={at(chosen.month)}>
-        <SelectField name="section" label="Section" defaultValue={chosen.section} options={chosen.sections} />
+      <form className="filters" method="get" action={schoolPaths.attendanceRegister} key={at(month)}>
+        <SelectField name="section" label="Section" defaultValue={section} options={chosen.sections} />
         <SelectField
           name="month"
           label="Month"
           placeholder={null}
-          defaultValue={chosen.month}
+          defaultValue={month}
           options={chosen.months}
         />
+        {session === '' ? null : (
+          <SelectField
+            name="session"
+            label="Academic session"
+            placeholder={null}
+            defaultValue={session}
+            options={chosen.sessions}
+          />
+        )}
         <button type="submit" className="btn">
           Show
         </button>
@@ -88,10 +101,10 @@ export default function RegisterPage() {
           <p className="actions">
             <a className="btn btn-secondary" href={at(before)}>{`← ${formatMonth(before, 'en')}`}</a>
             <a className="btn btn-secondary" href={at(after)}>{`${formatMonth(after, 'en')} →`}</a>
-            <a href={listHref(schoolPaths.registerFile, { section: chosen.section, month: chosen.month })} download>
+            <a href={listHref(schoolPaths.registerFile, { section, session, month })} download>
               Download CSV
             </a>
-            <PaperLinks path={schoolPaths.printedRegister} filters={{ section: chosen.section, month: chosen.month }} />
+            <PaperLinks path={schoolPaths.printedRegister} filters={{ section, session, month }} />
           </p>
           <RegisterTable title={register.title} register={register} />
         </>
@@ -156,7 +169,7 @@ function RegisterTable({ title, register }: { title: string; register: Register 
                       key={day?.day}
                       className={status === 'absent' ? 'away' : day?.kind === 'off' ? 'off' : undefined}
                     >
-                      {status === null ? '' : statusNames[status].letter}
+                      {status === null ? (day?.kind === 'outside' ? '–' : '') : statusNames[status].letter}
                     </td>
                   )
                 })}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
+import { fileNameOf } from '~/http/pdf-response.server'
 import { requireStaff } from '~/http/route.server'
 import { attendanceStatuses } from '~/models/attendance/options'
 import type { Register } from '~/models/attendance/register.server'
@@ -12,7 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:view')
   const { section, asked, register } = await requireRegister(staff, request)
   const totals = attendanceStatuses.map((status) => statusNames[status].word)
-  return csvResponse(`register-${asked.month}.csv`, [
+  return csvResponse(`${fileNameOf('attendance', section.className, section.name, asked.month)}.csv`, [
     [
       'Class',
       'Section',

@@ -156,11 +156,13 @@ describe('the fee register', () => {
 
             // The file says the same.
             const at = `${schoolPaths.feeRegisterFile}?section=${section.publicId}&session=${session.publicId}`
-            const text = (await (await registerFile(args(at, cookie))).text()).replace('\uFEFF', '')
+            const file = await registerFile(args(at, cookie))
+            expect(file.headers.get('Content-Disposition')).toMatch(/"fee-register-Class-6-[^"]+-[\d-]+\.csv"/)
+            const text = (await file.text()).replace('\uFEFF', '')
             const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
             const last = rows.at(-1)
             const paise = (name: string) => Math.round(Number(last?.[name]) * 100)
-            expect([paise('Total paid'), paise('Total balance'), paise('Held without a due')]).toEqual([
+            expect([paise('Total paid'), paise('Total balance'), paise('Held without a due, of all sessions')]).toEqual([
               all.paidPaise,
               all.balancePaise,
               held,
@@ -172,6 +174,23 @@ describe('the fee register', () => {
     },
     histories * 20_000,
   )
+
+  it('has as paid what its receipts come to, also where a due was read before the money came', async () => {
+    const history = await MoneyHistory.open()
+    await history.pay(0, today)
+    const { made, session, books } = history
+    const section = await enrollAll(history)
+    const read = () =>
+      readFeeRegister(made.scope, {
+        ...{ section: section.publicId, session: session.publicId },
+        ...{ startsOn: session.startsOn, endsOn: session.endsOn },
+      })
+    const { totals } = await read()
+    expect(totals.all.paidPaise).toBe(books.dues.reduce((so, due) => so + due.paidPaise, 0))
+    expect(totals.all.paidPaise).toBeGreaterThan(0)
+    await execute('UPDATE dues SET paid_paise = 0 WHERE school_id = :id', { id: made.id })
+    expect((await read()).totals).toEqual(totals)
+  })
 
   it('shows a section by pages of twenty in six statements, and is nobody’s of another school', async () => {
     const school = await makeSchool()

@@ -161,8 +161,8 @@ function FeeTable({ shown: { title, months, rows, totals } }: { shown: Shown }) 
       </section>
       <p className="small soft">
         A fine is today’s. Money that bounced or was given back is not in it; * marks a receipt of which some was given
-        back. What is due before the session’s first month stands in it. A receipt without a year is of the financial
-        year in which the session begins.
+        back. What is due before the session’s first month stands in that month, what is due after its last in that one.
+        What is held is of all sessions. A receipt without a year is of the financial year in which the session begins.
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
+import { fileNameOf } from '~/http/pdf-response.server'
 import { requireStaff } from '~/http/route.server'
 import type { DueSums, RegisterCell, RegisterReceipt } from '~/models/ledger/fee-register-view'
 import { formatDay, formatMonth } from '~/models/shared/calendar'
@@ -19,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { section, register, sessionName } = await requireFeeRegister(scope, request)
   const { months, students, totals } = register
   const rupees = (of: DueSums) => sums.map(([, name]) => of[name] / 100)
-  return csvResponse(`fee-register-${sessionName.replace(/[^\w-]+/g, '-')}.csv`, [
+  return csvResponse(`${fileNameOf('fee-register', section.className, section.name, sessionName)}.csv`, [
     [
       ...['Class', 'Section', 'Roll number', 'Admission number', 'Enrollment number', 'Student', 'Left'],
       ...months.flatMap((month) => [
@@ -27,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         `${formatMonth(month, 'en')} receipts`,
       ]),
       ...sums.map(([word]) => `Total ${word}`),
-      'Held without a due',
+      'Held without a due, of all sessions',
     ],
     ...students.map((student) => [
       ...[section.className, section.name, student.rollNumber, student.admissionNumber],
