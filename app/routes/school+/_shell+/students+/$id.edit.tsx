@@ -151,9 +151,10 @@ type RegisterFactsProps = { typed: Record<string, unknown> } & Pick<SerializeFro
 
 /** What stands in the general register, and the way to correct it there, with what was typed while the form still asked for it. */
 function RegisterFacts({ id, entry, values, typed }: RegisterFactsProps) {
+  const stored: Record<string, unknown> = values
   const left = entry.flatMap(({ name }): [string, string][] => {
     const value = typed[name]
-    return typeof value === 'string' && value !== values[name] ? [[name, value]] : []
+    return typeof value === 'string' && value !== stored[name] ? [[name, value]] : []
   })
   return (
     <>
