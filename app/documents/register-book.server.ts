@@ -134,9 +134,14 @@ function rowsOf(entry: BookEntry, { language: locale }: RegisterBookView): Cell[
     text(entry.name, { bold: true }),
     { stack: [text(entry.mother), text(entry.father)] },
     { stack: [text(entry.birthDate, { bold: true }), text(entry.birthWords)] },
-    ...[[entry.gender, entry.category], [entry.lastSchool], entry.admitted, entry.left, [entry.reason], entry.certificate].map(
-      (lines): Cell => ({ stack: lines.map((words) => text(words)) }),
-    ),
+    ...[
+      [entry.gender, entry.category],
+      [entry.lastSchool],
+      entry.admitted,
+      entry.left,
+      [entry.reason],
+      entry.certificate,
+    ].map((lines): Cell => ({ stack: lines.map((words) => text(words)) })),
   ]
   if (entry.remarks.length === 0) return [facts]
   const words = `${m.register_remarks({}, { locale })}: ${entry.remarks.join(' ')}`

@@ -29,7 +29,10 @@ export async function closePeriod(
   const [present] = await readPresent(scope, [studentId])
   if (!present || present.leftOn === null) throw new Error('Only a time that ended is closed')
   const ownNumber = present.admissionNumber ?? present.enrollmentNumber
-  if (newEntry && (numberKey(newEntry.number) === numberKey(ownNumber) || (await isClosedNumber(scope, newEntry.number))))
+  if (
+    newEntry &&
+    (numberKey(newEntry.number) === numberKey(ownNumber) || (await isClosedNumber(scope, newEntry.number)))
+  )
     return refused('admission-number-taken')
   const { previousSchool, admittedOn, admissionClass, leftOn, leavingClass, leavingReason, certificateId } = present
   await RegisterPeriod.create({

@@ -250,7 +250,9 @@ describe('a return', () => {
 
   it('without a seat begins an entry of that day, in the class of the enrollment that follows', async () => {
     const { school, student, back } = await makeGone('new_entry')
-    const next = await makeAcademicSession(school, { startsOn: addDays(today, 101), endsOn: addDays(today, 460) })
+    const next = await makeAcademicSession(school, {
+      ...{ name: 'Next', startsOn: addDays(today, 101), endsOn: addDays(today, 460) },
+    })
     expect(await back({ returnedOn: today, newNumber: '46' }, [])).toMatchObject({ ok: true })
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({
       ...{ number: '46', admittedOn: today, admissionClass: null, previousSchool: null },

@@ -50,7 +50,11 @@ export function correctRegister(scope: SchoolScope, publicId: string, input: Val
         })
       await recordAudits(
         scope,
-        told.map((details) => ({ action: 'register.corrected', subject: { kind: 'student', id: student.id }, details })),
+        told.map((details) => ({
+          action: 'register.corrected',
+          subject: { kind: 'student', id: student.id },
+          details,
+        })),
       )
       await approveCorrected(scope, student.id, after)
       return done()

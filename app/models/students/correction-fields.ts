@@ -52,9 +52,9 @@ export const correctionForm = { ...typed, rows: typed.rows.slice(1) }
 
 /** What is said when a correction is refused. */
 export const correctionRefusals = {
-  changed: 'Somebody else has saved this student since you opened this page. Look at what stands there now, and send it again: only what you have changed yourself is corrected.',
-  'not-on-register':
-    'This student is not on the register yet: all this is changed in the student’s form.',
+  changed:
+    'Somebody else has saved this student since you opened this page. Look at what stands there now, and send it again: only what you have changed yourself is corrected.',
+  'not-on-register': 'This student is not on the register yet: all this is changed in the student’s form.',
   'nothing-changed': 'All this stands in the register like this already.',
   'admission-number-taken': { admission_number: 'Another entry of the register has this admission number already' },
 }

@@ -65,11 +65,7 @@ async function closeRequest(scope: SchoolScope, request: Request, reason: string
 }
 
 /** A step of a correction: what a locked student had asked for and stands now is approved with it. `values`: what the fields are now. */
-export async function approveCorrected(
-  scope: SchoolScope,
-  studentId: number,
-  values: NewValues,
-): Promise<void> {
+export async function approveCorrected(scope: SchoolScope, studentId: number, values: NewValues): Promise<void> {
   const waiting = await select<{ publicId: string }>(
     `SELECT public_id AS publicId FROM change_requests
      WHERE school_id = :schoolId AND student_id = :studentId AND state = 'pending' ORDER BY id FOR UPDATE`,
@@ -77,7 +73,8 @@ export async function approveCorrected(
   )
   for (const { publicId } of waiting) {
     const request = await readRequest(scope, publicId)
-    if (request && isRegisterField(request.field) && values[request.field] === request.newValue) await closeRequest(scope, request, null)
+    if (request && isRegisterField(request.field) && values[request.field] === request.newValue)
+      await closeRequest(scope, request, null)
   }
 }
 

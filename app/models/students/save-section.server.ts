@@ -7,8 +7,8 @@ import { sealAadhaar } from './aadhaar.server'
 import { attachDocuments } from './attach-documents.server'
 import type { ChangeableField } from './change-request-options'
 import { findSections, type StudentSections } from './find-sections.server'
-import type { Section } from './options'
 import { isClosedNumber, isOnRegister } from './on-register.server'
+import type { Section } from './options'
 import { findCrowdedName } from './queries.server'
 import { askForChanges } from './request-change.server'
 import {
@@ -49,7 +49,11 @@ export async function saveSection(
       if (asked && !asked.ok) return asked
       if (await changesEntry(scope, student, values)) return refused('register-entry')
       const { admission_number: number } = values
-      if (typeof number === 'string' && number !== student.values.admission_number && (await isClosedNumber(scope, number)))
+      if (
+        typeof number === 'string' &&
+        number !== student.values.admission_number &&
+        (await isClosedNumber(scope, number))
+      )
         return refused('admission-number-taken')
       await writeFields(scope, student, section, asked?.own ?? values)
       return done(asked?.asked ?? [])

@@ -36,7 +36,10 @@ const returnFields = z.object({
 })
 
 /** A student comes back: where to sit, which dues count again, and what the register keeps of it. */
-export const returnSchema = returnFields.refine(({ register, mistake }) => register === 'return' || mistake.length > 2, {
-  path: ['mistake'],
-  message: 'Enter why the leaving was a mistake',
-})
+export const returnSchema = returnFields.refine(
+  ({ register, mistake }) => register === 'return' || mistake.length > 2,
+  {
+    path: ['mistake'],
+    message: 'Enter why the leaving was a mistake',
+  },
+)

@@ -103,7 +103,9 @@ export default function ChangeRequestPage() {
                     the correction.
                   </p>
                   <div className="actions">
-                    <ButtonLink href={schoolPaths.correctStudent(asked.studentPublicId)}>Correct the register</ButtonLink>
+                    <ButtonLink href={schoolPaths.correctStudent(asked.studentPublicId)}>
+                      Correct the register
+                    </ButtonLink>
                   </div>
                 </>
               ) : (

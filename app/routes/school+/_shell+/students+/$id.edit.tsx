@@ -147,19 +147,25 @@ export default function EditStudentPage() {
   )
 }
 
-type RegisterFactsProps = { typed: Record<string, unknown> } & Pick<SerializeFrom<typeof loader>, 'id' | 'entry' | 'values'>
+type RegisterFactsProps = { typed: Record<string, unknown> } & Pick<
+  SerializeFrom<typeof loader>,
+  'id' | 'entry' | 'values'
+>
 
 /** What stands in the general register, and the way to correct it there, with what was typed while the form still asked for it. */
 function RegisterFacts({ id, entry, values, typed }: RegisterFactsProps) {
+  const stored: Record<string, unknown> = values
   const left = entry.flatMap(({ name }): [string, string][] => {
     const value = typed[name]
-    return typeof value === 'string' && value !== values[name] ? [[name, value]] : []
+    return typeof value === 'string' && value !== stored[name] ? [[name, value]] : []
   })
   return (
     <>
       <DefinitionList items={entry} />
       <p>
-        <a href={listHref(schoolPaths.correctStudent(id), Object.fromEntries(left))}>Correct what stands in the register</a>
+        <a href={listHref(schoolPaths.correctStudent(id), Object.fromEntries(left))}>
+          Correct what stands in the register
+        </a>
         {left.length > 0 ? `, with what you typed: ${left.map(([, value]) => value).join(', ')}` : null}
       </p>
     </>

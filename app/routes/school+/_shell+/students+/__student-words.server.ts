@@ -27,6 +27,8 @@ export const studentRefusals: Record<
   'enrollment-number-taken': { enrollment_number: ['Another student has this enrollment number already'] },
   'admission-number-taken': { admission_number: ['Another student has this admission number already'] },
   'email-crowded': { email: [`${accountsSharingAName} students share this e-mail already`] },
-  'register-entry': { '': ['This stands in the register by now, where it is corrected with an order. Save the rest of this page first.'] },
+  'register-entry': {
+    '': ['This stands in the register by now, where it is corrected with an order. Save the rest of this page first.'],
+  },
   'mobile-crowded': { mobile_number: [`${accountsSharingAName} students share this mobile number already`] },
 }

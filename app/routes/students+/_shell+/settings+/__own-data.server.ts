@@ -71,8 +71,7 @@ function text(name: string, row: OwnRows[number]): string {
   if (name.endsWith('Paise')) return formatPaise(Number(value), { style: 'exact' })
   const said = String(value)
   if (name === 'field') return said === 'name' ? m.profile_data_name() : fieldLabel(said)
-  if (name === 'was' || name === 'became')
-    return correctedValue(row.field as CorrectedThing, said, currentLanguage())
+  if (name === 'was' || name === 'became') return correctedValue(row.field as CorrectedThing, said, currentLanguage())
   if (name === 'value') return shownValue(String(row.field ?? ''), said)
   if (name === 'period') return semesterWord(said as Semester)
   if (days.has(name)) return formatDay(said, currentLanguage())
@@ -102,7 +101,17 @@ const things: Record<string, () => string> = {
 }
 
 /** Columns with days as they are stored, YYYY-MM-DD. */
-const days = new Set(['date', 'until', 'checkIn', 'checkOut', 'countedFrom', 'movedIn', 'movedOut', 'orderedOn', 'returnedOn'])
+const days = new Set([
+  'date',
+  'until',
+  'checkIn',
+  'checkOut',
+  'countedFrom',
+  'movedIn',
+  'movedOut',
+  'orderedOn',
+  'returnedOn',
+])
 
 /** Columns whose values are ours and not somebody's text. */
 const coded = new Set(['state', 'kind', 'by'])
