@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, idOr404, parseForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
-import { listPublished, withdrawCards } from '~/models/report-cards/publish-cards.server'
+import { type CardsOf, listPublished, withdrawCards } from '~/models/report-cards/publish-cards.server'
 import { reasonForm } from '~/models/shared/decision-fields'
 import { shownValues } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
@@ -19,7 +19,8 @@ async function asked({ context, request, params }: LoaderFunctionArgs) {
   const { scheme, section, term } = visit
   const query = new URL(request.url).searchParams
   const student = idOr404(query, 'student')
-  const of = student === '' ? { section: foundOr404(section), termKey: term.key } : { student, termKey: term.key }
+  const of: CardsOf =
+    student === '' ? { section: foundOr404(section), termKey: term.key } : { student, termKey: term.key }
   // Of who is in another class now there is no section to go back to.
   const back =
     section && (student === '' || query.get('section'))
