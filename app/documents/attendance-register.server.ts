@@ -68,7 +68,11 @@ export function renderAttendanceRegister(view: AttendanceRegisterView, locale: L
     {
       ...view,
       title: m.attendance_register_title({}, in_),
-      of: [formatMonth(month, locale), m.attendance_register_as_of({ date: formatDay(printedOn, locale) }, in_), sessionName],
+      of: [
+        formatMonth(month, locale),
+        m.attendance_register_as_of({ date: formatDay(printedOn, locale) }, in_),
+        sessionName,
+      ],
       signatories: [
         [m.results_card_teacher({}, in_), classTeacher],
         [m.results_card_principal({}, in_), null],
@@ -191,7 +195,9 @@ function dayCells(
     if (one.kind === 'off') {
       return { ...centred(down[index]?.[row] ?? '', { color: red, fontSize: 6 }), fillColor: wash }
     }
-    return one.kind === 'outside' || index < absentUntil || index >= absentFrom ? centred('–', { color: soft }) : centred('')
+    return one.kind === 'outside' || index < absentUntil || index >= absentFrom
+      ? centred('–', { color: soft })
+      : centred('')
   })
   const [joined, left] = spans(student, days, locale)
   if (joined.fits) write(cells, 0, absentUntil, joined.words)
@@ -231,10 +237,18 @@ function write(cells: Cell[], from: number, until: number, words: string): void 
 }
 
 /** The name and, whole behind it, what has no room elsewhere: for that a long name is cut. */
-function called(student: Student, days: readonly Day[], { width, height }: Record<'width' | 'height', number>, locale: Locale): Cell {
+function called(
+  student: Student,
+  days: readonly Day[],
+  { width, height }: Record<'width' | 'height', number>,
+  locale: Locale,
+): Cell {
   const besides = spans(student, days, locale).map(({ words, fits }) => (fits ? '' : words))
   const elsewhere = student.isElsewhere ? m.attendance_register_elsewhere({}, { locale }) : ''
-  const hint = [...besides, elsewhere].filter(Boolean).map((words) => ` · ${words}`).join('')
+  const hint = [...besides, elsewhere]
+    .filter(Boolean)
+    .map((words) => ` · ${words}`)
+    .join('')
   if (hint === '') return fittedBox(fullName(student), { width, height, size: size + 0.5 })
   const hintSize = Math.min(5.5, (width * 0.6) / widthOf(hint, 1))
   const name = fittedText(fullName(student), {
@@ -297,7 +311,9 @@ function notes({ days, onRoll, workingDays, average, percent }: Register, locale
     .join(', ')
   return [
     note(facts.join('  ·  '), 'facts', { bold: true, size: 8 }),
-    ...(holidays === '' ? [] : [note(m.attendance_register_holidays({ names: holidays }, in_), 'holidays', { size, color: red })]),
+    ...(holidays === ''
+      ? []
+      : [note(m.attendance_register_holidays({ names: holidays }, in_), 'holidays', { size, color: red })]),
   ]
 }
 

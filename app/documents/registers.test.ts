@@ -32,7 +32,10 @@ describe('the printed attendance register', () => {
 
   it('says behind the longest name, too, that somebody left or went over', async () => {
     const view = attendanceRegisterView('en')
-    const long = { firstName: 'Venkatanarasimharajuvaripeta'.repeat(2), lastName: 'Subrahmanyam Chandrasekhar'.repeat(2) }
+    const long = {
+      firstName: 'Venkatanarasimharajuvaripeta'.repeat(2),
+      lastName: 'Subrahmanyam Chandrasekhar'.repeat(2),
+    }
     const { students } = view.register
     const renamed = students.map((one, index) => {
       if (index === 7) return { ...one, ...long, leftOn: '2026-08-30' }

@@ -68,10 +68,7 @@ interface RegisterDay {
 }
 
 /** A student of the register: one status a day of the month, null where nothing was marked. */
-type RegisterStudent = Omit<
-  Row,
-  'enrollmentId' | 'isIn' | 'day' | 'isHere' | 'status' | 'startsOn' | 'endsOn'
-> & {
+type RegisterStudent = Omit<Row, 'enrollmentId' | 'isIn' | 'day' | 'isHere' | 'status' | 'startsOn' | 'endsOn'> & {
   /** Whether the student was in another section at the month's end: by the last day marked in it; by today's section where there is none, or the month is not over. */
   isElsewhere: boolean
   statuses: Array<AttendanceStatus | null>

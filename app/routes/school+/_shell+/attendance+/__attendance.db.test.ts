@@ -55,7 +55,11 @@ it('has both registers of a month in which one session ends and the next begins'
   await mark(now, 'Ravi', '2026-03-26')
   const { cookie } = await signedInStaff(await makeStaff(school))
   const args = (path: string, month: string, session?: MadeSession): LoaderFunctionArgs => {
-    const query = new URLSearchParams({ section: section.publicId, month, ...(session && { session: session.publicId }) })
+    const query = new URLSearchParams({
+      section: section.publicId,
+      month,
+      ...(session && { session: session.publicId }),
+    })
     return {
       request: new Request(`http://localhost:3000${path}?${query}`, { headers: { cookie } }),
       params: {},

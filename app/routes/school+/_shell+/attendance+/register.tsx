@@ -64,13 +64,7 @@ export default function RegisterPage() {
       <AttendanceTabs current="Register" />
       <form className="filters" method="get" action={schoolPaths.attendanceRegister} key={at(month)}>
         <SelectField name="section" label="Section" defaultValue={section} options={chosen.sections} />
-        <SelectField
-          name="month"
-          label="Month"
-          placeholder={null}
-          defaultValue={month}
-          options={chosen.months}
-        />
+        <SelectField name="month" label="Month" placeholder={null} defaultValue={month} options={chosen.months} />
         {session === '' ? null : (
           <SelectField
             name="session"

@@ -162,11 +162,9 @@ describe('the fee register', () => {
             const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
             const last = rows.at(-1)
             const paise = (name: string) => Math.round(Number(last?.[name]) * 100)
-            expect([paise('Total paid'), paise('Total balance'), paise('Held without a due, of all sessions')]).toEqual([
-              all.paidPaise,
-              all.balancePaise,
-              held,
-            ])
+            expect([paise('Total paid'), paise('Total balance'), paise('Held without a due, of all sessions')]).toEqual(
+              [all.paidPaise, all.balancePaise, held],
+            )
           },
         ),
         { numRuns: histories, endOnFailure: true, seed },
