@@ -480,7 +480,9 @@ describe('a request', () => {
     // Nor does one of the same student in another language.
     await begun(one, 'en')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'pending' })
-    expect(await listWaiting(school.scope, one.id)).toMatchObject([{ publicId: id, language: 'gu', purpose: 'Passport' }])
+    expect(await listWaiting(school.scope, one.id)).toMatchObject([
+      { publicId: id, language: 'gu', purpose: 'Passport' },
+    ])
     expect(await listWaiting((await makeOffice()).scope, one.id)).toEqual([])
     const draft = await begun(one)
     expect(await listWaiting(school.scope, one.id)).toEqual([])

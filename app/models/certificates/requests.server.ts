@@ -1,4 +1,13 @@
-import { execute, inTransaction, number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import {
+  execute,
+  inTransaction,
+  number,
+  select,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+} from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'

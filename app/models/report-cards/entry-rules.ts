@@ -70,7 +70,12 @@ export function shownEntry(entry: ReadEntry, areas: Scheme['areas']): TypedEntry
 
 /** Whether two entries say the same, letter by letter. */
 export function isSameEntry(one: TypedEntry, other: TypedEntry): boolean {
-  const given = ({ grades }: TypedEntry) => JSON.stringify(Object.entries(grades).filter(([, grade]) => grade).sort())
+  const given = ({ grades }: TypedEntry) =>
+    JSON.stringify(
+      Object.entries(grades)
+        .filter(([, grade]) => grade)
+        .sort(),
+    )
   return one.codes === other.codes && one.remark === other.remark && given(one) === given(other)
 }
 

@@ -11,7 +11,12 @@ export const stateWords: Record<CertificateState, { word: string; tone: Tone }> 
 /** What is said of each doubt before a certificate is issued; of what differs the names of the items, as the office reads them. */
 export function doubtWords(
   doubt: Doubt,
-  facts: { owedPaise: number; laterPaise: number; before: { number: string; kindName: string } | null; differing: string },
+  facts: {
+    owedPaise: number
+    laterPaise: number
+    before: { number: string; kindName: string } | null
+    differing: string
+  },
 ): string {
   const { owedPaise, laterPaise, before, differing } = facts
   const amount = (paise: number) => formatPaise(paise, { style: 'exact' })

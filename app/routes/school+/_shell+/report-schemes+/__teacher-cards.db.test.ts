@@ -16,7 +16,7 @@ import { loader as cards } from './$id.cards.index'
 import { loader as file } from './$id.cards[.]pdf'
 import { loader as entries, action as save } from './$id.entries'
 import { loader as publication } from './$id.publication'
-import { loader as withdrawal, action as withdraw } from './$id.withdrawal'
+import { action as withdraw, loader as withdrawal } from './$id.withdrawal'
 import { loader as withdrawn } from './$id.withdrawn'
 
 type Page = (args: LoaderFunctionArgs) => Promise<unknown>
@@ -89,7 +89,9 @@ it('the office withdraws the card of who has left from the student’s page, wit
   const { school, a, own, scheme, office, ask } = await makeHouse()
   const at = { section: { id: a.id, name: 'Class 7 – A' }, termKey: 't1' }
   await publishCards(school.scope, scheme.publicId, at, { althoughMissing: true })
-  await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id", { id: own.enrollmentId })
+  await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id", {
+    id: own.enrollmentId,
+  })
   const id = own.studentPublicId
   const seen = async (cookie: string) => {
     const request = new Request(`http://localhost:3000/school/students/${id}/history`, { headers: { cookie } })
