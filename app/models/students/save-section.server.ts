@@ -12,11 +12,11 @@ import type { Section } from './options'
 import { findCrowdedName } from './queries.server'
 import { askForChanges } from './request-change.server'
 import {
+  enteredFields,
   type FormSection,
   isSealed,
   type NewValues,
   type SectionTable,
-  standingIn,
   storedText,
   tableOf,
 } from './sections.server'
@@ -136,7 +136,7 @@ export async function changesEntry(
   student: Pick<StudentSections, 'id' | 'values'>,
   values: NewValues,
 ): Promise<boolean> {
-  const changes = standingIn(student.values).some(
+  const changes = enteredFields(student.values).some(
     (name) => name in values && storedText(values[name]) !== student.values[name],
   )
   return changes && (await isOnRegister(scope, student.id))

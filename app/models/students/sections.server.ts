@@ -49,11 +49,11 @@ export const officeFields: ReadonlySet<string> = new Set([
 ])
 
 /** What stands in the register of somebody who is on it: a field of which nothing is known is entered in its form. */
-export const standingIn = (values: SectionValues) => registerFields.filter((name) => (values[name] ?? null) !== null)
+export const enteredFields = (values: SectionValues) => registerFields.filter((name) => (values[name] ?? null) !== null)
 
 /** The office's forms and their checks without these fields: what stands in the register is corrected and not edited (decision 44). */
-export function formsWithout(standing: readonly RegisterField[]) {
-  const names = new Set<string>(standing)
+export function formsWithout(fields: readonly RegisterField[]) {
+  const names = new Set<string>(fields)
   const [student, academic]: [Form, Form] = [without(studentForm, names), without(academicForm, names)]
   const read = (form: Form) => schemaOf(form) as z.ZodType<NewValues>
   return {

@@ -21,13 +21,13 @@ import { type Section, sectionLabel, sections } from '~/models/students/options'
 import { saveDocuments } from '~/models/students/save-documents.server'
 import { saveSection } from '~/models/students/save-section.server'
 import {
+  enteredFields,
   fieldLabel,
   formsWithout,
   formValues,
   sealedHints,
   sectionForms,
   shownFact,
-  standingIn,
 } from '~/models/students/sections.server'
 import { studentHints, studentRefusals } from './__student-words.server'
 
@@ -36,7 +36,7 @@ export const handle = pageTitle(() => 'Edit student', { hasForm: true })
 /** What a tab would ask for of somebody on the register that stands there: it is shown, and none of the form's fields. */
 async function entryIn(tab: Section, scope: SchoolScope, student: StudentSections) {
   if (tab !== 'student' && tab !== 'academic') return []
-  const names = standingIn(student.values).filter((name) => name in sectionForms[tab].fields)
+  const names = enteredFields(student.values).filter((name) => name in sectionForms[tab].fields)
   return names.length > 0 && (await isOnRegister(scope, student.id)) ? names : []
 }
 
