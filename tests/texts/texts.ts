@@ -317,6 +317,7 @@ export const texts: readonly SpecText[] = [
     'Please upload an image file',
     'Image size should be less than 5MB',
     'Pincode must be 6 digits',
+    'Admission class is required',
     'Medium is required',
     'Travel mode is required',
     'Staying with is required',

@@ -45,7 +45,7 @@ export const sectionSchemas: Record<FormSection, z.ZodType<NewValues>> = {
 /** What only the office sets (decisions, section 5). */
 export const officeFields: ReadonlySet<string> = new Set([
   ...['enrollment_number', 'nic_id', 'sr_no', 'rte'],
-  ...['admission_number', 'admission_date', 'admission_class', 'previous_school'],
+  ...['admission_number', 'admission_date'],
 ])
 
 /** What stands in the register of somebody who is on it: a field of which nothing is known is entered in its form. */

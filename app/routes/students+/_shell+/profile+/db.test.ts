@@ -191,12 +191,11 @@ it('says what to do with more than 50 MB, and ignores what only the office may s
   const stolen = { rte: 'on', nic_id: 'N-9', sr_no: 'S-9', enrollment_number: 'E-9', student_id: '1', status: 'left' }
   expect(await post(cookie, 'student', { ...formOf(student), ...stolen })).toMatchObject({ status: 303 })
   const admission = { admission_number: 'A-9', admission_date: '2020-01-01', roll_number: '1', section: 'Z' }
-  const entry = { admission_class: '5', previous_school: 'Navjeevan' }
-  const academic = { version: '2', medium: 'Hindi', ...admission, ...entry }
+  const academic = { version: '2', admission_class: '5', medium: 'Hindi', ...admission }
   expect(await post(cookie, 'academic', academic)).toMatchObject({ status: 303 })
   const [row] = await select(
     `SELECT s.rte, s.nic_id AS nicId, s.sr_no AS srNo, s.enrollment_number AS number, s.status,
-       a.admission_number AS admission, a.admission_class AS class, a.previous_school AS lastSchool FROM students s JOIN academic_infos a ON a.student_id = s.id WHERE s.id = :id`,
+       a.admission_number AS admission FROM students s JOIN academic_infos a ON a.student_id = s.id WHERE s.id = :id`,
     { id: student.id },
   )
   expect(row).toEqual({
@@ -206,7 +205,5 @@ it('says what to do with more than 50 MB, and ignores what only the office may s
     number: student.enrollmentNumber,
     status: 'active',
     admission: null,
-    class: null,
-    lastSchool: null,
   })
 })
