@@ -72,7 +72,9 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
   const plan = await kind.plan(scope, rows, settingsOf(record), { lock: true })
   const differing = rows.flatMap(({ line, outcome }, index) => {
     const verdict = plan.verdicts[index]
-    return verdict && verdict.outcome !== outcome ? [{ line, verdict }] : []
+    // One that was left alone in part says so, whatever the check had said.
+    const isOther = verdict && (verdict.outcome !== outcome || verdict.problems.length > 0)
+    return isOther ? [{ line, verdict }] : []
   })
   const rejected = differing.filter(({ verdict }) => verdict.outcome === 'rejected')
   if (rejected.length > 0 && record.onlyValid !== 1) return { storageKey: null, rejected, rejectedBefore }

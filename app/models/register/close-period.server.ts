@@ -49,7 +49,8 @@ export async function closePeriod(
   )
   await execute(
     `UPDATE academic_infos SET admission_number = :number, admission_date = :returnedOn, admission_class = :returnedClass,
-       previous_school = :lastSchool, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND student_id = :studentId`,
+       previous_school = :lastSchool, previous_school_address = NULL, previous_board = NULL, previous_class = NULL, previous_year = NULL,
+       previous_result = NULL, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND student_id = :studentId`,
     values,
   )
   return done()

@@ -148,7 +148,7 @@ export function readPresent({ schoolId }: SchoolScope, studentIds: readonly numb
 const period = {
   ...columnsOf(RegisterPeriod, 'p', 'id', 'studentId', 'admissionNumber', 'isOwnEntry', 'previousSchool'),
   ...columnsOf(RegisterPeriod, 'p', 'admittedOn', 'admissionClass', 'leftOn', 'leavingClass', 'leavingReason'),
-  ...columnsOf(RegisterPeriod, 'p', 'returnedOn', 'returnedClass'),
+  ...columnsOf(RegisterPeriod, 'p', 'returnedOn', 'returnedClass', 'createdAt'),
   certificateNumber: textOrNull('x.number_text'),
   certificateOn: textOrNull('x.issued_on'),
 }
@@ -211,7 +211,8 @@ function entryOf(
   const { id, status: _, admissionNumber, enrollmentNumber, certificateId: _certificate, ...now } = student
   const closed = periods.filter(({ isOwnEntry }) => isOwnEntry)
   const own = closed.find((one) => one.id === periodId)
-  const before = closed.filter((one) => periodId === 0 || one.id < periodId).at(-1)?.id ?? 0
+  const earlier = closed.filter((one) => periodId === 0 || one.id < periodId).at(-1)
+  const before = earlier?.id ?? 0
   const otherNumbers = [
     ...closed.filter((one) => one !== own).map((one) => one.admissionNumber),
     ...(own ? [admissionNumber ?? enrollmentNumber] : []),
@@ -224,7 +225,13 @@ function entryOf(
       isNumbered,
       isClosed: own !== undefined,
       otherNumbers,
-      corrections,
+      // The person is one; a number and its day were corrected in one of the entries.
+      corrections: corrections.filter(
+        ({ field, createdAt }) =>
+          field === 'name' ||
+          field === 'date_of_birth' ||
+          ((!earlier || createdAt >= earlier.createdAt) && (!own || createdAt < own.createdAt)),
+      ),
     },
     periods: periods.filter((one) => !one.isOwnEntry && one.id > before && (periodId === 0 || one.id < periodId)),
   }

@@ -248,6 +248,18 @@ describe('a return', () => {
     expect(told.map(({ details }) => JSON.parse(details))).toMatchObject([{ returnedOn: today, admissionNumber: '47' }])
   })
 
+  it('leaves a correction of the number with the entry that had it, one of the name with both', async () => {
+    const { school, student, back } = await makeGone('new_entry')
+    await correct(school.scope, student, { admission_number: '44', last_name: 'Rathore' })
+    expect(await back({ returnedOn: today, newNumber: '47' })).toMatchObject({ ok: true })
+    await correct(school.scope, { ...student, lastName: 'Rathore' }, { admission_date: addDays(today, -1) })
+    const entries = await findEntries(school.scope, student.publicId)
+    expect(entries.map(({ number, corrections }) => [number, corrections.map(({ field }) => field).sort()])).toEqual([
+      ['47', ['admission_date', 'name']],
+      ['44', ['admission_number', 'name']],
+    ])
+  })
+
   it('without a seat begins an entry of that day, in the class of the enrollment that follows', async () => {
     const { school, student, back } = await makeGone('new_entry')
     const next = await makeAcademicSession(school, {

@@ -78,6 +78,7 @@ const columns = {
     'reason',
     'correctedOn',
     'correctedByName',
+    'createdAt',
   ),
 }
 

@@ -45,6 +45,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
+/** After a refusal too: what stands there now, and whether the register is in the way. */
+export const shouldRevalidate = () => true
+
 export default function ChangeRequestPage() {
   const asked = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

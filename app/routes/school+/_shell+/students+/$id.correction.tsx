@@ -62,6 +62,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...opened, values: { ...opened.values, ...Object.fromEntries(typed) } }
 }
 export const action = page.action
+/** After a refusal too: it says what stands there now, and goes on from there. */
+export const shouldRevalidate = () => true
 
 export default function CorrectionPage() {
   return (

@@ -50,7 +50,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   )
   const entry = await entryIn(tab, scope, student)
   const first = enrollments.at(-1)
-  const admission = { admission_class: first?.className ?? '', admission_date: first?.enrolledOn ?? '' }
+  // Where neither acceptance nor family has said it, the first enrollment does.
+  const admission = {
+    admission_class: student.values.admission_class ?? first?.className ?? '',
+    admission_date: student.values.admission_date ?? first?.enrolledOn ?? '',
+  }
   return {
     id: student.publicId,
     name: `${student.values.first_name} ${student.values.last_name}`,
@@ -94,6 +98,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
   return saved ? redirectWithToast(schoolPaths.student(id), { type: 'success', title: 'Updated!' }) : reply
 }
+
+/** After a refusal too: the student may stand in the register since the form was opened. */
+export const shouldRevalidate = () => true
 
 export default function EditStudentPage() {
   const page = useLoaderData<typeof loader>()

@@ -185,7 +185,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
             hint:
               newNumber === null
                 ? 'Both stand in the register and its printed book for ever. Nobody can take them out again.'
-                : 'Both stand in the register and its printed book for ever, and the old number is closed: nobody gets it again, this student neither. It cannot be undone.',
+                : 'Both stand in the register and its printed book for ever, and the old number is closed: this student never gets it again. It cannot be undone.',
           },
           {
             value: 'mistake',
