@@ -1,4 +1,4 @@
-import { execute, select, selectRow, textOrNull } from '~/database/database.server'
+import { execute, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { isClosedNumber } from '~/models/students/on-register.server'
@@ -71,8 +71,9 @@ export async function lastReturn({ schoolId }: SchoolScope, studentId: number): 
  * gap is filled: its number may be somebody's of before the portal. A suggestion.
  */
 export async function suggestAdmissionNumber({ schoolId }: SchoolScope): Promise<string> {
-  const rows = await select<{ number: string }>(
-    `SELECT n.number FROM (
+  const rows = await selectRows(
+    { number: text('n.number') },
+    `FROM (
        SELECT admission_number AS number, student_id AS place FROM academic_infos
        WHERE school_id = :schoolId AND admission_number IS NOT NULL
        UNION ALL SELECT admission_number, 0 FROM register_periods WHERE school_id = :schoolId AND is_own_entry = 1) n
