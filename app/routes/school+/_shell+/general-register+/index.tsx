@@ -34,8 +34,15 @@ export const list: ListOf<typeof listRegister, Sessions> = {
   columns: [
     { label: 'Number', align: 'nowrap', sort: 'number', value: 'number' },
     { label: 'Student', role: 'title', value: 'name', href: (row) => schoolPaths.registerEntry(row.publicId) },
-    { label: 'Mother', value: 'motherName' },
-    { label: 'Father', value: (row) => row.fatherName ?? row.guardianName },
+    {
+      // One column of the two: with long names the table is wider than a desk of 1,280 px otherwise.
+      label: 'Parents',
+      only: 'page',
+      value: 'motherName',
+      cell: (row) => [row.motherName, row.fatherName ?? row.guardianName].filter(Boolean).join(', '),
+    },
+    { label: 'Mother', only: 'file', value: 'motherName' },
+    { label: 'Father', only: 'file', value: (row) => row.fatherName ?? row.guardianName },
     { label: 'Date of birth', align: 'nowrap', value: 'birthDate', cell: (row) => day(row.birthDate) },
     { label: 'Date of birth in words', only: 'file', value: 'birthWords' },
     { label: 'Gender', only: 'file', value: 'gender' },
