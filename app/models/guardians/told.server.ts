@@ -1,0 +1,29 @@
+import { number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+const toldGuardian = {
+  id: number('g.id'),
+  publicId: text('g.public_id'),
+  name: text('g.name'),
+  /** Ten digits; null where there is none, or where it is known to be wrong. */
+  mobileNumber: textOrNull("IF(g.mobile_state = 'wrong', NULL, g.mobile_number)"),
+  email: textOrNull("IF(g.email_state = 'wrong', NULL, g.email)"),
+  /** The guardian's own choice, else the student's. */
+  language: wordOf<Language>('COALESCE(g.language, s.language)'),
+}
+
+/**
+ * Whom the school tells what concerns this student, in the order in which they are asked: guardians with the right "be told" whom a student
+ * of 18 has not shut out. Nobody for a family whose guardians are not entered: then the student's own number and address are all there is.
+ */
+export function listToldGuardians({ schoolId }: SchoolScope, studentId: number) {
+  return selectRows(
+    toldGuardian,
+    `FROM guardian_links k JOIN guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
+     JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id
+     WHERE k.school_id = :schoolId AND k.student_id = :studentId AND k.is_told = 1 AND k.shut_out_at IS NULL
+     ORDER BY k.position, k.id`,
+    { schoolId, studentId },
+  )
+}

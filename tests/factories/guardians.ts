@@ -1,0 +1,76 @@
+import type { GuardianRelation } from '~/models/guardians/options'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { insert, unique } from './insert'
+import type { MadeSchool } from './school'
+import type { MadeStudent } from './student'
+
+export interface MadeGuardian {
+  id: number
+  publicId: string
+  schoolId: number
+  name: string
+  mobileNumber: string | null
+  email: string | null
+}
+
+/** A guardian of the school without an account or children. */
+export async function makeGuardian(
+  school: MadeSchool,
+  facts: Partial<Pick<MadeGuardian, 'name' | 'mobileNumber' | 'email'>> & {
+    language?: 'en' | 'hi' | 'gu'
+    accountId?: number
+  } = {},
+): Promise<MadeGuardian> {
+  const made = {
+    publicId: newPublicId(),
+    schoolId: school.id,
+    name: facts.name ?? 'Rajesh Patel',
+    mobileNumber: facts.mobileNumber ?? null,
+    email: facts.email ?? null,
+  }
+  const now = new Date()
+  const id = await insert('guardians', {
+    public_id: made.publicId,
+    school_id: made.schoolId,
+    account_id: facts.accountId ?? null,
+    name: made.name,
+    mobile_number: made.mobileNumber,
+    email: made.email,
+    language: facts.language ?? null,
+    form_key: unique(),
+    created_at: now,
+    updated_at: now,
+  })
+  return { id, ...made }
+}
+
+/** Makes them a guardian of the child; all rights unless told otherwise. */
+export async function linkGuardian(
+  guardian: MadeGuardian,
+  child: MadeStudent,
+  rights: Partial<{
+    maySee: boolean
+    mayPay: boolean
+    isTold: boolean
+    relation: GuardianRelation
+    position: number
+    shutOutAt: Date
+  }> = {},
+): Promise<number> {
+  const { maySee = true, mayPay = true, isTold = true, relation = 'father', position = 1, shutOutAt = null } = rights
+  const now = new Date()
+  return insert('guardian_links', {
+    public_id: newPublicId(),
+    school_id: guardian.schoolId,
+    guardian_id: guardian.id,
+    student_id: child.id,
+    relation,
+    may_see: Number(maySee),
+    may_pay: Number(mayPay),
+    is_told: Number(isTold),
+    position,
+    shut_out_at: shutOutAt,
+    created_at: now,
+    updated_at: now,
+  })
+}
