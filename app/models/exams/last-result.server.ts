@@ -1,4 +1,5 @@
 import { number, orNone, selectRows, text, wordOf } from '~/database/database.server'
+import { groupBy } from '~/models/shared/group-by'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Presence } from './options'
 import { type ExamSum, examSum, paperResult } from './result-rules'
@@ -50,9 +51,7 @@ export function lastResultOf(rows: readonly Row[]): LastResult | null {
 /** The last published result of each of these enrollments of the school, by the enrollment's id; one statement. */
 export async function lastResults(scope: SchoolScope, enrollmentIds: readonly number[]) {
   const rows = enrollmentIds.length === 0 ? [] : await readLastResults(scope, enrollmentIds)
-  const papers = new Map<number, Row[]>()
-  for (const row of rows) papers.set(row.enrollmentId, [...(papers.get(row.enrollmentId) ?? []), row])
-  return new Map([...papers].map(([id, own]) => [id, lastResultOf(own)]))
+  return new Map([...groupBy(rows, (row) => row.enrollmentId)].map(([id, own]) => [id, lastResultOf(own)]))
 }
 
 function readLastResults({ schoolId }: SchoolScope, enrollmentIds: readonly number[]) {

@@ -1,5 +1,6 @@
 import { number, selectRows, text, textOrNull } from '~/database/database.server'
 import { monthsBetween, todayInIndia } from '~/models/shared/calendar'
+import { groupBy } from '~/models/shared/group-by'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'
@@ -86,8 +87,8 @@ export async function readFeeRegister({ schoolId }: SchoolScope, asked: Asked): 
     ),
   ])
   const months = monthsBetween(startsOn, endsOn)
-  const ofDue = grouped(receipts, ({ dueId }) => dueId)
-  const ofStudent = grouped(dues, ({ studentId }) => studentId)
+  const ofDue = groupBy(receipts, ({ dueId }) => dueId)
+  const ofStudent = groupBy(dues, ({ studentId }) => studentId)
   const today = todayInIndia(new Date())
   const rows = students.map(({ id, ...student }): FeeRegisterStudent => {
     const cells: Array<RegisterCell | null> = months.map(() => null)
@@ -106,16 +107,6 @@ export async function readFeeRegister({ schoolId }: SchoolScope, asked: Asked): 
     return { ...student, cells, total: cells.reduce((sums, cell) => addSums(sums, cell ?? noSums), noSums) }
   })
   return { months, students: rows, totals: totalsOf(rows, months) }
-}
-
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }
 
 type ReceiptOfDue = { number: string | null; at: Date; paise: number; backPaise: number }

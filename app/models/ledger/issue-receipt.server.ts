@@ -4,6 +4,7 @@ import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { groupBy } from '~/models/shared/group-by'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { takeNumbers } from '~/models/shared/take-numbers.server'
 import { classColumns, joinEnrollment, studentColumns } from './columns.server'
@@ -159,24 +160,14 @@ async function readPaidDues(schoolId: number, paymentIds: readonly number[]): Pr
      ORDER BY l.id, p.position`,
     { schoolId, paymentIds },
   )
-  return groupedBy(rows, (row) => row.paymentId)
-}
-
-function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
+  return groupBy(rows, (row) => row.paymentId)
 }
 
 function receiptLines(rows: readonly PaidDueRow[], locale: Language): { dues: FeeReceiptLine[]; excessPaise: number } {
   const dues: FeeReceiptLine[] = []
   const plain = { title: '', dueOn: null, parts: [], concessionPaise: 0, finePaise: 0 }
   let excessPaise = 0
-  for (const ofLine of groupedBy(rows, (row) => row.lineId).values()) {
+  for (const ofLine of groupBy(rows, (row) => row.lineId).values()) {
     const [row] = ofLine
     if (row?.kind === 'advance') {
       dues.push({ ...plain, feeName: m.payments_receipt_advance({}, { locale }), amountPaise: row.paidPaise })

@@ -1,5 +1,6 @@
 import { flag, number, selectRows, text, textOrNull } from '~/database/database.server'
 import { dayInWords } from '~/models/certificates/day-in-words'
+import { groupBy } from '~/models/shared/group-by'
 import { pageCount } from '~/models/shared/paging'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { containing, type FilteredQuery, type Page, rowsOfAList } from '~/models/shared/select-page.server'
@@ -9,7 +10,7 @@ import { matchStudents } from '~/models/students/match-students.server'
 import { Student } from '~/models/students/tables.server'
 import type { EntryState } from './options'
 import { remarksOf } from './register-words'
-import { compareKeys, groupBy, type NumberTrouble, numberKey, numberTrouble } from './rules'
+import { compareKeys, type NumberTrouble, numberKey, numberTrouble } from './rules'
 import { RegisterPeriod } from './tables.server'
 
 /** `from` and `to` are admission numbers as people write them, `session` a public id. */

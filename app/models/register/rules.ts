@@ -1,3 +1,4 @@
+import { groupBy } from '~/models/shared/group-by'
 import { latinDigits } from '~/models/shared/money'
 import { admissionNumberLength } from '~/models/students/options'
 
@@ -99,16 +100,4 @@ function gapsIn(series: Counted[]): NumberGap[] {
     const [from, to] = [before.value + 1, value - 1]
     return [{ from: before.write(from), to: before.write(to), count: to - from + 1 }]
   })
-}
-
-/** Items by what they have in common, in their order. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const known = groups.get(key)
-    if (known) known.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }
