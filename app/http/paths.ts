@@ -19,6 +19,9 @@ export const paths = linksOf({
   language: '/language',
   dataSaver: '/data-saver',
   privacy: '/privacy',
+  /** What a school does with data: the notices in force, and one version. */
+  schoolPrivacy: '/privacy/:schoolId',
+  privacyNotice: '/privacy/notices/:id',
   terms: '/terms',
   support: '/support',
   /** Where the code of a certificate is typed; then what anybody is told of the certificate. */
@@ -74,6 +77,10 @@ export const paths = linksOf({
     leave: '/students/attendance/leave',
     newLeave: '/students/attendance/leave/new',
     withdrawLeave: '/students/attendance/leave/:id/withdrawal',
+    consents: '/students/consents',
+    grievances: '/students/grievances',
+    newGrievance: '/students/grievances/new',
+    grievance: '/students/grievances/:id',
     certificates: '/students/certificates',
     newCertificate: '/students/certificates/new',
     withdrawCertificate: '/students/certificates/requests/:id/withdrawal',

@@ -15,7 +15,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT privacy_settings_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // purpose: a word of the portal's own, or, of a purpose that the school has added, the public id of its first notice.
+  // purpose: a word of the portal's own, or, of a purpose that the school has added, a code of its own.
   // number: which version of the purpose's notice. view: what was shown, in all languages, from the day of publication on (JSON text).
   // asks_anew: the purpose has changed, so that a consent under an earlier version does not count any more.
   await run(`CREATE TABLE privacy_notices (
@@ -70,10 +70,8 @@ export const up: Migration = async (run) => {
     language ENUM('en','hi','gu') NOT NULL,
     file_id BIGINT UNSIGNED NULL,
     recorded_by_name VARCHAR(120) NULL,
-    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     created_at DATETIME(3) NOT NULL,
     UNIQUE KEY consent_decisions_public_id (public_id),
-    UNIQUE KEY consent_decisions_form_key (school_id, form_key),
     KEY consent_decisions_of_student (school_id, student_id, purpose, id),
     CONSTRAINT consent_decisions_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id),
     CONSTRAINT consent_decisions_notice FOREIGN KEY (school_id, notice_id) REFERENCES privacy_notices (school_id, id),

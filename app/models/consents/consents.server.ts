@@ -30,7 +30,7 @@ export function listCurrentNotices({ schoolId }: OfSchool) {
 }
 
 const decided = {
-  ...columnsOf(ConsentDecision, 'd', 'publicId', 'studentId', 'purpose', 'decision', 'decidedAt', 'guardianId', 'decidedByName'),
+  ...columnsOf(ConsentDecision, 'd', 'publicId', 'studentId', 'purpose', 'noticeId', 'decision', 'decidedAt', 'guardianId', 'decidedByName'),
   ...columnsOf(ConsentDecision, 'd', 'channel', 'verification', 'language', 'fileId', 'recordedByName', 'createdAt'),
   noticeNumber: number('n.number'),
   noticePublicId: text('n.public_id'),

@@ -5,7 +5,7 @@
 export const purposes = ['schooling', 'photos', 'whatsapp', 'apaar', 'third_parties', 'marketing'] as const
 export type UsualPurpose = (typeof purposes)[number]
 
-/** A usual purpose, or one that the school has added: the public id of its first notice. */
+/** A usual purpose, or the code of one that the school has added. */
 export type Purpose = UsualPurpose | (string & {})
 
 /** Whether families are asked, or only told. */

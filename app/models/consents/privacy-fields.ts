@@ -44,7 +44,6 @@ const shared = (label: string) =>
  */
 export const noticeForm = form(
   'privacy notice',
-  { purpose: field.choice('Purpose', purposeWords, { required: 'Choose the purpose' }) },
   { titleEn: title('Title in English') },
   { dataEn: data('Data, in English'), usesEn: uses('Purpose, in English'), sharedEn: shared('Given to, in English') },
   { titleHi: title('Title in Hindi') },
@@ -55,5 +54,59 @@ export const noticeForm = form(
     asksAnew: field.tick(
       'The purpose has changed: ask families again. Otherwise consent to the version before goes on and they are only told',
     ),
+  },
+)
+
+/** The first notice of a purpose says which. */
+const { asksAnew: _, ...itemFields } = noticeForm.fields
+export const newNoticeForm = {
+  ...form(
+    'privacy notice',
+    { purpose: field.choice('Purpose', purposeWords, { required: 'Choose the purpose' }) },
+    itemFields,
+  ),
+  rows: [['purpose'], ...noticeForm.rows.slice(0, -1)],
+}
+
+export const noticeRefusals = {
+  'there-already': { purpose: 'There is a notice of this purpose: make a new version of it' },
+} as const
+
+export const verificationWords = {
+  admission_papers: 'Known from the papers held since admission',
+  counter: 'At the counter, by an identity paper that was shown',
+  signed_form: 'A signed form, with its scan',
+} as const
+
+/** A decision that the office enters for somebody. The page knows the notices and the guardians. */
+export const recordForm = form(
+  'consent',
+  { notice: field.thing('Notice that was read', { calledBy: 'noticeName', required: 'Choose the notice' }) },
+  {
+    guardian: field.thing('Who decided', {
+      calledBy: 'guardianName',
+      required: 'Choose who decided',
+      words: { student: 'The student (18 or older)' },
+    }),
+  },
+  {
+    answer: field.choice(
+      'Answer',
+      { yes: 'Consents', no: 'Does not consent, or takes consent back' },
+      { required: 'Choose the answer', asRadios: true },
+    ),
+  },
+  {
+    language: field.choice(
+      'Language in which it was read',
+      { en: 'English', hi: 'Hindi', gu: 'Gujarati' },
+      { required: 'Choose the language', start: 'en', isSet: true },
+    ),
+    decidedOn: field.day('Day', { required: 'Enter the day', hint: 'On the paper, or at the counter' }),
+  },
+  {
+    verification: field.choice('How the school knows who it was', verificationWords, {
+      required: 'Choose how the school knows who it was',
+    }),
   },
 )

@@ -26,14 +26,12 @@ export const PrivacySettings = table('privacy_settings', {
   updatedAt: given(instant),
 })
 
-const { purpose: _, ...noticeFields } = noticeForm.fields
-
 /** A version of the notice of one purpose: a draft by its fields, and what was shown, frozen, from the day on which it was published. */
 export const PrivacyNotice = table('privacy_notices', {
   ...thing,
   purpose: text<Purpose>(20),
   number: count,
-  ...noticeFields,
+  ...noticeForm.fields,
   view: orNull(json<NoticeView>()),
   publishedAt: orNull(instant),
   publishedByName: orNull(text(120)),
@@ -57,6 +55,5 @@ export const ConsentDecision = table('consent_decisions', {
   language: oneOf(languages),
   fileId: orNull(file),
   recordedByName: orNull(text(120)),
-  formKey: text(40),
   createdAt: given(instant),
 })
