@@ -4,7 +4,7 @@ import { m } from '~/language/paraglide/messages'
 import type { CurrentNotice, DecidedConsent } from '~/models/consents/consents.server'
 import { type Answer, answers } from '~/models/consents/decide.server'
 import { isAsked } from '~/models/consents/options'
-import type { readStudentConsents } from '~/models/consents/section-consents.server'
+import type { StudentConsents } from '~/models/consents/section-consents.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { readForm } from './forms.server'
 
@@ -12,7 +12,7 @@ const titleIn = ({ titleEn, titleHi, titleGu }: CurrentNotice) => ({ en: titleEn
 
 /** What a family's page shows of each purpose, for the guardian who reads it, or (null) for the student. */
 export function shownConsents(
-  { consents, decided }: Awaited<ReturnType<typeof readStudentConsents>>,
+  { consents, decided }: StudentConsents,
   reader: number | null,
 ): ShownConsent[] {
   const said = (name: string, at: Date) => m.consents_by({ name, date: formatInstant(at, currentLanguage()) })

@@ -177,6 +177,10 @@ export const paths = linksOf({
     anotherChild: '/guardians?opened=another',
     /** Posting opens the pages of one child. */
     child: '/guardians/children/:id',
+    consents: '/guardians/consents',
+    grievances: '/guardians/grievances',
+    newGrievance: '/guardians/grievances/new',
+    grievance: '/guardians/grievances/:id',
     account: '/guardians/account',
     changePassword: '/guardians/account/password',
     language: '/guardians/account/language',

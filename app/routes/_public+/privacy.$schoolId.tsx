@@ -41,6 +41,8 @@ export default function SchoolPrivacyPage() {
         </section>
       ))}
       <p>
+        <a href={paths.guardian.consents}>{m.consents_withdraw_here()}</a>
+        {' · '}
         <a href={paths.student.consents}>{m.consents_withdraw_student()}</a>
       </p>
     </PublicShell>
