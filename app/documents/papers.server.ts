@@ -1,9 +1,11 @@
 import { renderActivationSlips } from './activation-slips.server'
 import { renderAttendanceRegister } from './attendance-register.server'
 import { renderCertificate, renderCertificates } from './certificate.server'
+import { renderConsentForms } from './consent-forms.server'
 import { renderCounterReceipt } from './counter-receipt.server'
 import { renderFeeReceipt } from './fee-receipt.server'
 import { renderFeeRegister } from './fee-register.server'
+import { renderGrievanceRegister } from './grievance-register.server'
 import { renderIdCards } from './id-cards.server'
 import { renderInvoice } from './invoice.server'
 import { renderPackingSlips } from './packing-slips.server'
@@ -20,9 +22,11 @@ export const papers = {
   'attendance-register': renderAttendanceRegister,
   certificate: renderCertificate,
   certificates: renderCertificates,
+  'consent-forms': renderConsentForms,
   'counter-receipt': renderCounterReceipt,
   'fee-receipt': renderFeeReceipt,
   'fee-register': renderFeeRegister,
+  'grievance-register': renderGrievanceRegister,
   'id-cards': renderIdCards,
   invoice: renderInvoice,
   'packing-slips': renderPackingSlips,

@@ -24,6 +24,9 @@ export const paths = linksOf({
   language: '/language',
   dataSaver: '/data-saver',
   privacy: '/privacy',
+  /** What a school does with data: the notices in force, and one version. */
+  schoolPrivacy: '/privacy/:schoolId',
+  privacyNotice: '/privacy/notices/:id',
   terms: '/terms',
   support: '/support',
   /** Where the code of a certificate is typed; then what anybody is told of the certificate. */
@@ -79,6 +82,10 @@ export const paths = linksOf({
     leave: '/students/attendance/leave',
     newLeave: '/students/attendance/leave/new',
     withdrawLeave: '/students/attendance/leave/:id/withdrawal',
+    consents: '/students/consents',
+    grievances: '/students/grievances',
+    newGrievance: '/students/grievances/new',
+    grievance: '/students/grievances/:id',
     certificates: '/students/certificates',
     newCertificate: '/students/certificates/new',
     withdrawCertificate: '/students/certificates/requests/:id/withdrawal',
@@ -170,6 +177,10 @@ export const paths = linksOf({
     anotherChild: '/guardians?opened=another',
     /** Posting opens the pages of one child. */
     child: '/guardians/children/:id',
+    consents: '/guardians/consents',
+    grievances: '/guardians/grievances',
+    newGrievance: '/guardians/grievances/new',
+    grievance: '/guardians/grievances/:id',
     account: '/guardians/account',
     changePassword: '/guardians/account/password',
     language: '/guardians/account/language',

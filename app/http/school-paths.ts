@@ -107,6 +107,24 @@ export const schoolPaths = linksOf({
   /** The printed book: of which entries of the list, in which language; then each of its files. */
   registerPages: '/school/general-register/pages',
   registerPagesFile: '/school/general-register/pages.pdf',
+  ...keptAt('privacyNotices', 'privacyNotice', '/school/privacy-notices'),
+  /** Begins the next version of a notice; publishing freezes one. */
+  privacyVersion: '/school/privacy-notices/:id/version',
+  publishPrivacyNotice: '/school/privacy-notices/:id/publication',
+  /** Begins drafts of the purposes that schools usually have. */
+  usualPrivacyNotices: '/school/privacy-notices/usual',
+  privacySettings: '/school/settings/privacy',
+  /** Who of a section has consented to what: `?section=`, `purpose=`, `state=`. */
+  consents: '/school/consents',
+  consentsFile: '/school/consents.csv',
+  consentForms: '/school/consents/forms.pdf',
+  studentConsents: '/school/students/:id/consents',
+  recordConsent: '/school/students/:id/consents/new',
+  ...listAt('grievances', '/school/grievances'),
+  newGrievance: '/school/grievances/new',
+  grievance: '/school/grievances/:id',
+  closeGrievance: '/school/grievances/:id/closure',
+  grievanceRegister: '/school/grievances/register.pdf',
   ...listAt('enrollments', '/school/enrollments'),
   assignEnrollments: '/school/enrollments/assign',
   promote: '/school/enrollments/promote',

@@ -12,6 +12,10 @@ const matrix = {
   'certificates:edit': ['owner', 'office'],
   // Issues one in spite of what is doubtful: dues that are open, a birth date without proof.
   'certificates:override': ['owner'],
+  // Who said yes to what, and what families write about it: teachers and accounts read neither.
+  'consents:view': ['owner', 'office'],
+  'consents:edit': ['owner', 'office'],
+  'grievances:answer': ['owner', 'office'],
   // Everybody who was ever admitted, with caste category and parents.
   'register:view': ['owner', 'office'],
   // Which kinds of file a role may import, the import decides.

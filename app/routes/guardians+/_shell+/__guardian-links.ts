@@ -6,6 +6,7 @@ import { m } from '~/language/paraglide/messages'
 export function guardianLinks(): NavLink[] {
   return [
     { href: paths.guardian.home, label: m.guardians_children(), icon: 'home' },
+    { href: paths.guardian.consents, label: m.consents_title(), icon: 'check' },
     { href: paths.guardian.account, label: m.guardians_account(), icon: 'settings' },
   ]
 }

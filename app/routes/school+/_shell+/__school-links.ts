@@ -15,6 +15,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.admissions, label: 'Admissions', icon: 'exam', permission: 'admissions:view' },
       { href: schoolPaths.changeRequests, label: 'Change requests', icon: 'check', permission: 'students:edit' },
       { href: schoolPaths.certificates, label: 'Certificates', icon: 'exam', permission: 'certificates:view' },
+      { href: schoolPaths.consents, label: 'Consents', icon: 'check', permission: 'consents:view' },
       { href: schoolPaths.generalRegister, label: 'General register', icon: 'book', permission: 'register:view' },
       { href: schoolPaths.enrollments, label: 'Enrollments', icon: 'school', permission: 'students:view' },
       { href: schoolPaths.imports, label: 'Import', icon: 'upload', permission: 'imports:run' },
@@ -37,6 +38,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     links: [
       { href: schoolPaths.notices, label: 'Notices', icon: 'bell', permission: 'notices:view' },
       { href: schoolPaths.events, label: 'Events', icon: 'calendar', permission: 'notices:view' },
+      { href: schoolPaths.grievances, label: 'Grievances', icon: 'info', permission: 'grievances:answer' },
     ],
   },
   {
@@ -137,6 +139,7 @@ const more: readonly Guarded[] = [
     icon: 'check',
     permission: 'certificates:view',
   },
+  { href: schoolPaths.privacyNotices, label: 'Privacy notices', icon: 'info', permission: 'settings:view' },
   { href: schoolPaths.feeCertificates, label: 'Fee certificates', icon: 'fees', permission: 'fees:view' },
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]

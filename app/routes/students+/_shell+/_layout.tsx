@@ -112,6 +112,7 @@ function studentMoreLinks(): NavLink[] {
     { href: paths.student.results, label: m.results_title(), icon: 'chart' },
     { href: paths.student.academicSessions, label: m.dashboard_academic_link(), icon: 'book' },
     { href: paths.student.certificates, label: m.certificates_title(), icon: 'exam' },
+    { href: paths.student.consents, label: m.consents_title(), icon: 'check' },
     { href: paths.student.hostels, label: m.hostels_nav(), icon: 'hostel' },
     { href: paths.student.transport(), label: m.transport_title(), icon: 'bus' },
     { href: paths.student.vehicles, label: m.vehicles_title(), icon: 'van' },

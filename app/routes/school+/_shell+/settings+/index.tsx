@@ -7,6 +7,7 @@ import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff, type StaffRole } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
+import { findPrivacySettings } from '~/models/consents/settings.server'
 import { months } from '~/models/schools/options'
 import { paymentKeysView } from '~/models/schools/payment-keys.server'
 import { findProfile } from '~/models/schools/profile.server'
@@ -18,12 +19,13 @@ export const handle = pageTitle(() => 'Settings')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'settings:view')
-  const [profile, settings, bands, keys, store] = await Promise.all([
+  const [profile, settings, bands, keys, store, privacy] = await Promise.all([
     findProfile(scope),
     findSettings(scope),
     listGradeBands(scope),
     paymentKeysView(scope),
     findStoreSettings(scope),
+    findPrivacySettings(scope),
   ])
   return {
     profile: foundOr404(profile),
@@ -31,12 +33,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     grades: bands.map((band) => `${band.grade} from ${band.fromPercent}`).join(', '),
     hasPaymentKeys: keys.configured,
     store,
+    privacy,
     mayEdit: mayStaff(role, 'settings:edit'),
   }
 }
 
 export default function SettingsPage() {
-  const { profile, settings, grades, hasPaymentKeys, store, mayEdit } = useLoaderData<typeof loader>()
+  const { profile, settings, grades, hasPaymentKeys, store, privacy, mayEdit } = useLoaderData<typeof loader>()
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
   const part = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
     <div className="setting" key={title}>
@@ -83,6 +86,12 @@ export default function SettingsPage() {
             'The school year begins in': months[settings.yearStartsMonth - 1],
             'Students see their rank': yes(settings.rankShown),
             Grades: grades,
+          })}
+        </Card>
+        <Card title="Privacy" className="settings">
+          {part('Officer and grievances', 'the privacy settings', schoolPaths.privacySettings, {
+            'Answers questions about data': privacy.officerName,
+            'Days to answer a grievance': privacy.answerDays,
           })}
         </Card>
         <Card title="Money" className="settings">

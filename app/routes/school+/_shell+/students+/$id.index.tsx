@@ -67,6 +67,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       certificates: mayStaff(role, 'certificates:view'),
       newCertificate: mayStaff(role, 'certificates:edit'),
       register: mayStaff(role, 'register:view'),
+      consents: mayStaff(role, 'consents:view'),
       notices: mayStaff(role, 'notices:edit') && stage.status !== 'left',
     },
     mayEdit: mayStaff(role, 'students:edit'),

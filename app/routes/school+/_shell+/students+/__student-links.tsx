@@ -13,6 +13,7 @@ export type StudentWays = {
   certificates: boolean
   newCertificate: boolean
   register: boolean
+  consents: boolean
 }
 
 /** The ways from a student's page to what has a page of its own. */
@@ -28,6 +29,7 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
     [may.certificates, listHref(schoolPaths.certificates, ofStudent), 'Certificates'],
     [may.newCertificate, schoolPaths.newCertificate(id), 'New certificate'],
     [may.register, schoolPaths.registerEntry(id), 'Register entry'],
+    [may.consents, schoolPaths.studentConsents(id), 'Consents'],
     [may.notices, schoolPaths.writeTo(id), 'Write a notice'],
   ]
   return (
