@@ -74,3 +74,16 @@ export async function linkGuardian(
     updated_at: now,
   })
 }
+
+/** An account of the installation that nobody can sign in to; answers its number. */
+export function makeGuardianAccountRow(name: string): Promise<number> {
+  const now = new Date()
+  return insert('guardian_accounts', {
+    public_id: newPublicId(),
+    name,
+    password_hash: '!',
+    password_changed_at: now,
+    created_at: now,
+    updated_at: now,
+  })
+}
