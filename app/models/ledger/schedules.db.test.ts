@@ -32,8 +32,10 @@ import { bounceCheque, cancelPayment } from './void-payment.server'
 
 // A short timeout: a call that the machine makes late is one more lost answer.
 
-/** More on demand: SCHEDULES=500 npx vitest run … */
+/** More on demand: SCHEDULES=500 npx vitest run … -t 'in whatever order' */
 const schedules = Number(process.env.SCHEDULES ?? 45)
+/** Of families: FAMILY_SCHEDULES=10000 npx vitest run … -t 'of a family' runs all that the proof wants. */
+const familySchedules = Number(process.env.FAMILY_SCHEDULES ?? 30)
 
 /** One thing that may happen at any time. `which` picks among what there is then. */
 interface Step {
@@ -324,6 +326,15 @@ const schedule = fc.tuple(
   fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 22 }),
 )
 
+/** What the world comes to in the end: the ledger agrees with itself and with the provider, and no due has two links. */
+async function expectAgreement(world: World): Promise<{ refunded: number }> {
+  await world.comeToRest()
+  const sums = sandbox.ledger(world.school.keys.keyId)
+  expect(await faultsOfLedger(world.school, sums)).toEqual([])
+  expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)
+  return sums
+}
+
 it(
   'leaves one receipt a payment and a ledger that agrees with the provider to the paisa, whatever happens in whatever order',
   async () => {
@@ -336,10 +347,7 @@ it(
           await Promise.all(together.map((one) => world.act(one)))
           expect(await faultsOfLedger(world.school)).toEqual([])
         }
-        await world.comeToRest()
-        const sums = sandbox.ledger(world.school.keys.keyId)
-        expect(await faultsOfLedger(world.school, sums)).toEqual([])
-        expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)
+        const sums = await expectAgreement(world)
         const payments = await world.payments()
         seen.creditsUsed += world.creditsUsed
         seen.together += payments.filter((one) => one.basketId !== null && one.capturedPaise > 0).length
@@ -366,4 +374,36 @@ it(
     for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
   },
   schedules * 4000,
+)
+
+// Short ones, so that there can be many: both parents and a child want to pay, one of them does, and something comes between.
+const paying = ['pay', 'pay', 'pay twice', 'pay late', 'callback', 'webhook', 'reconcile'] as const
+const starting = ['start together', 'start together', 'start parts together', 'start several'] as const
+const oneOf = (of: readonly Step['what'][]) => fc.record({ what: fc.constantFrom(...of), which: fc.nat({ max: 1000 }) })
+const familySchedule = fc.tuple(
+  fc.array(oneOf(starting), { minLength: 1, maxLength: 2 }),
+  fc.array(step, { maxLength: 2 }),
+  fc.array(oneOf(paying), { minLength: 1, maxLength: 3 }),
+  fc.array(step, { maxLength: 2 }),
+)
+
+it(
+  'gives each child of a family its part and one receipt, and pays no due twice',
+  async () => {
+    const seen = { together: 0, excess: 0, refunded: 0 }
+    await fc.assert(
+      fc.asyncProperty(familySchedule, async (rounds) => {
+        const world = await World.make()
+        for (const together of rounds) await Promise.all(together.map((one) => world.act(one)))
+        const { refunded } = await expectAgreement(world)
+        const payments = await world.payments()
+        seen.together += payments.filter((one) => one.basketId !== null && one.capturedPaise > 0).length
+        seen.excess += payments.filter((one) => one.basketId !== null && one.capturedPaise > one.amountPaise).length
+        seen.refunded += refunded > 0 ? 1 : 0
+      }),
+      { numRuns: familySchedules, endOnFailure: true },
+    )
+    for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
+  },
+  familySchedules * 4000,
 )
