@@ -18,7 +18,7 @@ export const handle = pageTitle(() => m.payments_several_title(), { hasForm: tru
 
 /** What is owed, ticked as the address says; without a word of it, all that is overdue. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'pays')
   const query = new URL(request.url).searchParams
   const [unpaid, rules, online] = await Promise.all([listUnpaidDues(scope), findSettings(scope), canPayOnline(scope)])
   return {
@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'pays')
   const form = await parseForm(request, paySeveralSchema)
   if (!form.ok) return form.reply()
   const { due: dueIds, parts, form_key: formKey } = form.value
