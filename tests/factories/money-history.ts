@@ -21,7 +21,7 @@ import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { type GuardianScope, guardianScope } from '~/models/shared/scope.server'
 import { currentSession, type MadeSession } from './academics'
-import { linkGuardian, makeGuardian, makeGuardianAccountRow } from './guardians'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from './guardians'
 import { makeDue } from './ledger'
 import { makePayingSchool, type PayingSchool, readPayment } from './paying'
 import { PlainBooks, type PlainMove, sumOf } from './plain-books'
@@ -84,7 +84,7 @@ export class MoneyHistory {
       { id: made.id },
     )
     const students = [await makeStudent(made), await makeStudent(made)]
-    const accountId = await makeGuardianAccountRow('Rajesh Patel')
+    const { id: accountId } = await makeGuardianAccount({ password: null })
     const guardian = await makeGuardian(made, { accountId })
     for (const student of students) await linkGuardian(guardian, student)
     const family = guardianScope(accountId, guardian.name)

@@ -2,7 +2,6 @@ import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { select } from '~/database/database.server'
-import { familyPaths } from '~/http/family-paths'
 import { paths } from '~/http/paths'
 import { guardianCookie, type RunningApp } from '../factories/app'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
@@ -130,7 +129,7 @@ describe('the app killed', () => {
     const form = new URLSearchParams({ form_key: newFormKey() })
     for (const { due } of [elder, younger]) form.append('due', due.publicId)
     const pay = () =>
-      app.request(familyPaths.pay(), {
+      app.request(paths.guardian.pay(), {
         method: 'POST',
         body: form.toString(),
         headers: {

@@ -1,4 +1,4 @@
-import { type LedgerScope, lockLedgers, studentOf } from './locks.server'
+import { type LedgerScope, lockLedgers } from './locks.server'
 import { Payment } from './tables.server'
 
 /**
@@ -24,13 +24,12 @@ export async function readCarried({ schoolId }: LedgerScope, paymentId: number):
 }
 
 /**
- * The same with the ledgers of all its students locked, in the order of their ids as everywhere. A student's scope reaches what is carried by
- * a payment of their own: who pays one due alone ends the link that asks for it and others.
+ * The same with the ledgers of all its students locked, in the order of their ids as everywhere. `paymentId` is the ledger's own number, which the
+ * caller has found in its scope: who pays one due alone ends the link that asks for it and for dues of others.
  */
 export async function lockCarried(scope: LedgerScope, paymentId: number): Promise<Carried | null> {
   const found = await readCarried(scope, paymentId)
-  const own = studentOf(scope)
-  if (!found?.payments.some((one) => one.id === paymentId && (own === null || own === one.studentId))) return null
+  if (!found) return null
   await lockLedgers(
     scope,
     found.payments.map((one) => one.studentId),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import { guardianScope, visitorScope } from '~/models/shared/scope.server'
 import { providerWith } from '~/services/payments/provider.server'
-import { linkGuardian, makeGuardian, makeGuardianAccountRow } from '../../../tests/factories/guardians'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
   callbackOf,
@@ -34,7 +34,7 @@ import { startOnlinePayment } from './start-online-payment.server'
 import { Payment } from './tables.server'
 
 async function makeParent(school: PayingSchool, children: MadeStudent[], name = 'Rajesh Patel') {
-  const accountId = await makeGuardianAccountRow(name)
+  const { id: accountId } = await makeGuardianAccount({ name, password: null })
   const guardian = await makeGuardian(school, { name, accountId })
   for (const child of children) await linkGuardian(guardian, child)
   return guardianScope(accountId, name)
@@ -176,6 +176,12 @@ describe('paying for several children', () => {
     )
     expect(held).toEqual([{ student: elder.id, paise: 100_001 }])
     await sound(family)
+
+    // And the other way round: what the younger child has begun alone is ended for both.
+    const alone = await makeFamily()
+    await startPayment(alone.younger.scope, [alone.second.publicId])
+    await start(alone)
+    expect((await paymentsOf(alone.school)).map((one) => one.linkState)).toEqual(['cancelled', 'open', 'open'])
 
     const other = await makeFamily()
     const mother = await makeParent(other.school, [other.elder, other.younger], 'Meena Patel')

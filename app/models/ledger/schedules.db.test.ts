@@ -4,7 +4,7 @@ import { execute, select } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { type GuardianScope, guardianScope } from '~/models/shared/scope.server'
 import { providerWith } from '~/services/payments/provider.server'
-import { linkGuardian, makeGuardian, makeGuardianAccountRow } from '../../../tests/factories/guardians'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
   callbackOf,
@@ -106,7 +106,7 @@ class World {
     ])
     const guardians: GuardianScope[] = []
     for (const name of ['Rajesh Patel', 'Meena Patel']) {
-      const accountId = await makeGuardianAccountRow(name)
+      const { id: accountId } = await makeGuardianAccount({ name, password: null })
       const guardian = await makeGuardian(school, { name, accountId })
       for (const child of [elder, younger]) await linkGuardian(guardian, child)
       guardians.push(guardianScope(accountId, name))
@@ -281,12 +281,13 @@ class World {
   }
 
   /** What the worker does in the end: refunds are sent, and the provider is asked about every payment until it has answered. */
-  async comeToRest(): Promise<void> {
+  async comeToRest(rounds: number): Promise<void> {
     this.switch({ failWith5xx: false, loseAnswers: false })
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds; round++) {
       const refunds = await Refund.findAll({ where: { schoolId: this.school.id, state: 'requested' }, raw: true })
       for (const refund of refunds) await sendRefund(this.school.scope, refund.publicId)
-      for (const payment of await this.payments()) await checkPayment(this.school.scope, payment.id)
+      const carriers = (await this.payments()).filter((one) => one.providerReference !== null)
+      for (const payment of carriers) await checkPayment(this.school.scope, payment.id)
     }
   }
 
@@ -327,8 +328,8 @@ const schedule = fc.tuple(
 )
 
 /** What the world comes to in the end: the ledger agrees with itself and with the provider, and no due has two links. */
-async function expectAgreement(world: World): Promise<{ refunded: number }> {
-  await world.comeToRest()
+async function expectAgreement(world: World, rounds = 3): Promise<{ refunded: number }> {
+  await world.comeToRest(rounds)
   const sums = sandbox.ledger(world.school.keys.keyId)
   expect(await faultsOfLedger(world.school, sums)).toEqual([])
   expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)
@@ -395,7 +396,7 @@ it(
       fc.asyncProperty(familySchedule, async (rounds) => {
         const world = await World.make()
         for (const together of rounds) await Promise.all(together.map((one) => world.act(one)))
-        const { refunded } = await expectAgreement(world)
+        const { refunded } = await expectAgreement(world, 2)
         const payments = await world.payments()
         seen.together += payments.filter((one) => one.basketId !== null && one.capturedPaise > 0).length
         seen.excess += payments.filter((one) => one.basketId !== null && one.capturedPaise > one.amountPaise).length

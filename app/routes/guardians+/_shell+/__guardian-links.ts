@@ -6,6 +6,8 @@ import { m } from '~/language/paraglide/messages'
 export function guardianLinks(): NavLink[] {
   return [
     { href: paths.guardian.home, label: m.guardians_children(), icon: 'home' },
+    { href: paths.guardian.pay(), label: m.payments_several_title(), icon: 'fees' },
+    { href: paths.guardian.payments(), label: m.payments_list_title(), icon: 'receipt' },
     { href: paths.guardian.account, label: m.guardians_account(), icon: 'settings' },
   ]
 }

@@ -5,9 +5,8 @@ import { asTyped, errorsOf, PaySeveralForm, payableDues } from '~/components/pay
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
 import { Alert, ButtonLink, Card, PageHead } from '~/components/ui'
 import { type PaidChild, requirePayer } from '~/http/family-guard.server'
-import { familyPaths } from '~/http/family-paths'
 import { payRefusal } from '~/http/pay-refusal.server'
-import { pageTitle } from '~/http/paths'
+import { pageTitle, paths } from '~/http/paths'
 import { parseForm, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { startFamilyPayment } from '~/models/ledger/family-payments.server'
@@ -80,7 +79,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     here.map((child) => child.scope),
     { dueIds, parts, formKey },
   )
-  if (started.ok) return seeOther(familyPaths.payment(started.value.basketId))
+  if (started.ok) return seeOther(paths.guardian.payment(started.value.basketId))
   const [first] = here
   return form.refuse(first ? await payRefusal(first.scope, started.reason) : m.payments_gone())
 }
@@ -122,11 +121,11 @@ export default function PayForChildrenPage() {
           errors={errorsOf(refused?.error)}
           hint={m.family_pay_hint()}
           school={school.publicId}
-          back={{ href: familyPaths.payments(), label: m.family_payments_title() }}
+          back={{ href: paths.guardian.payments(), label: m.family_payments_title() }}
         />
       ) : (
         <p>
-          <a className="alone" href={familyPaths.payments()}>
+          <a className="alone" href={paths.guardian.payments()}>
             {m.family_payments_title()}
           </a>
         </p>
@@ -136,7 +135,7 @@ export default function PayForChildrenPage() {
           <p>{m.family_pay_other()}</p>
           <p className="actions">
             {others.map(({ publicId, name, balancePaise }) => (
-              <ButtonLink key={publicId} variant="secondary" href={familyPaths.pay(publicId)}>
+              <ButtonLink key={publicId} variant="secondary" href={paths.guardian.pay(publicId)}>
                 {m.family_pay_at({ school: name, amount: formatPaise(balancePaise, { style: 'short' }) })}
               </ButtonLink>
             ))}

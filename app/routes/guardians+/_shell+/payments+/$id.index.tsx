@@ -4,9 +4,8 @@ import { paymentStep } from '~/components/payments/payment-step'
 import { nextMove, payable, webAddress, wordsOf } from '~/components/payments/payment-words'
 import { useMoveOn } from '~/components/payments/use-move-on'
 import { Alert, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
-import { familyPaths } from '~/http/family-paths'
 import { requireGuardian } from '~/http/route.server'
-import { pageTitle } from '~/http/paths'
+import { pageTitle, paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
 import { foundOr404 } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -26,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   // What became of one child's payment afterwards does not say that nothing was paid.
   const isPaid = payment.payments.some((one) => one.receipt !== null)
   const step = isPaid ? 'paid' : paymentStep({ ...payment, hasLink: link !== null }, visit)
-  const moveOn = nextMove(step, familyPaths.payment(payment.publicId), link, Number(query.get('check') ?? 1))
+  const moveOn = nextMove(step, paths.guardian.payment(payment.publicId), link, Number(query.get('check') ?? 1))
   // Enhanced, the page moves on itself: this header would still fire after the reader has gone elsewhere.
   const headers = new Headers()
   if (moveOn && !isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
@@ -76,10 +75,10 @@ export default function FamilyPaymentPage() {
           />
           <div className="actions">
             <NextStep {...view} />
-            <ButtonLink variant="secondary" href={familyPaths.pay(school.publicId)}>
+            <ButtonLink variant="secondary" href={paths.guardian.pay(school.publicId)}>
               {m.family_pay_title()}
             </ButtonLink>
-            <ButtonLink variant="secondary" href={familyPaths.payments()}>
+            <ButtonLink variant="secondary" href={paths.guardian.payments()}>
               {m.family_payments_title()}
             </ButtonLink>
           </div>
@@ -105,7 +104,7 @@ function receiptCell({ child, receipt }: View['payments'][number]) {
   return (
     <a
       className="btn btn-secondary"
-      href={familyPaths.receipt(receipt.publicId)}
+      href={paths.guardian.receipt(receipt.publicId)}
       aria-label={m.family_receipt_of({ name: child })}
       download
     >
@@ -117,7 +116,7 @@ function receiptCell({ child, receipt }: View['payments'][number]) {
 function NextStep({ step, moveOn, linkUrl, publicId }: View) {
   if (step === 'checking') {
     return (
-      <ButtonLink variant="next" href={moveOn?.to ?? `${familyPaths.payment(publicId)}?check=1`}>
+      <ButtonLink variant="next" href={moveOn?.to ?? `${paths.guardian.payment(publicId)}?check=1`}>
         {m.payments_check_again()}
       </ButtonLink>
     )

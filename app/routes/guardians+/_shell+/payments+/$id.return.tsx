@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Alert, PageHead } from '~/components/ui'
 import { receiveFamilyCallback } from '~/http/callback.server'
-import { familyPaths } from '~/http/family-paths'
 import { findGuardian } from '~/http/route.server'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, seeOther } from '~/http/route.server'
@@ -17,7 +16,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const heard = await receiveFamilyCallback(request, id)
   if (heard === 'tampered') return data(null, { status: 400 })
   const step = { settled: '', waiting: '?check=1', unpaid: '?back=1', 'not-found': '' }[heard]
-  const next = familyPaths.payment(id) + step
+  const next = paths.guardian.payment(id) + step
   const guardian = await findGuardian(context, request)
   // The session may have ended while the payer was away: what was paid is booked, the page itself wants a sign-in.
   if (!guardian) return seeOther(`${paths.guardian.login}?redirectTo=${encodeURIComponent(next)}`)
@@ -33,7 +32,7 @@ export default function FamilyPaymentReturnPage() {
       <Alert tone="bad" title={m.payments_tampered_title()}>
         <p>{m.payments_tampered_text()}</p>
         <p>
-          <a className="alone" href={familyPaths.pay()}>
+          <a className="alone" href={paths.guardian.pay()}>
             {m.family_pay_title()}
           </a>
         </p>

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Badge, ButtonLink, DataTable, EmptyState, PageHead, Pager } from '~/components/ui'
-import { familyPaths } from '~/http/family-paths'
 import { requireGuardian } from '~/http/route.server'
-import { pageTitle } from '~/http/paths'
+import { pageTitle, paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { listFamilyPayments } from '~/models/ledger/family-payments.server'
@@ -49,7 +48,7 @@ export default function FamilyPaymentsPage() {
               label: m.family_children(),
               role: 'title',
               cell: ({ publicId, children }) => (
-                <a href={familyPaths.payment(publicId)}>{children ?? m.family_child_hidden()}</a>
+                <a href={paths.guardian.payment(publicId)}>{children ?? m.family_child_hidden()}</a>
               ),
             },
             { label: m.family_school(), cell: ({ schoolName }) => schoolName },
@@ -69,9 +68,9 @@ export default function FamilyPaymentsPage() {
           ]}
         />
       )}
-      <Pager page={page} pages={pages} hrefFor={familyPaths.payments} />
+      <Pager page={page} pages={pages} hrefFor={paths.guardian.payments} />
       <p className="actions">
-        <ButtonLink variant="secondary" href={familyPaths.pay()}>
+        <ButtonLink variant="secondary" href={paths.guardian.pay()}>
           {m.family_pay_title()}
         </ButtonLink>
       </p>
