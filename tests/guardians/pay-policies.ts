@@ -24,6 +24,6 @@ export const guardianPayPolicies: Record<string, Policy> = {
   },
   'routes/guardians+/_shell+/receipts+/$id': {
     get: 'guardian',
-    at: (things) => `/guardians/receipts/${things.familyReceipt}`,
+    at: (things) => `/guardians/receipts/${things.receipt}`,
   },
 }
