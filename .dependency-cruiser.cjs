@@ -90,6 +90,8 @@ const domains = ranks.flat()
 /** Who turns a session, a job's row or a webhook's address into a scope. Nothing in a request says who. */
 const makesScopes = [
   '^app/http/guards\\.server',
+  // A guardian's links with children, each for that child alone.
+  '^app/http/family-guard\\.server',
   // The provider's signed return to a payment: its signature says whose it is, no session does.
   '^app/http/callback\\.server',
   // Registering at a school is open to everybody; the scope is for one admission.

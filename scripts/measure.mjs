@@ -48,6 +48,7 @@ const cameAfter = new RegExp(
     'certificate|ledger/tuition|(^|/)verify\\.|take-numbers',
     'models/register/|register-book\\.|general-register\\+|correct-register|correction(-fields)?\\.|on-register|register-options|person-fields',
     'guardians?[/+]|guardian-(account|sign-in)',
+    'family-(payments|guard)|payment-words|pay-refusal|carried\\.server|guardians\\+/_shell\\+/(pay|receipts)|migrations/0096-',
     'fee-register|attendance-register|printed-register|register\\[\\.\\]pdf|paper-links',
   ].join('|'),
 )

@@ -181,6 +181,12 @@ export const paths = linksOf({
     grievances: '/guardians/grievances',
     newGrievance: '/guardians/grievances/new',
     grievance: '/guardians/grievances/:id',
+    /** What is owed at one school (public id); without one, at the first. */
+    pay: (school?: string) => `/guardians/pay${school ? `?school=${school}` : ''}`,
+    payments: (page = 1) => `/guardians/payments${page > 1 ? `?page=${page}` : ''}`,
+    payment: '/guardians/payments/:id',
+    paymentReturn: '/guardians/payments/:id/return',
+    receipt: '/guardians/receipts/:id',
     account: '/guardians/account',
     changePassword: '/guardians/account/password',
     language: '/guardians/account/language',

@@ -7,6 +7,7 @@ import { dashboardFlows } from '../dashboard/flows'
 import { examsFlows } from '../exams/flows'
 import { feesFlows } from '../fees/flows'
 import { guardiansFlows } from '../guardians/flows'
+import { familyPaymentFlows } from '../guardians/pay-flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
@@ -88,6 +89,7 @@ export const flows = {
   ...academicsFlows,
   ...admissionsFlows,
   ...feesFlows,
+  ...familyPaymentFlows,
   ...accountsFlows,
 
   // All of it

@@ -77,6 +77,8 @@ export interface Things {
   guardian: MadeGuardianAccount
   /** Public id of a second session of the guardian. */
   guardiansSession: string
+  /** Public id of a basket of the guardian's, with the paid payment. */
+  familyPayment: string
   /** Public ids of a second session of the student, and of one of the school's owner. */
   studentsSession: string
   ownersSession: string
@@ -288,7 +290,7 @@ async function makeThings(
     },
     subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
     teacher: (await makeTeacher(school, { section })).publicId,
-    ...(await makeGuardianThings(student)),
+    ...(await makeGuardianThings(student, payment)),
     studentsSession: await secondSession({ kind: 'student', schoolId: school.id, id: student.id }),
     ownersSession: await secondSession({ kind: 'staff', schoolId: school.id, id: owner.id }),
     ...(await makeFactorHolder(school)),
@@ -342,9 +344,24 @@ async function guardianOf(
   return account
 }
 
-async function makeGuardianThings(student: MadeStudent): Promise<Pick<Things, 'guardian' | 'guardiansSession'>> {
+async function makeGuardianThings(
+  student: MadeStudent,
+  payment: string,
+): Promise<Pick<Things, 'guardian' | 'guardiansSession' | 'familyPayment'>> {
   const guardian = await guardianOf(student)
-  return { guardian, guardiansSession: await secondSession({ kind: 'guardian', schoolId: null, id: guardian.id }) }
+  const own = await selectOne<{ id: number }>('SELECT id FROM family_guardians WHERE account_id = :id', { id: guardian.id })
+  const familyPayment = newPublicId()
+  const basketId = await insert('payment_baskets', {
+    public_id: familyPayment,
+    school_id: student.schoolId,
+    guardian_id: own?.id ?? 0,
+    guardian_name: guardian.name,
+    form_key: newPublicId(),
+    created_at: new Date(),
+  })
+  await execute('UPDATE payments SET basket_id = :basketId WHERE public_id = :payment', { basketId, payment })
+  const guardiansSession = await secondSession({ kind: 'guardian', schoolId: null, id: guardian.id })
+  return { guardian, guardiansSession, familyPayment }
 }
 
 /** Opens a session beside the actor's own; answers its public id. */

@@ -8,6 +8,7 @@ const child = {
   publicId: text('s.public_id'),
   firstName: text('s.first_name'),
   lastName: text('s.last_name'),
+  schoolPublicId: text('c.public_id'),
   schoolName: text('c.name'),
   maySee: flag('k.may_see'),
   mayPay: flag('k.may_pay'),

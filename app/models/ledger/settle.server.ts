@@ -26,7 +26,7 @@ export async function settleCapture(scope: LedgerScope, payment: Payment, captur
   const missed = await giveToDues(scope, payment, capture)
   const first = payment.capturedPaise === 0
   const capturedPaise = payment.capturedPaise + capture.amountPaise
-  const check = payment.method === 'online' ? nextCheckDelay('paid', 0) : null
+  const check = payment.providerReference === null ? null : nextCheckDelay('paid', 0)
   const paid = {
     state: stateOfCaptured(capturedPaise, payment.refundedPaise),
     capturedPaise,

@@ -74,8 +74,8 @@ export const ownDataQuestions = {
     FROM concessions c JOIN academic_sessions a ON a.id = c.academic_session_id
     WHERE ${own('c')} AND c.removed_at IS NULL ORDER BY c.id`,
   payments: `SELECT COALESCE(p.paid_at, p.created_at) AS date, p.method AS kind, p.state, p.amount_paise AS amountPaise,
-      p.captured_paise AS paidPaise, p.transaction_id AS number
-    FROM payments p WHERE ${own('p')} ORDER BY p.id`,
+      p.captured_paise AS paidPaise, p.transaction_id AS number, b.guardian_name AS guardian
+    FROM payments p LEFT JOIN payment_baskets b ON b.school_id = p.school_id AND b.id = p.basket_id WHERE ${own('p')} ORDER BY p.id`,
   receipts: `SELECT CONCAT(r.financial_year, ' / ', r.number) AS number, r.issued_at AS date,
       IF(r.cancelled_at IS NULL, NULL, 'cancelled') AS state
     FROM receipts r WHERE ${own('r')} ORDER BY r.id`,
