@@ -4,6 +4,7 @@ import { renderCertificate, renderCertificates } from './certificate.server'
 import { renderCounterReceipt } from './counter-receipt.server'
 import { renderFeeReceipt } from './fee-receipt.server'
 import { renderFeeRegister } from './fee-register.server'
+import { renderGuardianSlips } from './guardian-slips.server'
 import { renderIdCards } from './id-cards.server'
 import { renderInvoice } from './invoice.server'
 import { renderPackingSlips } from './packing-slips.server'
@@ -23,6 +24,7 @@ export const papers = {
   'counter-receipt': renderCounterReceipt,
   'fee-receipt': renderFeeReceipt,
   'fee-register': renderFeeRegister,
+  'guardian-slips': renderGuardianSlips,
   'id-cards': renderIdCards,
   invoice: renderInvoice,
   'packing-slips': renderPackingSlips,

@@ -178,9 +178,9 @@ export const schoolPaths = linksOf({
   proposeGuardians: '/school/guardians/proposals',
   guardianBatch: '/school/guardians/proposals/:id',
   undoGuardianBatch: '/school/guardians/proposals/:id/undo',
+  /** `guardian` for one alone. */
   inviteGuardians: '/school/guardians/invitations',
   guardianSlips: '/school/guardians/slips.pdf',
-  inviteGuardian: '/school/guardians/:id/invitation',
   siblingConcessions: '/school/concessions/siblings',
   siblingRule: '/school/settings/sibling-concession',
   ...listAt('concessions', '/school/concessions'),

@@ -133,7 +133,8 @@ export function findBatch({ schoolId }: SchoolScope, publicId: string) {
 }
 
 /** A guardian on whom somebody has worked since: edited, invited, activated. */
-const touchedGuardian = 'g.version > 1 OR g.account_id IS NOT NULL'
+const touchedGuardian = `g.version > 1 OR g.account_id IS NOT NULL OR EXISTS (SELECT 1 FROM guardian_invitations gi
+  WHERE gi.school_id = g.school_id AND gi.guardian_id = g.id)`
 /** A link of a batch that undoing leaves: changed by hand, closed by the student, or of a guardian that this batch made and somebody worked on. */
 const stays = `(k.version > 1 OR k.shut_out_at IS NOT NULL OR (b.is_new_guardian = 1 AND (${touchedGuardian})))`
 

@@ -3,6 +3,7 @@ import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
 import { typedMobile } from '~/models/students/match-students.server'
 import { guardianForm } from './guardian-fields'
+import { isInvitedSql } from './invited'
 import { Guardian } from './tables.server'
 
 const childrenOf = 'FROM guardian_links k JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id WHERE k.school_id = t.school_id AND k.guardian_id = t.id'
@@ -11,6 +12,8 @@ const reads = plainReads(Guardian, guardianForm, {
   listed: ['name', 'mobileNumber', 'mobileState', 'email', 'language'],
   counts: {
     isActivated: flag('t.account_id IS NOT NULL'),
+    /** By an invitation that can still be activated. */
+    isInvited: flag(isInvitedSql('t')),
     children: textOrNull(
       `(SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.date_of_birth, s.id SEPARATOR ', ') ${childrenOf})`,
     ),
@@ -27,6 +30,8 @@ const reads = plainReads(Guardian, guardianForm, {
   }),
   filters: {
     state: `CASE :state WHEN 'activated' THEN t.account_id IS NOT NULL
+      WHEN 'invited' THEN t.account_id IS NULL AND ${isInvitedSql('t')}
+      WHEN 'not-invited' THEN t.account_id IS NULL AND NOT ${isInvitedSql('t')}
       WHEN 'wrong' THEN t.mobile_state = 'wrong' ELSE NOT EXISTS (SELECT 1 ${childrenOf}) END`,
   },
   orders: { name: 't.name', mobile: ['t.mobile_number IS NULL', 't.mobile_number'] },

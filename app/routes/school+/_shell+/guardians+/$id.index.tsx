@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { listHref } from '~/components/school/list-href'
 import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classSection } from '~/models/academics/rules'
@@ -83,6 +84,11 @@ export default function GuardianPage() {
           )}
         </Card>
         <p className="actions">
+          {guardian.isActivated ? null : (
+            <ButtonLink href={listHref(schoolPaths.inviteGuardians, { guardian: id })} variant="secondary">
+              Invite
+            </ButtonLink>
+          )}
           <ButtonLink href={schoolPaths.deleteGuardian(id)} variant="secondary">
             Delete guardian
           </ButtonLink>
