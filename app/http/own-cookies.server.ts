@@ -7,7 +7,7 @@ import { cookieSecret, newToken } from '~/services/secrets/secrets.server'
 import { cookieName, isSecureSite } from '~/services/site.server'
 import { recordSuspicion } from './suspicion-log.server'
 
-export type Role = 'student' | 'school'
+export type Role = 'student' | 'school' | 'guardian'
 
 const cookies = new Map<string, Cookie>()
 
@@ -116,6 +116,19 @@ const applicationTicket = ticketOf('application', 15, { application: z.string() 
  */
 export function applicationTicketHeader(application: string): Promise<string> {
   return applicationTicket.write({ application })
+}
+
+const invitationTicket = ticketOf('guardian-invitation', 15, {
+  codeHash: z.string(),
+  contact: z.object({ kind: z.enum(['mobile', 'email']), value: z.string() }),
+})
+
+/** Set-Cookie that lets this browser activate an invitation which it has proved, for a quarter of an hour. */
+export const invitationTicketHeader = invitationTicket.write
+export const readInvitationTicket = invitationTicket.read
+
+export function usedInvitationHeader(): Promise<string> {
+  return signedCookie('guardian-invitation').serialize('', gone)
 }
 
 /** The registration whose password this browser has just given, or null. */

@@ -11,7 +11,12 @@ const accountsAt = <const Home extends string>(home: Home) => ({
   forgotPassword: `${home}/forgot-password` as const,
   resetPassword: `${home}/reset-password` as const,
 })
-export const accountPaths = { student: accountsAt('/students'), school: accountsAt('/school') }
+export const accountPaths = {
+  student: accountsAt('/students'),
+  school: accountsAt('/school'),
+  guardian: accountsAt('/guardians'),
+}
+export type Side = keyof typeof accountPaths
 
 /** Every address of the product but the school's side (school-paths.ts), so that links, redirects and tests agree. */
 export const paths = linksOf({
@@ -158,6 +163,21 @@ export const paths = linksOf({
     payVehicle: '/students/vehicles/applications/:id/payment',
     cancelVehicle: '/students/vehicles/applications/:id/cancellation',
   },
+  guardian: {
+    ...accountPaths.guardian,
+    /** Where an invitation's code is typed; then where its account is made or chosen. */
+    activate: '/guardians/activate',
+    activateAccount: '/guardians/activate/account',
+    /** Home, which says that nothing was done: another child was opened meanwhile. */
+    anotherChild: '/guardians?opened=another',
+    /** Posting opens the pages of one child. */
+    child: '/guardians/children/:id',
+    account: '/guardians/account',
+    changePassword: '/guardians/account/password',
+    language: '/guardians/account/language',
+    sessions: '/guardians/account/sessions',
+    endSession: '/guardians/account/sessions/:id',
+  },
   /** The calls of SP section 7 for quizzes, and those of HT section 7 that pages with a map make. */
   calls: {
     quizzes: '/student-management/quizzes',
@@ -188,7 +208,7 @@ export function ownPath(wanted: unknown, fallback: string): string {
 }
 
 /** Login page of a role that leads back to the page asked for (only a GET can be repeated). */
-export function loginPath(role: 'student' | 'school', request: Request): string {
+export function loginPath(role: Side, request: Request): string {
   const { home, login } = accountPaths[role]
   const url = new URL(request.url)
   const here = url.pathname.replace(/\.data$/, '') + url.search

@@ -7,6 +7,7 @@ import { signInSchema, staffSignInSchema } from '~/models/accounts/schema'
 import { signInStaff } from '~/models/accounts/sign-in-staff.server'
 import { signInStudent } from '~/models/accounts/sign-in-student.server'
 import { findApplicants } from '~/models/admissions/find-applicants.server'
+import { signInGuardian } from '~/models/guardians/sign-in-guardian.server'
 import { deviceOf } from '~/models/shared/device.server'
 import { siteUrl } from '~/services/site.server'
 import { type ParsedForm, parseFields, readForm } from './forms.server'
@@ -63,6 +64,11 @@ export const authenticateStaff = authenticating('school', staffSignInSchema, ({ 
   signInStaff(anyone(), { email, password, browser }),
 )
 
+/** A guardian's, by mobile number or e-mail. */
+export const authenticateGuardian = authenticating('guardian', signInSchema, ({ email: name, password }, browser) =>
+  signInGuardian(anyone(), { name, password, browser }),
+)
+
 /** The browser of a request. It is asked for once: one without a device cookie gets a new token each time. */
 export async function browserOf(request: Request, role: Role, shared: boolean): Promise<Browser> {
   return {
@@ -108,6 +114,17 @@ export async function enterAsStaff(
   const wanted = ownPath(redirectTo, accountPaths.school.home)
   if (signedIn.stage === 'full') return redirectWithToast(wanted, { type: 'success', title, message }, headers)
   return seeOther(`${schoolPaths.secondStep}?${new URLSearchParams({ redirectTo: wanted })}`, headers)
+}
+
+/** Where a guardian goes after sign-in or activation: where they wanted to, or to the children. */
+export async function enterAsGuardian(
+  signedIn: SignedIn,
+  browser: Browser,
+  redirectTo: string | undefined,
+  toast: { title: string; message?: string } = { title: m.accounts_logged_in() },
+): Promise<Response> {
+  const headers = await signedInCookies('guardian', signedIn, browser)
+  return redirectWithToast(ownPath(redirectTo, paths.guardian.home), { type: 'success', ...toast }, headers)
 }
 
 /** Makes the full address of a role's reset page, as the mail carries it. */

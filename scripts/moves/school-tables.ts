@@ -20,7 +20,7 @@ const onlyRows: Record<string, string> = { jobs: "state = 'waiting' AND kind <> 
 
 type ByWord = { by: string; tables: Record<string, string | null> }
 
-const actors = { staff: 'staff_users', student: 'students', system: null }
+const actors = { staff: 'staff_users', student: 'students', system: null, guardian: null }
 
 /** What the audit log tells of, and where it lies. */
 export const auditSubjects: Record<string, string | null> = {

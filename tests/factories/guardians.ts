@@ -1,5 +1,6 @@
 import type { GuardianRelation } from '~/models/guardians/options'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { hashPassword } from '~/services/secrets/passwords.server'
 import { insert, unique } from './insert'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
@@ -11,6 +12,41 @@ export interface MadeGuardian {
   name: string
   mobileNumber: string | null
   email: string | null
+}
+
+export interface MadeGuardianAccount {
+  id: number
+  name: string
+  mobileNumber: string | null
+  email: string | null
+}
+
+export const guardianPassword = 'blue kites over Anand'
+
+/** An account of a guardian, of no school yet. */
+export async function makeGuardianAccount(
+  facts: Partial<Omit<MadeGuardianAccount, 'id'> & { password: string; language: 'en' | 'hi' | 'gu' }> = {},
+): Promise<MadeGuardianAccount> {
+  const {
+    name = 'Rajesh Patel',
+    mobileNumber = null,
+    email = null,
+    password = guardianPassword,
+    language = null,
+  } = facts
+  const now = new Date()
+  const id = await insert('guardian_accounts', {
+    public_id: newPublicId(),
+    name,
+    mobile_number: mobileNumber,
+    email,
+    password_hash: await hashPassword(password),
+    password_changed_at: now,
+    language,
+    created_at: now,
+    updated_at: now,
+  })
+  return { id, name, mobileNumber, email }
 }
 
 /** A guardian of the school without an account or children. */

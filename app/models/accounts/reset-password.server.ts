@@ -14,7 +14,7 @@ import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { forgetDevices, rememberDevice, type Whereabouts } from './devices.server'
 import { resetLinkMinutes } from './options'
 import { problemOfNewPassword } from './password-facts.server'
-import { type Account, closeOtherSessions, scopeOfAccount } from './sessions.server'
+import { type Account, accountTables, closeOtherSessions, rowOf, scopeOfAccount } from './sessions.server'
 import { bucketOf, claimAttempt, forgetSignInFailures } from './throttle.server'
 
 /** Every request takes this long (milliseconds), so that the time does not tell whether there was a mail to write. */
@@ -29,14 +29,14 @@ const mailDelay = (requests: number) => (requests < 4 ? 0 : 15 * 60)
  */
 export async function requestPasswordReset(
   _visitor: VisitorScope,
-  role: 'student' | 'staff',
+  role: Account['kind'],
   email: string,
   linkOf: (email: string, token: string) => string,
 ): Promise<void> {
   await Promise.all([mailLinks(role, email.trim().toLowerCase(), linkOf), sleep(answerAfter)])
 }
 
-async function mailLinks(role: 'student' | 'staff', email: string, linkOf: (email: string, token: string) => string) {
+async function mailLinks(role: Account['kind'], email: string, linkOf: (email: string, token: string) => string) {
   const claimed = await claimAttempt(bucketOf(`reset-${role}`, email), mailDelay)
   if (!claimed.ok) return
   const accounts = await findAccounts(role, email)
@@ -52,9 +52,9 @@ async function mailLinks(role: 'student' | 'staff', email: string, linkOf: (emai
     for (const account of accounts) {
       const link = linkOf(
         account.email,
-        await makeResetToken({ kind: role, schoolId: account.schoolId, id: account.id }, resetLinkMinutes),
+        await makeResetToken({ kind: role, schoolId: account.schoolId, id: account.id } as Account, resetLinkMinutes),
       )
-      links.push(`${account.name} (${account.schoolName}):\n${link}`)
+      links.push(`${account.schoolName ? `${account.name} (${account.schoolName})` : account.name}:\n${link}`)
     }
     const mail = inLanguage(first.language, () => ({
       subject: m.mail_reset_subject(),
@@ -65,16 +65,19 @@ async function mailLinks(role: 'student' | 'staff', email: string, linkOf: (emai
   })
 }
 
-async function findAccounts(role: 'student' | 'staff', email: string) {
-  type Found = { id: number; schoolId: number; name: string; language: Language; schoolName: string }
+async function findAccounts(role: Account['kind'], email: string) {
+  type Found = { id: number; schoolId: number | null; name: string; language: Language; schoolName: string | null }
   const rows = await select<Found & { email: string | null }>(
-    role === 'student'
-      ? `SELECT id, schoolId, name, email, language, schoolName FROM (
+    role === 'guardian'
+      ? `SELECT a.id, NULL AS schoolId, a.name, a.email, COALESCE(a.language, 'en') AS language, NULL AS schoolName
+         FROM guardian_accounts a WHERE a.email = :email AND a.status = 'active' ORDER BY a.id LIMIT ${maxAccountsChecked}`
+      : role === 'student'
+        ? `SELECT id, schoolId, name, email, language, schoolName FROM (
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
              s.name AS schoolName, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
            FROM students a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'
          ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${maxAccountsChecked}`
-      : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
+        : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
          FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
     { email },
   )
@@ -85,13 +88,12 @@ async function findAccounts(role: 'student' | 'staff', email: string) {
 export async function makeResetToken(account: Account, minutes: number): Promise<string> {
   const token = newToken()
   await execute(
-    `INSERT INTO password_resets (token_hash, school_id, student_id, staff_user_id, expires_at, created_at)
-     VALUES (:hash, :schoolId, :studentId, :staffId, UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, UTC_TIMESTAMP(3))`,
+    `INSERT INTO password_resets (token_hash, school_id, ${accountTables[account.kind].column}, expires_at, created_at)
+     VALUES (:hash, :schoolId, :id, UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, UTC_TIMESTAMP(3))`,
     {
       hash: hashToken(token),
       schoolId: account.schoolId,
-      studentId: account.kind === 'student' ? account.id : null,
-      staffId: account.kind === 'staff' ? account.id : null,
+      id: account.id,
       minutes,
     },
   )
@@ -102,7 +104,7 @@ export async function makeResetToken(account: Account, minutes: number): Promise
 export async function voidResetLinks(account: Account): Promise<void> {
   await execute(
     `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND ${account.kind === 'student' ? 'student_id' : 'staff_user_id'} = :id AND used_at IS NULL`,
+     WHERE school_id <=> :schoolId AND ${accountTables[account.kind].column} = :id AND used_at IS NULL`,
     { schoolId: account.schoolId, id: account.id },
   )
 }
@@ -121,11 +123,10 @@ export async function resetPassword(
   const tokenHash = hashToken(form.token)
   const found = await findByLink(role, tokenHash, form.email)
   if (!found) return refused('link-not-valid')
-  const account: Account = { kind: role, schoolId: found.schoolId, id: found.id }
+  const account = { kind: role, schoolId: found.schoolId, id: found.id } as Account
   const problem = await problemOfNewPassword(account, form.password)
   if (problem) return refused(problem)
   const passwordHash = await hashPassword(form.password)
-  const table = role === 'student' ? 'students' : 'staff_users'
   return inTransaction(async () => {
     const used = await execute(
       `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
@@ -135,8 +136,8 @@ export async function resetPassword(
     if (used === 0) return refused('link-not-valid')
     await voidResetLinks(account)
     await execute(
-      `UPDATE ${table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
-       WHERE school_id = :schoolId AND id = :id`,
+      `UPDATE ${accountTables[role].table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
+       WHERE ${rowOf(account)}`,
       { passwordHash, schoolId: found.schoolId, id: found.id },
     )
     await closeOtherSessions(visitor, account, null)
@@ -150,12 +151,10 @@ export async function resetPassword(
 }
 
 async function findByLink(role: Account['kind'], tokenHash: string, email: string) {
-  const [name, account] =
-    role === 'student'
-      ? ["CONCAT(a.first_name, ' ', a.last_name)", 'students a ON a.id = r.student_id']
-      : ['a.name', 'staff_users a ON a.id = r.staff_user_id']
-  const row = await selectOne<{ id: number; schoolId: number; name: string; email: string | null }>(
-    `SELECT a.id, a.school_id AS schoolId, ${name} AS name, a.email FROM password_resets r JOIN ${account}
+  const name = role === 'student' ? "CONCAT(a.first_name, ' ', a.last_name)" : 'a.name'
+  const { table, column } = accountTables[role]
+  const row = await selectOne<{ id: number; schoolId: number | null; name: string; email: string | null }>(
+    `SELECT a.id, r.school_id AS schoolId, ${name} AS name, a.email FROM password_resets r JOIN ${table} a ON a.id = r.${column}
      WHERE r.token_hash = :tokenHash AND r.used_at IS NULL AND r.expires_at > UTC_TIMESTAMP(3) AND a.status = 'active'`,
     { tokenHash },
   )

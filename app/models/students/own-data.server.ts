@@ -100,7 +100,7 @@ export const ownDataQuestions = {
     WHERE ${own('f')} ORDER BY f.id`,
   sessions: `SELECT s.created_at AS date, s.expires_at AS until, s.seen_at AS seen,
       CONCAT_WS(', ', s.device_browser, s.device_system) AS name, s.opened_network AS openedNetwork, s.seen_network AS network
-    FROM sessions s WHERE ${own('s')}
+    FROM sessions s WHERE ${own('s')} AND s.opened_from IS NULL
     UNION ALL SELECT b.created_at, b.expires_at, NULL, NULL, NULL, NULL FROM device_cookies b WHERE b.account = CONCAT('student:', :studentId)
     ORDER BY date`,
   mails: `SELECT o.created_at AS date, o.subject, o.state FROM outgoing_mail o

@@ -15,7 +15,7 @@ import { feeColumns, toFeeItem, unpaidFirst } from './__fee-columns'
 export const handle = pageTitle(() => m.fees_title(), { isKept: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'money')
   const status = await listFeeStatus(scope, pageOf(new URL(request.url).searchParams))
   const unpaid = status.lastPage > 1 ? await listUnpaidDues(scope) : status.years.flatMap(unpaidOf).sort(byDueDate)
   const sumOf = (dues: ReadonlyArray<{ balancePaise: number }>) => dues.reduce((sum, due) => sum + due.balancePaise, 0)

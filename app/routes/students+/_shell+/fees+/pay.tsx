@@ -20,7 +20,7 @@ const maxPartLength = 20
 
 /** What is owed, ticked as the address says; without a word of it, all that is overdue. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'pays')
   const query = new URL(request.url).searchParams
   const [unpaid, rules, online] = await Promise.all([listUnpaidDues(scope), findSettings(scope), canPayOnline(scope)])
   const wanted = query.has('form_key') || query.has('due') ? new Set(query.getAll('due')) : null
@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'pays')
   const form = await parseForm(request, paySeveralSchema)
   if (!form.ok) return form.reply()
   const { due: dueIds, parts, form_key: formKey } = form.value

@@ -17,7 +17,7 @@ import type { Tone } from '~/models/shared/tone'
 export const handle = pageTitle(() => m.payments_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'money')
   const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
   const query = new URL(request.url).searchParams
   const link = webAddress(payment.payUrl)

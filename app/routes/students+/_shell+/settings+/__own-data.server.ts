@@ -238,6 +238,7 @@ const codes: Record<string, () => string> = {
   other: m.profile_code_other,
   rte: m.profile_code_rte,
   student: m.profile_code_student,
+  guardian: m.guardians_data_by,
   system: m.profile_code_system,
   sent: m.profile_code_sent,
   waiting: m.profile_code_waiting,

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ButtonLink, Card, DataTable, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { requireStudent } from '~/http/route.server'
+import { requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 
 export const handle = pageTitle(() => m.profile_data_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStudent(context, request)
+  await requireStudentInPerson(context, request)
   return null
 }
 

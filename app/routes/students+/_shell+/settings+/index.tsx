@@ -3,14 +3,14 @@ import { RadioGroup } from '~/components/forms'
 import { DataSaverForm } from '~/components/shell/data-saver-form'
 import { Button, ButtonLink, Card, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { requireStudent } from '~/http/route.server'
+import { requireStudentInPerson } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 
 export const handle = pageTitle(() => m.accounts_settings_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStudent(context, request)
+  await requireStudentInPerson(context, request)
   return null
 }
 
