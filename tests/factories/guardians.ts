@@ -23,6 +23,15 @@ export interface MadeGuardianAccount {
 
 export const guardianPassword = 'blue kites over Anand'
 
+const hashes = new Map<string, Promise<string>>()
+
+/** A slow hash once for each password of a run. */
+function hashOf(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, known)
+  return known
+}
+
 /** An account of a guardian, of no school yet. */
 export async function makeGuardianAccount(
   facts: Partial<Omit<MadeGuardianAccount, 'id'> & { password: string; language: 'en' | 'hi' | 'gu' }> = {},
@@ -40,7 +49,7 @@ export async function makeGuardianAccount(
     name,
     mobile_number: mobileNumber,
     email,
-    password_hash: await hashPassword(password),
+    password_hash: await hashOf(password),
     password_changed_at: now,
     language,
     created_at: now,
@@ -51,7 +60,7 @@ export async function makeGuardianAccount(
 
 /** A guardian of the school without an account or children. */
 export async function makeGuardian(
-  school: MadeSchool,
+  school: Pick<MadeSchool, 'id'>,
   facts: Partial<Pick<MadeGuardian, 'name' | 'mobileNumber' | 'email'>> & {
     language?: 'en' | 'hi' | 'gu'
     accountId?: number

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forbiddenOwners, isOwnedAddress, rightfulActor, verdictOn } from './expectations'
+import { addressFor, forbiddenOwners, isOwnedAddress, rightfulActor, verdictBy } from './expectations'
 import { type House, openHouse } from './house'
 import { type Markers, type Owner, plantMarkers, toldIn } from './markers'
 import { agrees, declaredIn, describeAnswer } from './matrix'
@@ -83,10 +83,9 @@ describe('the actor matrix', () => {
     const wrong: string[] = []
     const shown = new Set<string>()
     for (const { route, policy } of declaredIn(house)) {
-      const isOwned = isOwnedAddress(policy, world)
       const address = policy.at(world.own)
       const questions = actors.flatMap((actor) =>
-        [address, ...(policy.tabs ?? [])]
+        [addressFor(actor, policy, world.own, world), ...(policy.tabs ?? [])]
           .flatMap((one) => (route.hasPage ? [one, dataAddress(one)] : [one]))
           .map((asked) => ({ actor, asked })),
       )
@@ -98,7 +97,7 @@ describe('the actor matrix', () => {
         })),
       )
       for (const { actor, asked, answer } of answers) {
-        const expected = policy.verdict?.(actor, 'GET') ?? verdictOn(actor, policy.get, isOwned)
+        const expected = verdictBy(policy, actor, 'GET', world)
         if (!agrees(answer, expected, policy.leadsTo?.(world.own, actor)))
           wrong.push(`GET ${asked} as ${actor}: ${describeAnswer(answer)}, not ${expected}`)
         const forbidden = forbiddenOwners(actor)

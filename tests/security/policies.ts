@@ -12,6 +12,7 @@ import { resultsPolicies } from '../exams/results-policies'
 import { collectionsPolicies } from '../fees/collections-policies'
 import { feeRulesPolicies } from '../fees/fee-rules-policies'
 import { reportsPolicies } from '../fees/reports-policies'
+import { guardiansPolicies } from '../guardians/policies'
 import { roomApplicationPolicies } from '../hostels/applications-policies'
 import { hostelDecisionsPolicies } from '../hostels/decisions-policies'
 import { hostelOfficePolicies } from '../hostels/office-policies'
@@ -143,8 +144,9 @@ export const policies: Record<string, Policy> = {
     storesNothing: signedOut,
   },
   'routes/students+/_shell+/index': { get: 'everyone with a password', at: () => '/students' },
-  'routes/students+/_shell+/settings+/index': { get: 'student', at: () => '/students/settings' },
+  'routes/students+/_shell+/settings+/index': { guardians: 'never', get: 'student', at: () => '/students/settings' },
   'routes/students+/_shell+/settings+/language': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/settings/language',
@@ -152,6 +154,7 @@ export const policies: Record<string, Policy> = {
     body: () => ({ language: 'gu' }),
   },
   'routes/students+/_shell+/settings+/password': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/settings/password',
@@ -162,20 +165,23 @@ export const policies: Record<string, Policy> = {
     }),
   },
   'routes/students+/_shell+/settings+/sessions.index': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/settings/sessions',
     body: () => ({}),
   },
   'routes/students+/_shell+/settings+/sessions.$id': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: (things) => `/students/settings/sessions/${things.studentsSession}`,
     leadsTo: () => '/students/settings/sessions',
     body: () => ({}),
   },
-  'routes/students+/_shell+/fees+/index': { get: 'student', at: () => '/students/fees' },
+  'routes/students+/_shell+/fees+/index': { guardians: 'money', get: 'student', at: () => '/students/fees' },
   'routes/students+/_shell+/fees+/$dueId.pay': {
+    guardians: 'pays',
     get: 'student',
     post: 'student',
     at: (things) => `/students/fees/${things.due.publicId}/pay`,
@@ -183,6 +189,7 @@ export const policies: Record<string, Policy> = {
     notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
   },
   'routes/students+/_shell+/payments+/$id.index': {
+    guardians: 'money',
     get: 'student',
     at: (things) => `/students/payments/${things.openPayment}`,
   },
@@ -193,9 +200,14 @@ export const policies: Record<string, Policy> = {
     verdict: (actor) => (actor === 'student who has no password yet' ? 'choose password' : 400),
     idIsPublic: true,
   },
-  'routes/students+/_shell+/receipts+/$id': { get: 'student', at: (things) => `/students/receipts/${things.receipt}` },
+  'routes/students+/_shell+/receipts+/$id': {
+    guardians: 'money',
+    get: 'student',
+    at: (things) => `/students/receipts/${things.receipt}`,
+  },
   'routes/students+/_shell+/$': {
     get: 'nobody',
+    guardians: 'reads',
     at: () => '/students/no-such-page',
     // There is no such page; who is not signed in is asked to do that first (SP section 2).
     verdict: (actor) => {
@@ -445,6 +457,7 @@ export const policies: Record<string, Policy> = {
   ...profilePolicies,
   ...dashboardPolicies,
   ...attendancePolicies,
+  ...guardiansPolicies,
   ...certificatesPolicies,
   ...registerPolicies,
   ...examsPolicies,

@@ -22,10 +22,11 @@ import {
   makeSection,
 } from '../factories/academics'
 import { makeAdmission } from '../factories/admissions'
-import { staffCookie, studentCookie } from '../factories/app'
+import { guardianCookie, staffCookie, studentCookie } from '../factories/app'
 import { makeAttendanceThings, presentForm } from '../factories/attendance'
 import type { CertificateThings } from '../factories/certificates'
 import { type ExamThings, makeExamThings } from '../factories/exams'
+import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import type { HostelDecisionThings } from '../factories/hostel-decisions'
 import type { HostelOfficeThings } from '../factories/hostel-office'
 import type { HostelThings } from '../factories/hostels'
@@ -73,6 +74,9 @@ export interface Things {
   subject: string
   teacher: string
   colleague: string
+  guardian: MadeGuardianAccount
+  /** Public id of a second session of the guardian. */
+  guardiansSession: string
   /** Public ids of a second session of the student, and of one of the school's owner. */
   studentsSession: string
   ownersSession: string
@@ -124,6 +128,16 @@ export interface Things {
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
 
+/** Each has opened the pages of a child. Without rights: the rights were taken away after that. */
+export const guardians = [
+  'guardian',
+  'guardian who may only pay',
+  'guardian without rights',
+  'guardian of a classmate',
+  'guardian at another school',
+] as const
+export type Guardian = (typeof guardians)[number]
+
 export const actors = [
   'anonymous',
   'student',
@@ -131,6 +145,7 @@ export const actors = [
   'student of another school',
   'student who has no password yet',
   ...roles,
+  ...guardians,
   'owner of another school',
   'owner who has yet to give the code',
   'owner who must set up a second factor',
@@ -192,6 +207,14 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
       classmate: await studentCookie(classmate.student),
       'student of another school': await studentCookie(foreign.student),
       'student who has no password yet': await studentCookie(newcomer, 'choose-password'),
+      guardian: await guardianCookie(own.guardian, own.student),
+      'guardian who may only pay': await guardianCookie(await guardianOf(own.student, { maySee: false }), own.student),
+      'guardian without rights': await guardianCookie(
+        await guardianOf(own.student, { maySee: false, mayPay: false }),
+        own.student,
+      ),
+      'guardian of a classmate': await guardianCookie(classmate.guardian, classmate.student),
+      'guardian at another school': await guardianCookie(foreign.guardian, foreign.student),
       owner: await staffCookie(school, staff.owner),
       office: await staffCookie(school, staff.office),
       accounts: await staffCookie(school, staff.accounts),
@@ -265,6 +288,7 @@ async function makeThings(
     },
     subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
     teacher: (await makeTeacher(school, { section })).publicId,
+    ...(await makeGuardianThings(student)),
     studentsSession: await secondSession({ kind: 'student', schoolId: school.id, id: student.id }),
     ownersSession: await secondSession({ kind: 'staff', schoolId: school.id, id: owner.id }),
     ...(await makeFactorHolder(school)),
@@ -301,6 +325,26 @@ async function makeThings(
       ).makeQuizOfficeThings(student, { enrollment, session, class: ofClass, section })),
     timetable: beside?.timetable ?? (await makeTimetableThings(section, session)),
   }
+}
+
+/** A guardian of the student with an account of their own; all rights unless told otherwise. */
+async function guardianOf(
+  student: MadeStudent,
+  rights: Parameters<typeof linkGuardian>[2] = {},
+): Promise<MadeGuardianAccount> {
+  const mobileNumber = `9${String(10 ** 9 + student.id).slice(1)}`
+  const account = await makeGuardianAccount({ name: `Guardian ${unique()}`, mobileNumber })
+  const guardian = await makeGuardian(
+    { id: student.schoolId },
+    { name: `Guardian ${unique()}`, mobileNumber, accountId: account.id },
+  )
+  await linkGuardian(guardian, student, rights)
+  return account
+}
+
+async function makeGuardianThings(student: MadeStudent): Promise<Pick<Things, 'guardian' | 'guardiansSession'>> {
+  const guardian = await guardianOf(student)
+  return { guardian, guardiansSession: await secondSession({ kind: 'guardian', schoolId: null, id: guardian.id }) }
 }
 
 /** Opens a session beside the actor's own; answers its public id. */

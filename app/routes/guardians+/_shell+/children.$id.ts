@@ -4,6 +4,7 @@ import { sessionCookieHeader } from '~/http/own-cookies.server'
 import { paths } from '~/http/paths'
 import { foundOr404, parseForm, requireGuardian, seeOther } from '~/http/route.server'
 import { browserOf } from '~/http/sign-in.server'
+import { listChildren } from '~/models/guardians/children.server'
 import { openChild } from '~/models/guardians/open-child.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { childPageNames, childPages } from './__child-pages'
@@ -22,7 +23,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return seeOther(child.maySee ? childPages[form.value.to] : paths.student.fees, { 'Set-Cookie': cookie })
 }
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireGuardian(context, request)
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireGuardian(context, request)
+  foundOr404(
+    (await listChildren(scope)).find(({ publicId, maySee, mayPay }) => publicId === params.id && (maySee || mayPay)),
+  )
   return seeOther(paths.guardian.home)
 }

@@ -1,0 +1,367 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { countQueries, execute, select } from '~/database/database.server'
+import { changePassword } from '~/models/accounts/change-password.server'
+import { listSessions, signOutEverywhere } from '~/models/accounts/own-sessions.server'
+import { requestPasswordReset, resetPassword } from '~/models/accounts/reset-password.server'
+import { findGuardianSession, findStudentSession, scopeOfAccount } from '~/models/accounts/sessions.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { visitorScope } from '~/models/shared/scope.server'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { newBrowser } from '../../../tests/factories/accounts'
+import {
+  guardianPassword,
+  linkGuardian,
+  type MadeGuardian,
+  makeGuardian,
+  makeGuardianAccount,
+} from '../../../tests/factories/guardians'
+import { unique } from '../../../tests/factories/insert'
+import { makeDue } from '../../../tests/factories/ledger'
+import { makeNotice } from '../../../tests/factories/notices'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { activateWithPassword, joinAccount } from './activate.server'
+import { findChildrenAtHome } from './home.server'
+import { makeInvitation, proveInvitation, voidInvitation } from './invitations.server'
+import { openChild } from './open-child.server'
+import { chooseGuardianLanguage, findSignInFacts } from './own-account.server'
+import { signInGuardian } from './sign-in-guardian.server'
+
+const visitor = visitorScope()
+const password = 'red kite over Surat'
+let school: MadeSchool
+let count = 0
+
+beforeEach(async () => {
+  school = await makeSchool()
+})
+
+/** A number that no other test has. */
+const newMobile = () => `9${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++count % 1000).padStart(3, '0')}`
+
+/** A guardian of the school with a child and a number. */
+async function family(at = school, mobileNumber = newMobile()) {
+  const guardian = await makeGuardian(at, { mobileNumber })
+  const child = await makeStudent(at)
+  const link = await linkGuardian(guardian, child)
+  return { guardian, child, link, mobileNumber, at }
+}
+
+async function invited(guardian: MadeGuardian, at = school): Promise<string> {
+  const made = await makeInvitation(at.scope, guardian.id)
+  if (!made.ok) throw new Error(made.reason)
+  return made.value
+}
+
+async function prove(code: string, contact: string) {
+  const proved = await proveInvitation(visitor, { contact, code }, null)
+  if (!proved.ok) throw new Error(proved.reason)
+  return proved.value
+}
+
+const details = { name: 'Rajesh Patel', email: null, password, language: 'en' as const }
+
+async function sessionOf(token: string) {
+  const session = await findGuardianSession(visitor, token)
+  if (!session) throw new Error('nobody is signed in')
+  return session
+}
+
+/** Activates the family's invitation with a new account; answers its session. */
+async function activated({ guardian, mobileNumber, at }: Awaited<ReturnType<typeof family>>, as = details) {
+  const opened = await activateWithPassword(
+    visitor,
+    await prove(await invited(guardian, at), mobileNumber),
+    as,
+    newBrowser(),
+  )
+  if (!opened.ok) throw new Error(opened.reason)
+  return { token: opened.value.token, ...(await sessionOf(opened.value.token)) }
+}
+
+const signIn = (name: string, text: string) => signInGuardian(visitor, { name, password: text, browser: newBrowser() })
+
+describe('an invitation', () => {
+  it('is activated by its code with the whole number, once, and makes an account', async () => {
+    const home = await family()
+    const code = await invited(home.guardian)
+    expect(code).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}-[2-9B-Z]{4}$/)
+    const proof = await prove(code.toLowerCase().replaceAll('-', ' '), home.mobileNumber)
+    const opened = await activateWithPassword(visitor, proof, details, newBrowser())
+    if (!opened.ok) throw new Error(opened.reason)
+    const { scope } = await sessionOf(opened.value.token)
+    expect(await findSignInFacts(scope)).toMatchObject({ mobileNumber: home.mobileNumber, email: null })
+    expect((await findChildrenAtHome(scope, todayInIndia(new Date()))).map((one) => one.publicId)).toEqual([
+      home.child.publicId,
+    ])
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({
+      reason: 'not-valid',
+    })
+    expect(await activateWithPassword(visitor, proof, details, newBrowser())).toMatchObject({ reason: 'not-valid' })
+    expect(await signIn(home.mobileNumber, password)).toMatchObject({ ok: true })
+    expect(
+      await select('SELECT actor_kind AS kind, action FROM audit_entries WHERE school_id = :id', { id: school.id }),
+    ).toContainEqual({ kind: 'guardian', action: 'guardian.activated' })
+  })
+
+  it('refuses alike a wrong code, another number, one that is too old, replaced, taken back or of a number before', async () => {
+    const home = await family()
+    const refused = async (code: string, contact = home.mobileNumber) => {
+      const answer = await proveInvitation(visitor, { contact, code }, null)
+      expect(answer).toEqual({ ok: false, reason: 'not-valid' })
+      await execute("DELETE FROM throttles WHERE bucket LIKE 'guardian-activation%'", {})
+    }
+    const first = await invited(home.guardian)
+    await refused('2345-2345-2345')
+    await refused(first, newMobile())
+    const second = await invited(home.guardian)
+    await refused(first)
+    await execute('UPDATE guardian_invitations SET expires_at = UTC_TIMESTAMP(3) WHERE guardian_id = :id', {
+      id: home.guardian.id,
+    })
+    await refused(second)
+    const third = await invited(home.guardian)
+    const proof = await prove(third, home.mobileNumber)
+    const now = newMobile()
+    await execute('UPDATE family_guardians SET mobile_number = :now WHERE id = :id', { now, id: home.guardian.id })
+    await refused(third)
+    await refused(third, now)
+    expect(await activateWithPassword(visitor, proof, details, newBrowser())).toMatchObject({ reason: 'not-valid' })
+    const fourth = await invited(home.guardian)
+    await voidInvitation(school.scope, home.guardian.id)
+    await refused(fourth, now)
+    const nobody = await makeGuardian(school)
+    expect(await makeInvitation(school.scope, nobody.id)).toMatchObject({ reason: 'no-contact' })
+    expect(await makeInvitation((await makeSchool()).scope, home.guardian.id)).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('takes ten wrong numbers, and slows down who tries codes at a number', async () => {
+    const home = await family()
+    const code = await invited(home.guardian)
+    for (let i = 0; i < 10; i++) await proveInvitation(visitor, { contact: newMobile(), code }, null)
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({
+      reason: 'not-valid',
+    })
+    for (let i = 0; i < 3; i++)
+      await proveInvitation(visitor, { contact: home.mobileNumber, code: `2345-2345-234${i}` }, null)
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({
+      reason: 'slowed',
+    })
+  })
+
+  it('refuses a password that others know', async () => {
+    const home = await family()
+    const proof = await prove(await invited(home.guardian), home.mobileNumber)
+    for (const [text, reason] of [
+      ['Rajesh Patel', 'name'],
+      [home.mobileNumber, 'phone'],
+      ['kite', 'too-short'],
+    ] as const)
+      expect(await activateWithPassword(visitor, proof, { ...details, password: text }, newBrowser())).toMatchObject({
+        reason,
+      })
+  })
+})
+
+describe('an account', () => {
+  it('opens the children of two schools, once its owner has added the second with the password', async () => {
+    const mobile = newMobile()
+    const home = await activated(await family(school, mobile))
+    const other = await makeSchool()
+    const there = await family(other, mobile)
+    const proof = await prove(await invited(there.guardian, other), mobile)
+    expect(await joinAccount(visitor, home.scope, proof, 'not this one', home.token)).toMatchObject({
+      reason: 'wrong-password',
+    })
+    const elsewhere = await signIn(mobile, password)
+    if (!elsewhere.ok) throw new Error(elsewhere.reason)
+    expect(await joinAccount(visitor, home.scope, proof, password, home.token)).toMatchObject({ ok: true })
+    expect(await findGuardianSession(visitor, elsewhere.value.token)).toBeNull()
+    const children = await findChildrenAtHome(home.scope, todayInIndia(new Date()))
+    expect(children.map((one) => one.schoolName).sort()).toEqual([school.name, other.name].sort())
+  })
+
+  it('is not another guardian of the same school too', async () => {
+    const home = await activated(await family())
+    const aunt = await family()
+    const proof = await prove(await invited(aunt.guardian), aunt.mobileNumber)
+    expect(await joinAccount(visitor, home.scope, proof, password, home.token)).toMatchObject({
+      reason: 'other-guardian',
+    })
+  })
+
+  it('of one school gets a new password by a new invitation, and every session of it ends', async () => {
+    const home = await family()
+    const before = await activated(home)
+    const after = await activated(home, { ...details, password: 'green kite over Vapi' })
+    expect(after.scope.accountId).toBe(before.scope.accountId)
+    expect(await findGuardianSession(visitor, before.token)).toBeNull()
+    expect(await signIn(home.mobileNumber, password)).toMatchObject({ ok: false })
+    expect(await signIn(home.mobileNumber, 'green kite over Vapi')).toMatchObject({ ok: true })
+  })
+
+  it('is never opened by a school that enters its number: a school’s invitation reaches that school’s children alone', async () => {
+    const mobile = newMobile()
+    const home = await family(school, mobile)
+    const victim = await activated(home)
+    const other = await makeSchool()
+    const there = await family(other, mobile)
+    const taken = await joinAccount(
+      visitor,
+      victim.scope,
+      await prove(await invited(there.guardian, other), mobile),
+      password,
+      victim.token,
+    )
+    expect(taken).toMatchObject({ ok: true })
+    // The second school makes an invitation for the same guardian and activates it itself, as it may: it holds the number.
+    const clerk = await activated(there, { ...details, password: 'clerk in the office' })
+    expect(clerk.scope.accountId).not.toBe(victim.scope.accountId)
+    const today = todayInIndia(new Date())
+    expect((await findChildrenAtHome(clerk.scope, today)).map((one) => one.publicId)).toEqual([there.child.publicId])
+    expect((await findChildrenAtHome(victim.scope, today)).map((one) => one.publicId)).toEqual([home.child.publicId])
+    expect(await signIn(mobile, password)).toMatchObject({ ok: true })
+    // Nor by a number that was entered at a guardian without any invitation.
+    const third = await makeSchool()
+    await family(third, mobile)
+    expect(await findChildrenAtHome(victim.scope, today)).toHaveLength(1)
+  })
+
+  it('signs in by number or address with the own password where parents share them, and slows down who guesses', async () => {
+    const mobileNumber = newMobile()
+    const email = `parents.${unique()}@example.test`
+    const father = await makeGuardianAccount({ mobileNumber, email })
+    const mother = await makeGuardianAccount({ mobileNumber, email, name: 'Meena Patel', password })
+    for (const name of [mobileNumber, email.toUpperCase()]) {
+      for (const [text, account] of [
+        [guardianPassword, father],
+        [password, mother],
+      ] as const) {
+        const opened = await signIn(name, text)
+        if (!opened.ok) throw new Error(opened.reason)
+        expect((await sessionOf(opened.value.token)).scope.accountId).toBe(account.id)
+      }
+    }
+    for (let i = 0; i < 3; i++) await signIn(mobileNumber, `wrong ${i}`)
+    expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
+    const unknown = newMobile()
+    for (let i = 0; i < 3; i++) expect(await signIn(unknown, `wrong ${i}`)).toMatchObject({ reason: 'wrong-password' })
+    expect(await signIn(unknown, 'wrong')).toMatchObject({ reason: 'slowed' })
+    await execute("UPDATE guardian_accounts SET status = 'inactive' WHERE id = :id", { id: mother.id })
+    expect(await signIn(email, password)).toMatchObject({ ok: false })
+  })
+
+  it('has a password by a mailed link, changes it, and signs out everywhere', async () => {
+    const email = `guardian.${unique()}@example.test`
+    const account = await makeGuardianAccount({ email })
+    const links: string[] = []
+    await requestPasswordReset(visitor, 'guardian', email, (_to, token) => {
+      links.push(token)
+      return token
+    })
+    expect(links).toHaveLength(1)
+    const form = { email, token: links[0] ?? '', password }
+    expect(await resetPassword(visitor, 'student', form)).toMatchObject({ reason: 'link-not-valid' })
+    expect(await resetPassword(visitor, 'guardian', form)).toMatchObject({ ok: true })
+    expect(await resetPassword(visitor, 'guardian', form)).toMatchObject({ reason: 'link-not-valid' })
+    const [one, two] = [await signIn(email, password), await signIn(email, password)]
+    if (!one.ok || !two.ok) throw new Error('not signed in')
+    const { scope } = await sessionOf(one.value.token)
+    expect(scope.accountId).toBe(account.id)
+    expect(await listSessions(scope, one.value.token, 10)).toHaveLength(2)
+    await signOutEverywhere(scope, one.value.token)
+    expect(await findGuardianSession(visitor, two.value.token)).toBeNull()
+    const changed = await changePassword(scope, { current: password, next: 'yellow kite at noon' }, one.value.token)
+    expect(changed).toMatchObject({ ok: true, value: { lasting: true } })
+    expect(await signIn(email, 'yellow kite at noon')).toMatchObject({ ok: true })
+  })
+
+  it('tells each of its schools what its owner does with it, and has one language for all', async () => {
+    const home = await activated(await family())
+    await chooseGuardianLanguage(home.scope, 'gu')
+    await recordAudit(home.scope, { action: 'guardian.tested', subject: { kind: 'guardian', id: null } })
+    const rows = await select<{ action: string }>(
+      'SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id',
+      { id: school.id },
+    )
+    expect(rows.map((row) => row.action).slice(-2)).toEqual(['guardian.language-chosen', 'guardian.tested'])
+    expect(
+      await select('SELECT language FROM family_guardians WHERE account_id = :id', { id: home.scope.accountId }),
+    ).toEqual([{ language: 'gu' }])
+  })
+})
+
+describe("a child's pages", () => {
+  async function open(home: Awaited<ReturnType<typeof family>>, guardian: Awaited<ReturnType<typeof activated>>) {
+    const opened = await openChild(guardian, home.child.publicId, newBrowser())
+    if (!opened.ok) throw new Error(opened.reason)
+    return opened.value.token
+  }
+
+  it('are opened by a guardian with a right, who acts there under the own name', async () => {
+    const home = await family()
+    const token = await open(home, await activated(home))
+    const session = await findStudentSession(visitor, token)
+    expect(session).toMatchObject({
+      publicId: home.child.publicId,
+      guardian: { name: 'Rajesh Patel', maySee: true, mayPay: true },
+      scope: { studentId: home.child.id, actor: { kind: 'guardian', name: 'Rajesh Patel' } },
+    })
+    const stranger = await activated(await family())
+    expect(await openChild(stranger, home.child.publicId, newBrowser())).toMatchObject({ reason: 'not-found' })
+  })
+
+  it.each([
+    ['a right is taken', 'UPDATE guardian_links SET may_see = 0, may_pay = 0 WHERE id = :link'],
+    ['the student is 18 and wants it', 'UPDATE guardian_links SET shut_out_at = UTC_TIMESTAMP(3) WHERE id = :link'],
+    ['the link is gone', 'DELETE FROM guardian_links WHERE id = :link'],
+    ['the child may not come in any more', "UPDATE students SET status = 'inactive' WHERE id = :child"],
+    ['the account is closed', "UPDATE guardian_accounts SET status = 'inactive' WHERE id = :account"],
+    ['the school unlinks the guardian', 'UPDATE family_guardians SET account_id = NULL WHERE id = :guardian'],
+    ['the guardian’s own session ends', 'DELETE FROM sessions WHERE guardian_account_id = :account'],
+  ])('are closed at once when %s', async (_when, sql) => {
+    const home = await family()
+    const guardian = await activated(home)
+    const token = await open(home, guardian)
+    expect(await findStudentSession(visitor, token)).not.toBeNull()
+    const values = {
+      link: home.link,
+      child: home.child.id,
+      account: guardian.scope.accountId,
+      guardian: home.guardian.id,
+    }
+    await execute(sql, Object.fromEntries(Object.entries(values).filter(([name]) => sql.includes(`:${name}`))))
+    expect(await findStudentSession(visitor, token)).toBeNull()
+  })
+})
+
+it('shows any number of children at home in five statements, each with what the rights allow', async () => {
+  const mobile = newMobile()
+  const account = await makeGuardianAccount({ mobileNumber: mobile })
+  const today = todayInIndia(new Date())
+  const rights = [{}, { maySee: false }, { maySee: false, mayPay: false }]
+  for (const at of [school, await makeSchool()]) {
+    const guardian = await makeGuardian(at, { mobileNumber: mobile, accountId: account.id })
+    const session = await currentSession(at)
+    const ofClass = await makeClass(at)
+    const section = await makeSection(ofClass)
+    for (const right of rights) {
+      const child = await makeStudent(at)
+      await makeEnrollment(child, { session, class: ofClass, section })
+      await makeDue(child, { session, amountPaise: 70_000, dueOn: '2020-04-10' })
+      await makeDue(child, { session, amountPaise: 30_000 })
+      await makeNotice(at, { student: child })
+      await linkGuardian(guardian, child, right)
+    }
+  }
+  const scope = scopeOfAccount({ kind: 'guardian', schoolId: null, id: account.id }, account.name)
+  const { value: children, count: statements } = await countQueries(() => findChildrenAtHome(scope, today))
+  expect(statements).toBe(5)
+  expect(children).toHaveLength(6)
+  for (const child of children) {
+    expect(child.notices).toHaveLength(child.maySee ? 1 : 0)
+    expect(child.owedPaise).toBe(child.maySee || child.mayPay ? 100_000 : 0)
+    expect(child.overduePaise).toBe(child.maySee || child.mayPay ? 70_000 : 0)
+  }
+})
