@@ -12,6 +12,7 @@ import { resultsPolicies } from '../exams/results-policies'
 import { collectionsPolicies } from '../fees/collections-policies'
 import { feeRulesPolicies } from '../fees/fee-rules-policies'
 import { reportsPolicies } from '../fees/reports-policies'
+import { guardianOfficePolicies } from '../guardians/office-policies'
 import { guardiansPolicies } from '../guardians/policies'
 import { roomApplicationPolicies } from '../hostels/applications-policies'
 import { hostelDecisionsPolicies } from '../hostels/decisions-policies'
@@ -458,6 +459,7 @@ export const policies: Record<string, Policy> = {
   ...dashboardPolicies,
   ...attendancePolicies,
   ...guardiansPolicies,
+  ...guardianOfficePolicies,
   ...certificatesPolicies,
   ...registerPolicies,
   ...examsPolicies,

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { CheckboxGroup, ErrorSummary } from '~/components/forms'
 import { ButtonLink, EmptyState, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { foundOr404, readForm, redirectWithToast, requireStudent } from '~/http/route.server'
+import { foundOr404, readForm, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import type { GuardianRelation } from '~/models/guardians/options'
@@ -23,7 +23,7 @@ const relations: Record<GuardianRelation, () => string> = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const { from, isAdult, guardians } = await findOwnGuardians(scope)
   return {
     isAdult,
@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const body = await readForm(request)
   const ids = [...new Set(body.getAll('shut_out').map(String))]
   const outcome = await shutOut(scope, foundOr404(ids.every(isPublicId) ? ids : null))
