@@ -6,6 +6,7 @@ import { certificatesFlows } from '../certificates/flows'
 import { dashboardFlows } from '../dashboard/flows'
 import { examsFlows } from '../exams/flows'
 import { feesFlows } from '../fees/flows'
+import { guardianOfficeFlows } from '../guardians/office-flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
@@ -73,6 +74,7 @@ export const flows = {
   ...dashboardFlows,
   ...attendanceFlows,
   ...certificatesFlows,
+  ...guardianOfficeFlows,
   ...registerFlows,
   ...examsFlows,
   ...reportCardsFlows,
