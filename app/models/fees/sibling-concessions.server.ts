@@ -57,11 +57,11 @@ type Child = RuleChild & {
   sessionPublicId: string
 }
 
-export type SiblingAct = 'give' | 'change' | 'end'
+type SiblingAct = 'give' | 'change' | 'end'
 type Obstacle = 'payment-under-way' | 'too-much'
 
 /** What becomes of one child's concession by the rule. */
-export interface SiblingChange {
+interface SiblingChange {
   child: Pick<Child, 'publicId' | 'name' | 'className'>
   /** Which child of how many in the school. */
   nth: number

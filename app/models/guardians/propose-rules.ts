@@ -1,8 +1,8 @@
 import { areAlike } from './name-likeness'
 import type { GuardianRelation } from './options'
 
-export const holders = ['father', 'mother', 'guardian'] as const
-export type Holder = (typeof holders)[number]
+const holders = ['father', 'mother', 'guardian'] as const
+type Holder = (typeof holders)[number]
 
 /** A student as the records tell of the family. Numbers are ten digits; null where there is none. */
 export interface RecordedChild {
@@ -25,8 +25,7 @@ export interface KnownGuardian {
 }
 
 /** Why a proposal is not ticked by itself. */
-export const doubts = ['different-names', 'known-otherwise', 'marked-wrong'] as const
-export type Doubt = (typeof doubts)[number]
+export type Doubt = 'different-names' | 'known-otherwise' | 'marked-wrong'
 
 export interface Proposal {
   name: string

@@ -24,7 +24,7 @@ const recorded = {
   sectionName: textOrNull('t.name'),
 }
 
-export type ProposedChild = RecordedChild & { classId: string | null; className: string | null; sectionName: string | null }
+type ProposedChild = RecordedChild & { classId: string | null; className: string | null; sectionName: string | null }
 export type KeyedProposal = Omit<Proposal, 'children'> & { key: string; children: readonly ProposedChild[] }
 
 /** Ten digits of a mobile number of India; what else stands in old records is none. */

@@ -19,7 +19,7 @@ export const handle = pageTitle(() => 'Sibling concession', { hasForm: true })
 export const shouldRevalidate = () => true
 
 /** Rows of the page; applying does all. */
-const maxShown = 60
+const maxShown = 40
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')

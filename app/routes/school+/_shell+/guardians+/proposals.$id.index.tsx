@@ -9,7 +9,7 @@ import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Guardians that were proposed')
 
-const shown = 100
+const shown = 80
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing } = await openThing(args, { may: 'students:edit', find: findBatch })
