@@ -6,6 +6,7 @@ import { renderCounterReceipt } from './counter-receipt.server'
 import { renderFeeReceipt } from './fee-receipt.server'
 import { renderFeeRegister } from './fee-register.server'
 import { renderGrievanceRegister } from './grievance-register.server'
+import { renderGuardianSlips } from './guardian-slips.server'
 import { renderIdCards } from './id-cards.server'
 import { renderInvoice } from './invoice.server'
 import { renderPackingSlips } from './packing-slips.server'
@@ -27,6 +28,7 @@ export const papers = {
   'fee-receipt': renderFeeReceipt,
   'fee-register': renderFeeRegister,
   'grievance-register': renderGrievanceRegister,
+  'guardian-slips': renderGuardianSlips,
   'id-cards': renderIdCards,
   invoice: renderInvoice,
   'packing-slips': renderPackingSlips,

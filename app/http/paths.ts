@@ -74,6 +74,8 @@ export const paths = linksOf({
     withdrawChange: '/students/profile/changes/:id/withdrawal',
     /** Asks whether to remove one of the own documents; `key` is the file's. */
     removeDocument: (key: string) => `/students/profile/documents/removal?file=${encodeURIComponent(key)}`,
+    /** Who of the family may see and pay; from 18 on the student decides. */
+    guardians: '/students/settings/guardians',
     myData: '/students/settings/data',
     myDataFile: '/students/settings/data/file',
     dashboard: '/students/dashboard',

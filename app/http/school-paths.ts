@@ -186,6 +186,21 @@ export const schoolPaths = linksOf({
   studentFees: '/school/students/:id/fees',
   studentConcessions: '/school/students/:id/concessions',
   newConcession: '/school/students/:id/concessions/new',
+  ...keptAt('guardians', 'guardian', '/school/guardians'),
+  studentGuardians: '/school/students/:id/guardians',
+  /** `number` of a child that is chosen, `search` for one. */
+  newGuardianChild: '/school/guardians/:id/children/new',
+  editGuardianChild: '/school/guardians/:id/children/:childId/edit',
+  deleteGuardianChild: '/school/guardians/:id/children/:childId/delete',
+  /** `class` narrows what is proposed; `proposals` is one batch of what was. */
+  proposeGuardians: '/school/guardians/proposals',
+  guardianBatch: '/school/guardians/proposals/:id',
+  undoGuardianBatch: '/school/guardians/proposals/:id/undo',
+  /** `guardian` for one alone. */
+  inviteGuardians: '/school/guardians/invitations',
+  guardianSlips: '/school/guardians/slips.pdf',
+  siblingConcessions: '/school/concessions/siblings',
+  siblingRule: '/school/settings/sibling-concession',
   ...listAt('concessions', '/school/concessions'),
   removeConcession: '/school/concessions/:id/removal',
   ...listAt('collections', '/school/collections'),

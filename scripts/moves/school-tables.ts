@@ -48,6 +48,7 @@ export const auditSubjects: Record<string, string | null> = {
   'fare-structure': 'fare_structures',
   fee: 'fees',
   guardian: 'family_guardians',
+  'guardian-batch': 'guardian_batches',
   holiday: 'holidays',
   hostel: 'hostels',
   'hostel-application': 'hostel_applications',

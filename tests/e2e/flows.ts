@@ -8,6 +8,7 @@ import { examsFlows } from '../exams/flows'
 import { feesFlows } from '../fees/flows'
 import { guardiansFlows } from '../guardians/flows'
 import { familyPaymentFlows } from '../guardians/pay-flows'
+import { guardianOfficeFlows } from '../guardians/office-flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
@@ -76,6 +77,7 @@ export const flows = {
   ...attendanceFlows,
   ...certificatesFlows,
   ...guardiansFlows,
+  ...guardianOfficeFlows,
   ...registerFlows,
   ...examsFlows,
   ...reportCardsFlows,

@@ -13,6 +13,7 @@ import { collectionsPolicies } from '../fees/collections-policies'
 import { feeRulesPolicies } from '../fees/fee-rules-policies'
 import { reportsPolicies } from '../fees/reports-policies'
 import { guardianPayPolicies } from '../guardians/pay-policies'
+import { guardianOfficePolicies } from '../guardians/office-policies'
 import { guardiansPolicies } from '../guardians/policies'
 import { roomApplicationPolicies } from '../hostels/applications-policies'
 import { hostelDecisionsPolicies } from '../hostels/decisions-policies'
@@ -460,6 +461,7 @@ export const policies: Record<string, Policy> = {
   ...attendancePolicies,
   ...guardiansPolicies,
   ...guardianPayPolicies,
+  ...guardianOfficePolicies,
   ...certificatesPolicies,
   ...registerPolicies,
   ...examsPolicies,

@@ -26,6 +26,7 @@ import { guardianCookie, staffCookie, studentCookie } from '../factories/app'
 import { makeAttendanceThings, presentForm } from '../factories/attendance'
 import type { CertificateThings } from '../factories/certificates'
 import { type ExamThings, makeExamThings } from '../factories/exams'
+import type { GuardianOfficeThings } from '../factories/guardian-office'
 import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import type { HostelDecisionThings } from '../factories/hostel-decisions'
 import type { HostelOfficeThings } from '../factories/hostel-office'
@@ -124,6 +125,7 @@ export interface Things {
   vehicles: VehicleThings
   quizzes: QuizThings
   certificates: CertificateThings
+  guardianOffice: GuardianOfficeThings
   /** Public id of a student who stands in the register, and of nobody else's pages. */
   register: RegisterThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
@@ -311,6 +313,7 @@ async function makeThings(
     quizzes:
       beside?.quizzes ??
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),
+    guardianOffice: await (await import('../factories/guardian-office')).makeGuardianOfficeThings(school),
     certificates: await (await import('../factories/certificates')).makeCertificateThings(school, student),
     register: await (await import('../factories/register')).makeRegisterThings(school),
     exams,

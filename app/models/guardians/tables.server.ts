@@ -46,3 +46,15 @@ export const GuardianLink = table('guardian_links', {
   createdAt: edited.createdAt,
   updatedAt: edited.updatedAt,
 })
+
+/** Guardians and links that were proposed from equal mobile numbers and made at once. */
+export const GuardianBatch = table('guardian_batches', {
+  ...thing,
+  formKey: edited.formKey,
+  madeBy: text(120),
+  guardianCount: count,
+  linkCount: count,
+  createdAt: given(instant),
+  undoneAt: orNull(instant),
+  undoneBy: orNull(text(120)),
+})

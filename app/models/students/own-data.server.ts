@@ -73,6 +73,8 @@ export const ownDataQuestions = {
       c.percent_hundredths / 100 AS percent
     FROM concessions c JOIN academic_sessions a ON a.id = c.academic_session_id
     WHERE ${own('c')} AND c.removed_at IS NULL ORDER BY c.id`,
+  guardians: `SELECT w.name, k.created_at AS date, k.shut_out_at AS until FROM guardian_links k
+    JOIN family_guardians w ON w.school_id = k.school_id AND w.id = k.guardian_id WHERE ${own('k')} ORDER BY k.position, k.id`,
   payments: `SELECT COALESCE(p.paid_at, p.created_at) AS date, p.method AS kind, p.state, p.amount_paise AS amountPaise,
       p.captured_paise AS paidPaise, p.transaction_id AS number, b.guardian_name AS guardian
     FROM payments p LEFT JOIN payment_baskets b ON b.school_id = p.school_id AND b.id = p.basket_id WHERE ${own('p')} ORDER BY p.id`,

@@ -12,6 +12,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     icon: 'users',
     links: [
       { href: schoolPaths.students, label: 'Students', icon: 'users', permission: 'students:view' },
+      { href: schoolPaths.guardians, label: 'Guardians', icon: 'user', permission: 'students:edit' },
       { href: schoolPaths.admissions, label: 'Admissions', icon: 'exam', permission: 'admissions:view' },
       { href: schoolPaths.changeRequests, label: 'Change requests', icon: 'check', permission: 'students:edit' },
       { href: schoolPaths.certificates, label: 'Certificates', icon: 'exam', permission: 'certificates:view' },

@@ -62,6 +62,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     ways: {
       money: seesMoney,
       changeRequests: mayStaff(role, 'students:edit'),
+      guardians: mayStaff(role, 'students:edit'),
       admission: mayStaff(role, 'admissions:view') ? admissionId : null,
       transport: mayStaff(role, 'transport-applications:view'),
       certificates: mayStaff(role, 'certificates:view'),

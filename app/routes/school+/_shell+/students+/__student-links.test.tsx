@@ -15,6 +15,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
     linked({
       money: true,
       changeRequests: true,
+      guardians: true,
       admission: '23456789bcdf',
       notices: true,
       transport: true,
@@ -27,6 +28,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
     `${of}/fees`,
     `${of}/concessions`,
     '/school/admissions/23456789bcdf',
+    `${of}/guardians`,
     '/school/change-requests?search=DV+7',
     '/school/transport-applications?search=DV+7',
     '/school/certificates?search=DV+7',
@@ -38,6 +40,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
     linked({
       money: false,
       changeRequests: false,
+      guardians: false,
       admission: null,
       notices: false,
       transport: false,

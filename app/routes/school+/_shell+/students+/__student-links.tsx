@@ -7,6 +7,7 @@ type StudentLinksProps = { id: string; enrollmentNumber: string; may: StudentWay
 export type StudentWays = {
   money: boolean
   changeRequests: boolean
+  guardians: boolean
   admission: string | null
   notices: boolean
   transport: boolean
@@ -24,6 +25,7 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
     [may.money, schoolPaths.studentFees(id), 'All fees'],
     [may.money, schoolPaths.studentConcessions(id), 'Concessions'],
     [may.admission, schoolPaths.admission(may.admission ?? ''), 'Admission'],
+    [may.guardians, schoolPaths.studentGuardians(id), 'Guardians'],
     [may.changeRequests, listHref(schoolPaths.changeRequests, ofStudent), 'Change requests'],
     [may.transport, listHref(schoolPaths.transportApplications, ofStudent), 'Transport'],
     [may.certificates, listHref(schoolPaths.certificates, ofStudent), 'Certificates'],

@@ -131,6 +131,7 @@ const titles: Record<OwnDataPart, () => string> = {
   notices: m.profile_data_notices,
   dues: m.profile_data_dues,
   concessions: m.profile_data_concessions,
+  guardians: m.family_own_title,
   payments: m.profile_data_payments,
   receipts: m.profile_data_receipts,
   orders: m.shop_data_orders,

@@ -50,6 +50,12 @@ export default function StudentSettingsPage() {
           {m.accounts_sessions_show()}
         </ButtonLink>
       </Card>
+      <Card title={m.family_own_title()}>
+        <p>{m.family_own_card()}</p>
+        <ButtonLink href={paths.student.guardians} variant="secondary">
+          {m.family_own_show()}
+        </ButtonLink>
+      </Card>
       <Card title={m.profile_data_title()}>
         <p>{m.profile_data_card()}</p>
         <ButtonLink href={paths.student.myData} variant="secondary">
