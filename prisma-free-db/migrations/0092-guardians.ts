@@ -23,8 +23,9 @@ export const up: Migration = async (run) => {
     KEY guardian_accounts_by_email (email, status)
   ) ENGINE=InnoDB`)
 
+  // `guardians`, of the first days, holds what a student's own form says of the parents; these are people.
   // mobile_state: 'wrong' is nobody's number, or somebody else's by now; nothing is sent to it.
-  await run(`CREATE TABLE guardians (
+  await run(`CREATE TABLE family_guardians (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -39,14 +40,14 @@ export const up: Migration = async (run) => {
     form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     created_at DATETIME(3) NOT NULL,
     updated_at DATETIME(3) NOT NULL,
-    UNIQUE KEY guardians_public_id (public_id),
-    UNIQUE KEY guardians_form_key (school_id, form_key),
-    UNIQUE KEY guardians_of_account (school_id, account_id),
-    UNIQUE KEY guardians_of_school (school_id, id),
-    KEY guardians_by_mobile (school_id, mobile_number),
-    KEY guardians_by_account (account_id),
-    CONSTRAINT guardians_school FOREIGN KEY (school_id) REFERENCES schools (id),
-    CONSTRAINT guardians_account FOREIGN KEY (account_id) REFERENCES guardian_accounts (id)
+    UNIQUE KEY family_guardians_public_id (public_id),
+    UNIQUE KEY family_guardians_form_key (school_id, form_key),
+    UNIQUE KEY family_guardians_of_account (school_id, account_id),
+    UNIQUE KEY family_guardians_of_school (school_id, id),
+    KEY family_guardians_by_mobile (school_id, mobile_number),
+    KEY family_guardians_by_account (account_id),
+    CONSTRAINT family_guardians_school FOREIGN KEY (school_id) REFERENCES schools (id),
+    CONSTRAINT family_guardians_account FOREIGN KEY (account_id) REFERENCES guardian_accounts (id)
   ) ENGINE=InnoDB`)
 
   // Rights are those of one guardian with one child. shut_out_at: the student is 18 and wants no guardian to see or pay.
@@ -69,7 +70,7 @@ export const up: Migration = async (run) => {
     UNIQUE KEY guardian_links_public_id (public_id),
     UNIQUE KEY guardian_links_pair (school_id, guardian_id, student_id),
     KEY guardian_links_of_student (school_id, student_id, position),
-    CONSTRAINT guardian_links_guardian FOREIGN KEY (school_id, guardian_id) REFERENCES guardians (school_id, id) ON DELETE CASCADE,
+    CONSTRAINT guardian_links_guardian FOREIGN KEY (school_id, guardian_id) REFERENCES family_guardians (school_id, id) ON DELETE CASCADE,
     CONSTRAINT guardian_links_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id)
   ) ENGINE=InnoDB`)
 

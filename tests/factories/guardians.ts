@@ -29,7 +29,7 @@ export async function makeGuardian(
     email: facts.email ?? null,
   }
   const now = new Date()
-  const id = await insert('guardians', {
+  const id = await insert('family_guardians', {
     public_id: made.publicId,
     school_id: made.schoolId,
     account_id: facts.accountId ?? null,

@@ -20,7 +20,7 @@ export type Child = Awaited<ReturnType<typeof listChildren>>[number]
 export function listChildren({ accountId }: GuardianScope) {
   return selectRows(
     child,
-    `FROM guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL
+    `FROM family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL
        AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)
      JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'
      JOIN schools c ON c.id = k.school_id

@@ -18,7 +18,7 @@ export const GuardianAccount = table('guardian_accounts', {
 })
 
 /** What a school knows of an adult of a child's family. `accountId`: the invitation was activated. */
-export const Guardian = table('guardians', {
+export const Guardian = table('family_guardians', {
   ...thing,
   accountId: orNull(foreign),
   name: text(120),

@@ -20,7 +20,7 @@ const toldGuardian = {
 export function listToldGuardians({ schoolId }: SchoolScope, studentId: number) {
   return selectRows(
     toldGuardian,
-    `FROM guardian_links k JOIN guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
+    `FROM guardian_links k JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
      JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id
      WHERE k.school_id = :schoolId AND k.student_id = :studentId AND k.is_told = 1 AND k.shut_out_at IS NULL
      ORDER BY k.position, k.id`,
