@@ -16,6 +16,7 @@ export type JobKind =
   | 'expire-order'
   | 'close-attempt'
   | 'end-bed-offer'
+  | 'apply-message-reports'
 
 interface NewJob {
   kind: JobKind
