@@ -50,6 +50,7 @@ export const up: Migration = async (run) => {
     channel ENUM('sms','whatsapp','mail') NULL,
     state ENUM('waiting','sending','sent','delivered','read','failed','unsure','held','skipped') NOT NULL,
     reason VARCHAR(300) NULL,
+    retried_at DATETIME(3) NULL,
     created_at DATETIME(3) NOT NULL,
     updated_at DATETIME(3) NOT NULL,
     UNIQUE KEY outgoing_messages_public_id (public_id),

@@ -28,6 +28,8 @@ export const OutgoingMessage = table('outgoing_messages', {
   channel: orNull(oneOf(familyChannels)),
   state: oneOf(messageStates),
   reason: orNull(text(300)),
+  /** When the office last had it tried on all channels anew. */
+  retriedAt: orNull(instant),
   createdAt: given(instant),
   updatedAt: given(instant),
 })

@@ -56,7 +56,7 @@ export async function findRecipients(
   )
   if (!found) return null
   const { firstName, mobileNumber, email, language } = found
-  const facts = { student: firstName, class: found.className ?? '–', school: found.schoolName }
+  const facts = { student: firstName, class: (found.className ?? '-').replace(/^class\s+/i, ''), school: found.schoolName }
   const guardians = await listToldGuardians(scope, studentId)
   const recipients = guardians.map(({ id, ...told }) => ({ ...told, guardianId: id }))
   const own = { guardianId: null, name: firstName, mobileNumber, email, language }
@@ -64,7 +64,7 @@ export async function findRecipients(
 }
 
 /** Values as they stand in a text of this language. */
-function inWords(values: Telling['values'], language: Language): Record<string, string> {
+export function inWords(values: Telling['values'], language: Language): Record<string, string> {
   const said = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'object') return [name, value[language]]
     if (name === 'amount') return [name, formatPaise(Number(value), { style: 'short' }).replace('₹', '')]

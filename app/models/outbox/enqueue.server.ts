@@ -16,6 +16,9 @@ export type JobKind =
   | 'expire-order'
   | 'close-attempt'
   | 'end-bed-offer'
+  | 'send-message'
+  | 'tell-results'
+  | 'tell-notice'
 
 interface NewJob {
   kind: JobKind
