@@ -21,8 +21,8 @@ export async function tellResults(scope: SchoolScope, examId: number): Promise<v
       if (!exam) return []
       const rows = await selectRows(
         { studentId: number('r.student_id') },
-        `FROM marks r JOIN exam_papers p ON p.school_id = r.school_id AND p.id = r.paper_id
-         WHERE r.school_id = :schoolId AND p.exam_id = :examId AND r.student_id > :from
+        `FROM exam_marks k JOIN exam_papers p ON p.id = k.paper_id JOIN enrollments r ON r.school_id = k.school_id AND r.id = k.enrollment_id
+         WHERE k.school_id = :schoolId AND p.exam_id = :examId AND r.student_id > :from
          GROUP BY r.student_id ORDER BY r.student_id LIMIT ${studentsAtOnce}`,
         { schoolId, examId, from },
       )

@@ -19,6 +19,7 @@ export type JobKind =
   | 'send-message'
   | 'tell-results'
   | 'tell-notice'
+  | 'apply-message-reports'
 
 interface NewJob {
   kind: JobKind
