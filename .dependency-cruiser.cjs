@@ -58,7 +58,10 @@ const layers = {
   'app/language/': [],
   // The door's own few pages are in the reader's language too; what a log may keep of an error is said once.
   'server/': ['app/language/', 'app/services/log\\.server'],
-  'sandbox/': ['app/services/payments/(port|signatures\\.server|events|entities)'],
+  'sandbox/': [
+    'app/services/payments/(port|signatures\\.server|events|entities)',
+    'app/services/messages/(port|signatures\\.server)',
+  ],
 }
 
 /** The only readers of the settings: services, the database, the door, the worker's start, and what a document's head needs. */
@@ -71,6 +74,7 @@ const ranks = [
   ['audit', 'files', 'installation', 'outbox', 'sealing'],
   ['records'],
   ['schools'],
+  ['message-setup'],
   ['students'],
   ['accounts'],
   ['academics'],

@@ -49,6 +49,8 @@ const schema = z.object({
     .optional(),
   PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
+  MESSAGE_API_URL: z.url({ error: 'MESSAGE_API_URL must be a full address' }).optional(),
+  MESSAGE_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(10_000),
   MAPS_API_URL: z.url({ error: 'MAPS_API_URL must be a full address' }).optional(),
   MAPS_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(3000),
   OPERATOR_TOKEN: z
@@ -111,6 +113,7 @@ function faultsInProduction(given: Record<string, string | undefined>): string[]
     ...(key && key === given.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it is the key of before'] : []),
     ...(isOpen ? ['BASE_URL must begin with https:// in production: passwords would travel in the clear'] : []),
     ...(given.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),
+    ...(given.MESSAGE_API_URL ? ['MESSAGE_API_URL names a message sandbox; production refuses it'] : []),
     ...(given.PAYMENT_API_URL ? ['PAYMENT_API_URL names a payment sandbox; production refuses it'] : []),
   ]
 }

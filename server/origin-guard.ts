@@ -5,12 +5,12 @@ import type { DoorSettings } from './settings'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** As the routes have it, in the letters in which it was sent: `/webhooks/../language` is another address. */
-const webhook = /^\/webhooks\/razorpay\/[2-9b-z]{12}$/
+const webhook = /^\/webhooks\/(?:razorpay|sms|whatsapp)\/[2-9b-z]{12}$/
 
 /**
  * Refuses every request that could change something and does not come from one of our own pages. Browsers say so
  * themselves (Sec-Fetch-Site); older ones send Origin, or at least Referer; who sends none of them is no browser with a
- * form. Webhooks prove themselves by signature and are the only exception. A portal with a public address has pages at no other;
+ * form. Webhooks prove themselves by a signature or a token and are the only exception. A portal with a public address has pages at no other;
  * a demo may be visited by any name of its machine.
  */
 export function guardOrigin(

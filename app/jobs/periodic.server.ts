@@ -7,6 +7,7 @@ import { findStaysToCharge, raiseMonths } from '~/models/hostels/raise-months.se
 import { sweepImports } from '~/models/imports/import-file.server'
 import { enqueuePaymentChecks } from '~/models/ledger/check-payment.server'
 import { accrueFinesOf, findFinesToAccrue } from '~/models/ledger/fines.server'
+import { listDuesTellers, tellDues } from '~/models/messaging/tell-dues.server'
 import { sweepOutbox } from '~/models/outbox/job-queue.server'
 import { enqueueClosings } from '~/models/quizzes/close-attempt.server'
 import { sealAnew } from '~/models/sealing/seal-anew.server'
@@ -29,6 +30,7 @@ export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[]
     { name: 'hostel months', everySeconds: 600, run: () => raiseAll(findStaysToCharge, raiseMonths) },
     { name: 'transport fares', everySeconds: 600, run: () => raiseAll(findTransportToCharge, raisePeriods) },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
+    { name: 'messages of dues', everySeconds: 3600, run: tellAllDues },
     { name: 'new key', everySeconds: 3600, run: sealWithNewKey },
     // When a worker starts, the last of an upgrade: an app of an older version may have written without saying so (decision 38).
     { name: 'kept pages', everySeconds: 86_400, run: giveUpKeptPages },
@@ -67,6 +69,14 @@ export async function accrueFines(): Promise<void> {
     if (!next) return
     const { schoolId, studentIds } = next
     await workFor(schoolId, () => accrueFinesOf(schoolScope(schoolId, systemActor), studentIds, today))
+  }
+}
+
+/** Tells families what falls due, and what is late, on the days that each school has set. */
+async function tellAllDues(): Promise<void> {
+  const today = todayInIndia(new Date())
+  for (const schoolId of await listDuesTellers(systemScope())) {
+    await workFor(schoolId, () => tellDues(schoolScope(schoolId, systemActor), today))
   }
 }
 

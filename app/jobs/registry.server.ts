@@ -12,6 +12,10 @@ import { checkPayment } from '~/models/ledger/check-payment.server'
 import { sendRefund } from '~/models/ledger/provider-refunds.server'
 import { ensureReceiptFile } from '~/models/ledger/receipts.server'
 import { mailNotice } from '~/models/notices/mail-notice.server'
+import { applyDeliveryReports } from '~/models/messaging/delivery-reports.server'
+import { sendMessage } from '~/models/messaging/send-message.server'
+import { tellNotice } from '~/models/messaging/tell-notice.server'
+import { tellResults } from '~/models/messaging/tell-results.server'
 import type { JobKind } from '~/models/outbox/enqueue.server'
 import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
 import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
@@ -47,6 +51,10 @@ export const handlers: Record<JobKind, JobHandler> = {
   // Unless the student or a reading of it was faster.
   'close-attempt': ofThing('attemptId', closeExpiredAttempt),
   'end-bed-offer': ofThing('applicationId', lapseOffer),
+  'send-message': ofSchool(({ messageId }, scope) => sendMessage(scope, String(messageId))),
+  'apply-message-reports': ofSchool((_payload, scope) => applyDeliveryReports(scope)),
+  'tell-results': ofThing('examId', tellResults),
+  'tell-notice': ofThing('noticeId', tellNotice),
 }
 
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))

@@ -183,8 +183,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       REPORT_QUERIES: '1',
-      // Nobody listens there: no test may reach a real payment provider.
+      // Nobody listens there: no test may reach a real provider of payments or messages.
       PAYMENT_API_URL: 'http://127.0.0.1:9',
+      MESSAGE_API_URL: 'http://127.0.0.1:9',
       SHALA_BUILD_DIR: build,
       ...options.env,
     }),

@@ -34,6 +34,8 @@ export const allowed: Record<Permission, readonly Role[]> = {
   'timetable:edit': ['owner', 'office'],
   'notices:view': ['owner', 'office', 'accounts', 'teacher'],
   'notices:edit': ['owner', 'office', 'teacher'],
+  'messages:view': ['owner', 'office', 'accounts'],
+  'messages:send': ['owner', 'office'],
   'quizzes:view': ['owner', 'office', 'teacher'],
   'quizzes:edit': ['owner', 'office', 'teacher'],
   'products:view': ['owner', 'office', 'accounts'],

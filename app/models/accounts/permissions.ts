@@ -35,6 +35,9 @@ const matrix = {
   'notices:view': ['owner', 'office', 'accounts', 'teacher'],
   // A teacher writes to the own sections only.
   'notices:edit': ['owner', 'office', 'teacher'],
+  // What families were told by SMS, WhatsApp and mail, with their numbers; telling costs the school money.
+  'messages:view': ['owner', 'office', 'accounts'],
+  'messages:send': ['owner', 'office'],
   'quizzes:view': ['owner', 'office', 'teacher'],
   // A teacher writes and marks quizzes of the own sections only.
   'quizzes:edit': ['owner', 'office', 'teacher'],

@@ -2,6 +2,7 @@ import { number, select, selectRows, text, textOrNull, wordOf } from '~/database
 import type { Joined } from '~/database/rows'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
+import { tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { groupBy } from '~/models/shared/group-by'
@@ -40,6 +41,8 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   const { publicId, view } = row
   const uniqueKey = `receipt:${publicId}`
   await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload: { receiptId: publicId }, uniqueKey })
+  const values = { amount: view.totalPaise, number: view.number }
+  await tellFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
   return { publicId, number: view.number, transactionId, view }
 }
 

@@ -16,6 +16,10 @@ export type JobKind =
   | 'expire-order'
   | 'close-attempt'
   | 'end-bed-offer'
+  | 'send-message'
+  | 'tell-results'
+  | 'tell-notice'
+  | 'apply-message-reports'
 
 interface NewJob {
   kind: JobKind

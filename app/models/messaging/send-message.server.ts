@@ -1,0 +1,458 @@
+import { execute, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
+import { isConsented } from '~/models/consents/consents.server'
+import { findMessenger } from '~/models/message-setup/message-keys.server'
+import { findMessageSettings } from '~/models/message-setup/message-rules.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { takeQuota } from '~/models/shared/quota.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { type Channel, partsOf, type SendFailure, type TextMessage } from '~/services/messages/port'
+import { eventSubject } from './event-words'
+import { findEventRules } from './message-rules.server'
+import { type FamilyChannel, type MessageState, urgentEvents } from './options'
+import { findPreference } from './preferences.server'
+import { channelOrder, quietSeconds } from './sending-rules'
+import { MessageAttempt, OutgoingMessage } from './tables.server'
+import { findRecipients, type Recipient } from './tell-family.server'
+import { fillTemplate } from './template-rules'
+import { enqueueMessage, listRegistered, type RegisteredTemplate } from './templates.server'
+import { usualWords } from './usual-templates'
+
+/** A provider answers within this, or does not: what is still open then was left by a worker that ended. */
+const openSeconds = 120
+/** What was asked of a provider that cannot be reached is left to the office after so long. */
+const giveUpHours = 24
+/** When what is held is looked at again by itself. */
+const heldSeconds = 3600
+/** So long nothing is asked with keys that were just refused. */
+const keyPauseMinutes = 10
+
+type Message = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
+type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
+
+type Next =
+  | { do: 'nothing' }
+  | { do: 'send'; channel: Channel; message: TextMessage; attempt: string }
+  | { do: 'find'; channel: Channel; attempt: string; askedAt: Date; message: TextMessage }
+
+/**
+ * Sends one message, once: a step at a time, each written before the next is done. What a provider may have been given stands as `sending`
+ * before it is asked; after a crash it is looked for by our reference, and where the provider cannot say, the office decides.
+ */
+export async function sendMessage(scope: SchoolScope, publicId: string, now = new Date()): Promise<void> {
+  const next = await inTransaction(() => prepare(scope, publicId, now))
+  if (next.do === 'nothing') return
+  const messenger = await findMessenger(scope, next.channel)
+  if (!messenger) {
+    const gone = { ok: false, reason: 'keys', message: 'The channel is not set up any more' } as const
+    return inTransaction(() => fail(scope, publicId, next.attempt, gone))
+  }
+  if (next.do === 'find') {
+    const found = await messenger.find(next.attempt, next.askedAt)
+    if (found.ok && found.found === 'sent') {
+      return inTransaction(() => succeed(scope, publicId, next.attempt, { providerId: found.providerId }))
+    }
+    if (!found.ok || found.found === 'cannot-say') {
+      return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, found.ok ? null : found, now))
+    }
+    // Never given: the same may be sent, under the same reference.
+    await MessageAttempt.update({ askedAt: new Date() }, { where: { schoolId: scope.schoolId, publicId: next.attempt } })
+  }
+  const result = await messenger.send(next.message)
+  await inTransaction(() =>
+    result.ok ? succeed(scope, publicId, next.attempt, result) : fail(scope, publicId, next.attempt, result),
+  )
+}
+
+function lockMessage(scope: SchoolScope, publicId: string) {
+  return lockThing(OutgoingMessage, scope, publicId)
+}
+
+const attemptColumns = columnsOf(
+  MessageAttempt,
+  'a',
+  'id',
+  'publicId',
+  'channel',
+  'templateId',
+  'toAddress',
+  'body',
+  'state',
+  'reason',
+  'askedAt',
+  'sentAt',
+)
+
+function listAttempts({ schoolId }: SchoolScope, messageId: number) {
+  return selectRows(
+    attemptColumns,
+    'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :messageId ORDER BY a.id',
+    { schoolId, messageId },
+  )
+}
+
+/** What is to be done with a message now, noted before it is done. */
+async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise<Next> {
+  const nothing = { do: 'nothing' } as const
+  const message = await lockMessage(scope, publicId)
+  if (!message) return nothing
+  const attempts = await listAttempts(scope, message.id)
+  const last = attempts.at(-1)
+  if (message.state === 'sending' && last) return resume(scope, message, last, now)
+  const isLate = message.state === 'sent' && last !== undefined && (await hasNoReport(scope, last, now))
+  if (isLate && last) await endAttempt(scope, last.publicId, 'failed', 'No report of the provider')
+  if (!isLate && message.state !== 'waiting' && message.state !== 'held') return nothing
+
+  const { rules, recipient, stop } = await mayGo(scope, message, now)
+  if (stop) {
+    // What went out and was never reported is not "not sent".
+    await setState(scope, message.id, isLate ? 'failed' : 'skipped', isLate ? 'No report of the provider' : stop)
+    return nothing
+  }
+  const quiet = message.isUrgent ? 0 : quietSeconds(rules, now)
+  if (quiet > 0) return hold(scope, message, 'Quiet hours', quiet)
+  return choose(scope, message, { attempts, recipient, rules, now })
+}
+
+/** What a worker left open: too young to be left, or to be looked for. */
+async function resume(scope: SchoolScope, message: Message, last: Attempt, now: Date): Promise<Next> {
+  const age = (now.getTime() - last.askedAt.getTime()) / 1000
+  if (age < openSeconds) {
+    await enqueueMessage(scope.schoolId, message.publicId, Math.ceil(openSeconds - age))
+    return { do: 'nothing' }
+  }
+  const templates = await listRegistered(scope, message.event)
+  const template = templates.find(({ id }) => id === last.templateId)
+  const channel = last.channel as Channel
+  const facts = JSON.parse(message.facts) as Record<string, string>
+  const { urls } = await findEventRules(scope)
+  const filled = template && fillTemplate(template, facts, urls)
+  if (!template || !filled?.ok) {
+    await endAttempt(scope, last.publicId, 'unsure', 'The text was changed meanwhile')
+    await setState(scope, message.id, 'unsure', 'The worker ended while it was sent')
+    return { do: 'nothing' }
+  }
+  const text = textMessage(last.publicId, channel, last.toAddress, template, filled)
+  return { do: 'find', channel, attempt: last.publicId, askedAt: last.askedAt, message: text }
+}
+
+async function hasNoReport(scope: SchoolScope, last: Attempt, now: Date): Promise<boolean> {
+  if (last.channel === 'mail' || last.state !== 'sent' || last.sentAt === null) return false
+  const { reportHours } = await findEventRules(scope)
+  return now.getTime() - last.sentAt.getTime() >= reportHours * 3_600_000
+}
+
+/** Whether it may still be told, and to whom: rights, numbers and wishes are as they are now, not as they were when it was written. */
+async function mayGo(scope: SchoolScope, message: Message, now: Date) {
+  const rules = await findMessageSettings(scope)
+  const family = await findRecipients(scope, message.studentId)
+  const recipient = family?.recipients.find(({ guardianId }) => guardianId === message.guardianId) ?? null
+  const preference = message.guardianId === null ? null : await findPreference(scope, message.guardianId)
+  const isMuted = !urgentEvents.includes(message.event) && !message.isUrgent && preference?.muted.includes(message.event)
+  const today = todayInIndia(now)
+  const isOver = message.event === 'absent' && todayInIndia(message.createdAt) !== today
+  const isPast = message.event === 'bus_delay' && now.getTime() - message.createdAt.getTime() > 2 * 3_600_000
+  const stop = !recipient
+    ? 'Is not told of this student any more'
+    : isMuted
+      ? 'Does not want to be told of this'
+      : isOver || isPast
+        ? 'It was too late to tell'
+        : null
+  return { rules: { ...rules, firstChannel: preference?.firstChannel ?? rules.firstChannel }, recipient, stop }
+}
+
+type Choosing = {
+  attempts: readonly Attempt[]
+  recipient: Recipient | null
+  rules: Awaited<ReturnType<typeof mayGo>>['rules']
+  now: Date
+}
+
+/** The first channel that reaches the family and was not tried yet; held or given up where there is none. */
+async function choose(scope: SchoolScope, message: Message, { attempts, recipient, rules, now }: Choosing): Promise<Next> {
+  // What the office had tried again begins with all channels.
+  const since = attempts.filter(({ askedAt }) => message.retriedAt === null || askedAt >= message.retriedAt)
+  const tried = new Set(since.map(({ channel }) => channel))
+  // What was accepted and never reported is tried on one other channel, not on all.
+  const unreported = since.filter(({ reason }) => reason === 'No report of the provider').length
+  const reasons: string[] = []
+  const open = unreported > 1 ? [] : channelOrder(rules.firstChannel).filter((channel) => !tried.has(channel))
+  for (const channel of open) {
+    const way = await wayOf(scope, message, channel, recipient)
+    if (!way.ok) reasons.push(way.why)
+    else if (channel === 'mail') return mailIt(scope, message, way.to)
+    else return hand(scope, message, channel, way, rules, now)
+  }
+  if (since.length > 0) await setState(scope, message.id, 'failed', since.at(-1)?.reason ?? null)
+  else if (reasons.some((why) => why.startsWith('No registered text')))
+    return hold(scope, message, reasons.join('. '), heldSeconds * 24)
+  else await setState(scope, message.id, 'skipped', reasons.join('. '))
+  return { do: 'nothing' }
+}
+
+type Way = { ok: false; why: string } | { ok: true; to: string; template: RegisteredTemplate | null; text: string; values: string[] }
+
+/** How a channel reaches the family with this message, or why it does not. */
+export async function wayOf(
+  scope: SchoolScope,
+  message: Pick<Message, 'event' | 'language' | 'facts' | 'studentId'>,
+  channel: FamilyChannel,
+  recipient: Pick<Recipient, 'mobileNumber' | 'email'> | null,
+): Promise<Way> {
+  const facts = JSON.parse(message.facts) as Record<string, string>
+  const no = (why: string) => ({ ok: false, why }) as const
+  if (channel === 'mail') {
+    if (!recipient?.email) return no('No e-mail address')
+    const words = usualWords(message.event, message.language, facts)
+    return { ok: true, to: recipient.email, template: null, text: words, values: [] }
+  }
+  const name = channel === 'sms' ? 'SMS' : 'WhatsApp'
+  if (!(await findMessenger(scope, channel))) return no(`${name} is not set up`)
+  if (!recipient?.mobileNumber) return no('No mobile number that is right')
+  if (channel === 'whatsapp' && !(await isConsented(scope, { studentId: message.studentId, purpose: 'whatsapp' })))
+    return no('No consent to WhatsApp')
+  const registered = (await listRegistered(scope, message.event)).filter((one) => one.channel === channel)
+  const template =
+    registered.find((one) => one.language === message.language) ?? registered.find((one) => one.language === 'en')
+  if (!template) return no(`No registered text for ${name}`)
+  const filled = fillTemplate(template, facts, (await findEventRules(scope)).urls)
+  if (!filled.ok) return no(`${name}: ${filled.trouble}`)
+  return { ok: true, to: recipient.mobileNumber, template, text: filled.text, values: filled.values }
+}
+
+/** A message goes by the portal's own mail, which keeps its own account of what was sent. */
+async function mailIt(scope: SchoolScope, message: Message, to: string): Promise<Next> {
+  const { schoolId } = scope
+  const facts = JSON.parse(message.facts) as Record<string, string>
+  const body = usualWords(message.event, message.language, facts)
+  await enqueueMail({ schoolId, to, subject: eventSubject(message.event, message.language, facts), text: body })
+  await addAttempt(scope, message, { channel: 'mail', to, body, parts: 1, costPaise: 0, templateId: null, state: 'sent' })
+  await setState(scope, message.id, 'sent', null, 'mail')
+  return { do: 'nothing' }
+}
+
+/** Notes that a provider is asked, where budget and quota have room. */
+async function hand(
+  scope: SchoolScope,
+  message: Message,
+  channel: Channel,
+  way: Extract<Way, { ok: true }>,
+  rules: Choosing['rules'],
+  now: Date,
+): Promise<Next> {
+  const { schoolId } = scope
+  if (!way.template) throw new Error('A text message has a registered text')
+  if (await wereKeysRefused(scope, channel)) return hold(scope, message, keysRefused(channel), keyPauseMinutes * 60)
+  const parts = channel === 'sms' ? partsOf(way.text) : 1
+  const costPaise = channel === 'sms' ? parts * rules.smsPartPaise : rules.whatsappPaise
+  // Its counter is a row that others wait for: two messages at once do not both take the last rupee.
+  if (!(await takeQuota(`messages:${schoolId}:${todayInIndia(now)}`, rules.dailyQuota, 86_400)))
+    return hold(scope, message, 'The messages of the day are used up', heldSeconds)
+  if ((await spentPaise(scope, now)) + costPaise > rules.monthlyBudgetPaise)
+    return hold(scope, message, 'The budget of the month is used up', heldSeconds)
+  const attempt = await addAttempt(scope, message, {
+    ...{ channel, to: way.to, body: way.text, parts, costPaise },
+    ...{ templateId: way.template.id, state: 'sending' },
+  })
+  await setState(scope, message.id, 'sending', null, channel)
+  // A worker that ends here leaves a job that is run again; without one nobody would look.
+  await enqueueMessage(schoolId, message.publicId, openSeconds)
+  return { do: 'send', channel, attempt, message: textMessage(attempt, channel, way.to, way.template, way) }
+}
+
+function textMessage(
+  reference: string,
+  channel: Channel,
+  to: string,
+  { providerName, dltTemplateId, header, language, category }: RegisteredTemplate,
+  { text, values }: { text: string; values: string[] },
+): TextMessage {
+  const name = providerName ?? dltTemplateId ?? ''
+  return { reference, channel, to, template: { providerName: name, dltTemplateId, header, language, category }, values, text }
+}
+
+type NewAttempt = {
+  channel: FamilyChannel
+  to: string
+  body: string
+  parts: number
+  costPaise: number
+  templateId: number | null
+  state: 'sending' | 'sent'
+}
+
+async function addAttempt(scope: SchoolScope, message: Message, { to, ...attempt }: NewAttempt): Promise<string> {
+  const publicId = newPublicId()
+  const askedAt = new Date()
+  await MessageAttempt.create({
+    ...attempt,
+    ...{ publicId, schoolId: scope.schoolId, messageId: message.id, toAddress: to, askedAt },
+    sentAt: attempt.state === 'sent' ? askedAt : null,
+  })
+  return publicId
+}
+
+/** What the messages of the month in India have cost, in paise. */
+export async function spentPaise({ schoolId }: Pick<SchoolScope, 'schoolId'>, now: Date): Promise<number> {
+  const row = await selectRow(
+    { paise: number('COALESCE(SUM(a.cost_paise), 0)') },
+    `FROM message_attempts a WHERE a.school_id = :schoolId AND a.asked_at >= :from`,
+    { schoolId, from: monthStart(now) },
+  )
+  return row?.paise ?? 0
+}
+
+/** Midnight in India of the month's first day, as the database keeps it. */
+export function monthStart(now: Date): string {
+  const first = new Date(`${todayInIndia(now).slice(0, 7)}-01T00:00:00+05:30`)
+  return first.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+const keysRefused = (channel: Channel) => `The keys of ${channel === 'sms' ? 'SMS' : 'WhatsApp'} are not accepted`
+
+async function wereKeysRefused({ schoolId }: SchoolScope, channel: Channel): Promise<boolean> {
+  const row = await selectRow(
+    { id: number('m.id') },
+    `FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' AND m.reason = :reason
+       AND m.updated_at > UTC_TIMESTAMP(3) - INTERVAL ${keyPauseMinutes} MINUTE LIMIT 1`,
+    { schoolId, reason: keysRefused(channel) },
+  )
+  return row !== null
+}
+
+async function hold(scope: SchoolScope, message: Message, reason: string, seconds: number): Promise<Next> {
+  await setState(scope, message.id, 'held', reason)
+  await enqueueMessage(scope.schoolId, message.publicId, Math.max(1, seconds))
+  return { do: 'nothing' }
+}
+
+async function setState(
+  { schoolId }: SchoolScope,
+  id: number,
+  state: MessageState,
+  reason: string | null,
+  channel?: FamilyChannel,
+): Promise<void> {
+  const change = { state, reason: reason?.slice(0, 300) ?? null, ...(channel ? { channel } : {}) }
+  await OutgoingMessage.update(change, { where: { schoolId, id } })
+}
+
+async function endAttempt(
+  { schoolId }: SchoolScope,
+  publicId: string,
+  state: 'failed' | 'unsure',
+  reason: string,
+): Promise<void> {
+  const change = { state, reason: reason.slice(0, 300), ...(state === 'failed' ? { costPaise: 0 } : {}) }
+  // What was accepted and never reported is charged all the same.
+  const isCharged = reason === 'No report of the provider' ? { state, reason } : change
+  await MessageAttempt.update(isCharged, { where: { schoolId, publicId } })
+}
+
+/** The provider has it. A report may have come before this answer. */
+async function succeed(
+  scope: SchoolScope,
+  publicId: string,
+  attempt: string,
+  { providerId, parts }: { providerId: string; parts?: number },
+): Promise<void> {
+  const { schoolId } = scope
+  const message = await lockMessage(scope, publicId)
+  if (!message) return
+  await execute(
+    `UPDATE message_attempts SET provider_id = :providerId, sent_at = UTC_TIMESTAMP(3), cost_paise = ROUND(cost_paise * COALESCE(:parts, parts) / parts),
+       parts = COALESCE(:parts, parts), state = IF(state IN ('sending','unsure'), 'sent', state)
+     WHERE school_id = :schoolId AND public_id = :attempt`,
+    { schoolId, attempt, providerId, parts: parts ?? null },
+  )
+  if (message.state === 'sending' || message.state === 'unsure') await setState(scope, message.id, 'sent', null)
+  const { reportHours } = await findEventRules(scope)
+  await enqueueMessage(schoolId, publicId, reportHours * 3600)
+}
+
+/** Nobody knows whether it went out: the office is asked, unless the provider may still answer. */
+async function stayUnsure(
+  scope: SchoolScope,
+  publicId: string,
+  attempt: string,
+  askedAt: Date,
+  trouble: SendFailure | null,
+  now: Date,
+): Promise<void> {
+  const message = await lockMessage(scope, publicId)
+  if (message?.state !== 'sending') return
+  if (trouble && now.getTime() - askedAt.getTime() < giveUpHours * 3_600_000)
+    return enqueueMessage(scope.schoolId, publicId, trouble.retryAfterSeconds ?? openSeconds * 5)
+  await endAttempt(scope, attempt, 'unsure', trouble?.message ?? 'The provider cannot say whether it was sent')
+  await setState(scope, message.id, 'unsure', 'The answer of the provider did not come')
+}
+
+/** A provider did not take it: another try later, another channel, or nothing until the office has mended it. */
+async function fail(scope: SchoolScope, publicId: string, attempt: string, failure: SendFailure): Promise<void> {
+  const { schoolId } = scope
+  const message = await lockMessage(scope, publicId)
+  if (message?.state !== 'sending') return
+  const { reason } = failure
+  // It may have been sent: looked for when it is surely over.
+  if (reason === 'unreachable') return enqueueMessage(schoolId, publicId, openSeconds)
+  if (reason === 'limited' || reason === 'keys' || reason === 'balance' || reason === 'template') {
+    const row = await selectRow(
+      { channel: wordOf<Channel>('a.channel'), templateId: { sql: 'a.template_id', read: Number } },
+      'FROM message_attempts a WHERE a.school_id = :schoolId AND a.public_id = :attempt',
+      { schoolId, attempt },
+    )
+    // Not sent, so that it is no try.
+    await MessageAttempt.destroy({ where: { schoolId, publicId: attempt } })
+    if (reason === 'limited') {
+      await setState(scope, message.id, 'waiting', null)
+      return enqueueMessage(schoolId, publicId, failure.retryAfterSeconds ?? 60)
+    }
+    if (reason === 'template') {
+      await refuseTemplate(scope, row?.templateId ?? 0, failure.message)
+      await setState(scope, message.id, 'waiting', null)
+      return enqueueMessage(schoolId, publicId)
+    }
+    const why = reason === 'keys' ? keysRefused(row?.channel ?? 'sms') : 'The account with the provider is empty'
+    await hold(scope, message, why, heldSeconds)
+    return
+  }
+  await endAttempt(scope, attempt, 'failed', failure.message)
+  await tryNext(scope, message, reason)
+}
+
+async function refuseTemplate(scope: SchoolScope, id: number, why: string): Promise<void> {
+  await execute(
+    `UPDATE message_templates SET state = 'refused', refusal = :why, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id AND state = 'registered'`,
+    { schoolId: scope.schoolId, id, why: why.slice(0, 300) },
+  )
+}
+
+const lastTry = { channel: wordOf<FamilyChannel>('a.channel'), to: text('a.to_address') }
+
+/** A step: the last try failed for good; a number that is nobody's is noted as wrong, and the next channel is tried. */
+export async function tryNext(
+  scope: SchoolScope,
+  message: Pick<Message, 'id' | 'publicId' | 'guardianId'>,
+  reason: string | null,
+): Promise<void> {
+  const { schoolId } = scope
+  const last = await selectRow(
+    lastTry,
+    'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :id ORDER BY a.id DESC LIMIT 1',
+    { schoolId, id: message.id },
+  )
+  // On WhatsApp it only says that the number has none.
+  if (reason === 'number' && last?.channel === 'sms' && message.guardianId !== null) {
+    await execute(
+      `UPDATE family_guardians SET mobile_state = 'wrong', version = version + 1, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :guardianId AND mobile_number = :to`,
+      { schoolId, guardianId: message.guardianId, to: last.to },
+    )
+  }
+  await setState(scope, message.id, 'waiting', null)
+  await enqueueMessage(schoolId, message.publicId)
+}

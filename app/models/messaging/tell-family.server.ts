@@ -1,0 +1,132 @@
+import { execute, flag, number, requireTransaction, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { languages } from '~/language/language'
+import { listToldGuardians } from '~/models/guardians/told.server'
+import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { findEventRules, isTold } from './message-rules.server'
+import { automaticEvents, type GivenValue, type MessageEvent, urgentEvents } from './options'
+import { enqueueMessage } from './templates.server'
+
+/** `amount` in paise, `date` as `YYYY-MM-DD`; a value that depends on the language is given by it. */
+export type Telling<Event extends MessageEvent = MessageEvent> = {
+  event: Event
+  studentId: number
+  values: Record<GivenValue<Event>, string | number | Record<Language, string>>
+  /** What is told of is told once: `absent:2026-07-12:<student>`. At most 100 letters of ASCII. */
+  onceKey: string
+  /** In quiet hours too, and whatever a guardian has switched off. */
+  urgent?: boolean
+}
+
+const studentFacts = {
+  firstName: text('s.first_name'),
+  className: textOrNull("(SELECT CONCAT(c.name, '-', t.name) FROM enrollments e JOIN academic_sessions y ON y.id = e.academic_session_id AND y.is_current = 1 JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id WHERE e.school_id = s.school_id AND e.student_id = s.id AND e.status = 'studying' LIMIT 1)"),
+  language: wordOf<Language>('s.language'),
+  schoolName: text('c.name'),
+  /** A guardian is entered whom no student of 18 has shut out: then the student's own number is none of a family's. */
+  hasGuardian: flag(
+    'EXISTS (SELECT 1 FROM guardian_links k WHERE k.school_id = s.school_id AND k.student_id = s.id AND k.shut_out_at IS NULL)',
+  ),
+  mobileNumber: textOrNull("NULLIF(s.mobile_number, '')"),
+  email: textOrNull("NULLIF(s.email, '')"),
+}
+
+export type Recipient = {
+  /** Null: the student's own number and address, where no guardian is entered. */
+  guardianId: number | null
+  name: string
+  mobileNumber: string | null
+  email: string | null
+  language: Language
+}
+
+/** Who is told of a student, and what of the student may stand in a message; null where the student is gone. */
+export async function findRecipients(
+  scope: SchoolScope,
+  studentId: number,
+): Promise<{ recipients: Recipient[]; facts: { student: string; class: string; school: string } } | null> {
+  const { schoolId } = scope
+  const found = await selectRow(
+    studentFacts,
+    "FROM students s JOIN schools c ON c.id = s.school_id WHERE s.school_id = :schoolId AND s.id = :studentId AND s.status = 'active'",
+    { schoolId, studentId },
+  )
+  if (!found) return null
+  const { firstName, mobileNumber, email, language } = found
+  const facts = { student: firstName, class: (found.className ?? '-').replace(/^class\s+/i, ''), school: found.schoolName }
+  const guardians = await listToldGuardians(scope, studentId)
+  const recipients = guardians.map(({ id, ...told }) => ({ ...told, guardianId: id }))
+  const own = { guardianId: null, name: firstName, mobileNumber, email, language }
+  return { recipients: recipients.length === 0 && !found.hasGuardian ? [own] : recipients, facts }
+}
+
+/** Values as they stand in a text of this language. */
+export function inWords(values: Telling['values'], language: Language): Record<string, string> {
+  const said = Object.entries(values).map(([name, value]) => {
+    if (typeof value === 'object') return [name, value[language]]
+    if (name === 'amount') return [name, formatPaise(Number(value), { style: 'short' }).replace('₹', '')]
+    return [name, name === 'date' ? formatDay(String(value), language) : String(value)]
+  })
+  return Object.fromEntries(said)
+}
+
+/**
+ * A step of a change: tells the student's family of it, each guardian who is to be told by an own message, which the worker sends. What is
+ * told by itself is told only where the school has ticked it. The same `onceKey` tells nobody twice.
+ * @returns how many were not told of it before
+ */
+export async function tellFamily<Event extends MessageEvent>(
+  actor: SchoolScope | StudentScope,
+  { event, studentId, values, onceKey, urgent = urgentEvents.includes(event) }: Telling<Event>,
+): Promise<number> {
+  requireTransaction()
+  // Whose family it is, the caller's scope has decided.
+  const scope = actor as SchoolScope
+  const isAutomatic = (automaticEvents as readonly MessageEvent[]).includes(event)
+  if (isAutomatic && !isTold(await findEventRules(scope), event)) return 0
+  const found = await findRecipients(scope, studentId)
+  if (!found) return 0
+  const keys = found.recipients.map(({ guardianId }) => `${onceKey}:${guardianId ?? 'own'}`)
+  if (keys.length === 0) return 0
+  const { schoolId } = scope
+  const there = await selectRows({ key: text('m.once_key') }, 'FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.once_key IN (:keys)', {
+    schoolId,
+    keys,
+  })
+  const known = new Set(there.map(({ key }) => key))
+  let told = 0
+  for (const [index, { guardianId, name, language }] of found.recipients.entries()) {
+    const key = keys[index] ?? ''
+    if (known.has(key)) continue
+    const publicId = newPublicId()
+    const spoken = languages.includes(language) ? language : 'en'
+    await execute(
+      `INSERT INTO outgoing_messages (public_id, school_id, student_id, guardian_id, once_key, event, recipient_name, language, is_urgent, facts,
+         state, created_at, updated_at)
+       VALUES (:publicId, :schoolId, :studentId, :guardianId, :key, :event, :name, :language, :urgent, :facts, 'waiting', UTC_TIMESTAMP(3),
+         UTC_TIMESTAMP(3))
+       ON DUPLICATE KEY UPDATE once_key = once_key`,
+      {
+        ...{ publicId, schoolId, studentId, guardianId, key, event, name, language: spoken, urgent },
+        facts: JSON.stringify({ ...found.facts, ...inWords(values, spoken) }),
+      },
+    )
+    // Of the slower of two at once there is no row of this id: its job finds nothing to do.
+    await enqueueMessage(schoolId, publicId)
+    told += 1
+  }
+  return told
+}
+
+/** How many messages of an event there are already by the beginning of their key. */
+export async function countTold({ schoolId }: SchoolScope, keyPrefix: string): Promise<number> {
+  const row = await selectRow(
+    { told: number('COUNT(*)') },
+    'FROM outgoing_messages m WHERE m.school_id = :schoolId AND LEFT(m.once_key, CHAR_LENGTH(:keyPrefix)) = :keyPrefix',
+    { schoolId, keyPrefix },
+  )
+  return row?.told ?? 0
+}
