@@ -39,7 +39,11 @@ function rupees(paise: number): string {
   return `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }
 
-export function document(title: string, content: string, notice = 'PAYMENT SANDBOX. No real money moves here.'): string {
+export function document(
+  title: string,
+  content: string,
+  notice = 'PAYMENT SANDBOX. No real money moves here.',
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>

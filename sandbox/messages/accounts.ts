@@ -48,7 +48,8 @@ const objectIn = (value: unknown): Record<string, unknown> | null =>
 
 function listIn(value: unknown): Record<string, unknown>[] {
   if (value === undefined) return []
-  if (!Array.isArray(value) || value.some((one) => !objectIn(one))) throw new TypeError('Templates are lists of objects.')
+  if (!Array.isArray(value) || value.some((one) => !objectIn(one)))
+    throw new TypeError('Templates are lists of objects.')
   return value
 }
 

@@ -25,7 +25,9 @@ export function exotelApi(surroundings: MessageSurroundings): Router {
 
   function authenticate(request: Request): MessageAccount {
     const [scheme, encoded] = (request.headers.authorization ?? '').split(' ')
-    const [key, ...token] = Buffer.from(scheme === 'Basic' ? (encoded ?? '') : '', 'base64').toString().split(':')
+    const [key, ...token] = Buffer.from(scheme === 'Basic' ? (encoded ?? '') : '', 'base64')
+      .toString()
+      .split(':')
     const account = office.accounts.find(({ exotel }) => exotel?.key === key && exotel?.token === token.join(':'))
     if (!account) throw refusal(401, 'Authentication failed. Invalid API Key or Token.')
     if (account.exotel?.sid !== request.params.sid) throw refusal(403, 'The account is not yours.')

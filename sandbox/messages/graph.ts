@@ -71,7 +71,12 @@ export function graphApi(surroundings: MessageSurroundings): Router {
         .flatMap(({ parameters }) => parameters ?? [])
         .map(({ text }) => String(text))
       const known = account.whatsapp_templates.find((one) => one.name === name && one.language === language)
-      if (refuseTemplates || known?.status === 'REJECTED' || (!known && !account.any_template) || !languages.includes(language))
+      if (
+        refuseTemplates ||
+        known?.status === 'REJECTED' ||
+        (!known && !account.any_template) ||
+        !languages.includes(language)
+      )
         throw refusal(404, 132001, 'Template does not exist')
       if (known?.status === 'PAUSED') throw refusal(400, 132015, 'Template is paused')
       if (known && known.variables !== values.length)

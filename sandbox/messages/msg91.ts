@@ -41,7 +41,8 @@ export function msg91Api(surroundings: MessageSurroundings): Router {
       if (typeof templateId !== 'string') throw refusal(400, '', 'template_id (flow id) missing')
       if (balanceUsedUp) throw refusal(400, '301', 'Insufficient balance to send an SMS')
       const known = account.dlt_templates.find(({ msg91_id, id }) => (msg91_id ?? id) === templateId)
-      const template = known ?? (account.any_template ? { id: templateId, msg91_id: null, header: null, text: '' } : null)
+      const template =
+        known ?? (account.any_template ? { id: templateId, msg91_id: null, header: null, text: '' } : null)
       if (!template) throw refusal(400, '', 'Invalid template id')
       const header = String(sender ?? account.headers[0] ?? '')
       if (!account.headers.includes(header)) throw refusal(400, '203', 'Invalid sender ID or DLT Entity ID Missing')
@@ -67,7 +68,9 @@ export function msg91Api(surroundings: MessageSurroundings): Router {
         desc: fate === 'DELIVERED_TO_HANDSET' ? 'DELIVERED' : fate,
         failedReason: fate === 'DELIVERED_TO_HANDSET' ? '' : fate,
       }
-      const data = JSON.stringify([{ senderId: header, requestId: id, report: [report], userId: '1', campaignName: 'API' }])
+      const data = JSON.stringify([
+        { senderId: header, requestId: id, report: [report], userId: '1', campaignName: 'API' },
+      ])
       const url = account.msg91?.webhook_url
       if (url)
         office.report(account, [

@@ -85,7 +85,8 @@ export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
     router,
     switches,
     addAccount: (account: MessageAccount) => office.put(parseAccount({ ...account })),
-    setNumber: (number: string, trouble: Parameters<typeof office.numbers.set>[1]) => office.numbers.set(number, trouble),
+    setNumber: (number: string, trouble: Parameters<typeof office.numbers.set>[1]) =>
+      office.numbers.set(number, trouble),
     /** Every message of an account, also those that reached no phone, oldest first. */
     messages: (account: string) => office.messages.filter((one) => one.account === account),
     /** Every report made of an account's messages, sent or not, oldest first: to hand to a handler directly. */

@@ -15,7 +15,11 @@ export function fitsTemplate(template: string, text: string): boolean {
   return new RegExp(`^${pattern}$`).test(text)
 }
 
-export type ScrubRefusal = 'FAILED_DLT_ENTITY' | 'FAILED_DLT_TEMPLATE' | 'FAILED_INVALID_SENDER' | 'FAILED_DLT_SCRUBBING'
+export type ScrubRefusal =
+  | 'FAILED_DLT_ENTITY'
+  | 'FAILED_DLT_TEMPLATE'
+  | 'FAILED_INVALID_SENDER'
+  | 'FAILED_DLT_SCRUBBING'
 
 /** What the operators' scrubbing says of an SMS: null where it may pass. */
 export function scrub(

@@ -26,6 +26,7 @@ import { makeFee } from './fees'
 import { forgetMail } from './forget-mail'
 import { makeDemoHostels } from './hostels'
 import { makeBankAccount, makePaymentKeys } from './ledger'
+import { makeMessageKeys, messageAccountOf, type TestMessageAccount } from './message-sandbox'
 import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
 import { makeDemoProfile } from './profile'
@@ -46,6 +47,11 @@ export const demoSignIns = [
   { role: 'Second school office', name: 'office@second.shala.test', password: 'Second-office-2026' },
   { role: 'Second school student', name: 'meera.iyer@second.shala.test', password: 'Second-student-2026' },
 ] as const
+
+/** The message accounts of the demo school; the sandbox knows them. It lets any template pass, since nobody registers one for a demo. */
+export function demoMessageAccount(url: { msg91: string; whatsapp: string } | null): TestMessageAccount {
+  return { ...messageAccountOf('demo', url), any_template: true }
+}
 
 /** Payment keys that the demo school has from the start; the sandbox knows them as a merchant. */
 export const demoPaymentKeys = {
@@ -123,6 +129,7 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
     password: 'Demo-office-2026',
   })
   await makePaymentKeys(school, demoPaymentKeys)
+  await makeMessageKeys(school, demoMessageAccount(null))
   await makeBankAccount(school)
   const [last, current] = await makeYears(school, today)
   const classes: MadeClass[] = []

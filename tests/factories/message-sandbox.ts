@@ -36,9 +36,7 @@ export function messageAccountOf(name: string, url: { msg91: string; whatsapp: s
     },
     entity_id: '1201160000000000001',
     headers: ['DEMOVA'],
-    dlt_templates: [
-      { id: testTemplate.id, msg91_id: testTemplate.msg91Id, header: 'DEMOVA', text: testTemplate.text },
-    ],
+    dlt_templates: [{ id: testTemplate.id, msg91_id: testTemplate.msg91Id, header: 'DEMOVA', text: testTemplate.text }],
     whatsapp_templates: [
       { name: testTemplate.whatsappName, language: 'en', variables: 2, status: 'APPROVED' },
       { name: 'paused_one', language: 'en', variables: 0, status: 'PAUSED' },
@@ -76,7 +74,7 @@ export async function makeMessageKeys(
     sms_key: sealMessageSecret(id, 'sms_key', gateway === 'exotel' ? exotel.token : msg91.authkey),
     sms_report_token: sealMessageSecret(id, 'sms_report_token', testReportToken),
     dlt_entity_id: account.entity_id,
-    sms_header: account.headers[0],
+    sms_header: account.headers[0] ?? null,
     whatsapp_phone_id: whatsapp.phone_number_id,
     whatsapp_business_id: whatsapp.business_id,
     whatsapp_token: sealMessageSecret(id, 'whatsapp_token', whatsapp.token),

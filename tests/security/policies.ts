@@ -17,6 +17,7 @@ import { hostelDecisionsPolicies } from '../hostels/decisions-policies'
 import { hostelOfficePolicies } from '../hostels/office-policies'
 import { hostelsPolicies } from '../hostels/policies'
 import { importsPolicies } from '../imports/policies'
+import { messageSetupPolicies } from '../message-setup/policies'
 import { noticesPolicies } from '../notices/policies'
 import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
@@ -85,6 +86,25 @@ export const policies: Record<string, Policy> = {
     body: () => ({ event: 'payment_link.paid' }),
     idIsPublic: true,
     notAcceptedBecause: 'it is signed over its raw body (app/models/ledger tests)',
+  },
+
+  'routes/webhooks+/sms.$school': {
+    get: 'nobody',
+    post: 'everyone',
+    at: (things) => `/webhooks/sms/${things.school.publicId}`,
+    body: () => ({ SmsSid: 'a1', Status: 'sent' }),
+    idIsPublic: true,
+    notAcceptedBecause: 'its address has a token (app/routes/webhooks+)',
+  },
+  'routes/webhooks+/whatsapp.$school': {
+    get: 'everyone',
+    post: 'everyone',
+    at: (things) => `/webhooks/whatsapp/${things.school.publicId}`,
+    // Only WhatsApp, which was given the school's verify token, is answered.
+    verdict: (_actor, method) => (method === 'GET' ? 403 : 'in'),
+    body: () => ({ object: 'whatsapp_business_account' }),
+    idIsPublic: true,
+    notAcceptedBecause: 'it is signed over its raw body (app/routes/webhooks+)',
   },
 
   'routes/students+/login': {
@@ -441,6 +461,7 @@ export const policies: Record<string, Policy> = {
     at: () => '/school/settings/payments/removal',
     body: () => ({ own_password: staffPassword }),
   },
+  ...messageSetupPolicies,
   ...studentsPolicies,
   ...profilePolicies,
   ...dashboardPolicies,

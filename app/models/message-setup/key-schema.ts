@@ -6,7 +6,12 @@ import { gatewayWords } from './options'
 const password = z.string().max(200, 'Use at most 200 characters').default('')
 const secret = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('')
 const name = (most: number) =>
-  z.string().trim().max(most, `Use at most ${most} characters`).regex(/^[\w.-]*$/, 'Use letters, digits, -, _ and . only').default('')
+  z
+    .string()
+    .trim()
+    .max(most, `Use at most ${most} characters`)
+    .regex(/^[\w.-]*$/, 'Use letters, digits, -, _ and . only')
+    .default('')
 const digits = (label: string) =>
   z
     .string(`${label} is required`)

@@ -36,6 +36,7 @@ export const messageRulesForm = form(
     { title: 'Order and quiet hours' },
     {
       firstChannel: field.choice('Try first', channelWords, {
+        required: 'Select the channel to try first',
         isSet: true,
         hint: 'The other is tried where this one does not reach the family',
       }),

@@ -1,12 +1,18 @@
 import { changeSettings } from '~/models/schools/settings.server'
 import { School } from '~/models/schools/tables.server'
+import { type Option, optionsOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { type SmsAccount, smsMessenger, whatsappMessengerOf } from '~/services/messages/messengers.server'
+import {
+  hasFileGateway,
+  type SmsAccount,
+  smsMessenger,
+  whatsappMessengerOf,
+} from '~/services/messages/messengers.server'
 import type { Channel, Messenger, SendFailure } from '~/services/messages/port'
 import { decryptOrNull, encrypt, newToken } from '~/services/secrets/secrets.server'
 import { siteUrl } from '~/services/site.server'
-import { oldSecretHours, type SmsGateway } from './options'
+import { fileGatewayWords, gatewayWords, oldSecretHours, type SmsGateway } from './options'
 import { MessageSettings } from './tables.server'
 
 type SecretColumn = 'sms_key' | 'sms_report_token' | 'whatsapp_token' | 'whatsapp_app_secret' | 'whatsapp_verify_token'
@@ -56,10 +62,7 @@ function whatsappAccountOf(schoolId: number, row: Keys | null) {
 }
 
 /** What carries a school's messages on a channel, with its own keys; null where the channel is not set up, or its keys cannot be read. */
-export async function findMessenger(
-  scope: Pick<SchoolScope, 'schoolId'>,
-  channel: Channel,
-): Promise<Messenger | null> {
+export async function findMessenger(scope: Pick<SchoolScope, 'schoolId'>, channel: Channel): Promise<Messenger | null> {
   const { schoolId } = scope
   const row = await readKeys(scope)
   if (channel === 'whatsapp') {
@@ -142,6 +145,11 @@ export async function messageKeysView(scope: SchoolScope) {
   }
 }
 
+/** The gateways to choose from; writing to files is none in production. */
+export function gatewaysOffered(): Option[] {
+  return optionsOf(hasFileGateway() ? { ...gatewayWords, ...fileGatewayWords } : gatewayWords)
+}
+
 const refusalOf = ({ reason }: SendFailure) =>
   refused(reason === 'unreachable' || reason === 'limited' ? 'provider-down' : 'bad-keys')
 
@@ -165,7 +173,8 @@ export async function saveSmsKeys(scope: SchoolScope, given: NewSmsKeys, version
   const { schoolId } = scope
   const { gateway, account, keyId, entityId, header } = given
   const stored = await readKeys(scope)
-  const isSame = stored?.smsGateway === gateway && (stored.smsAccount ?? '') === account && (stored.smsKeyId ?? '') === keyId
+  const isSame =
+    stored?.smsGateway === gateway && (stored.smsAccount ?? '') === account && (stored.smsKeyId ?? '') === keyId
   const kept = isSame ? opened(schoolId, 'sms_key', stored.smsKey) : null
   const key = given.key || kept || (gateway === 'file' ? 'none' : '')
   if (!key) return refused('key-missing')

@@ -26,17 +26,24 @@ export async function askProvider(
     return { ok: true, answer: { status: response.status, body: await readJson(response), retryAfterSeconds } }
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError'
-    return failure('unreachable', timedOut ? 'The provider did not answer in time.' : 'The provider could not be reached.')
+    return failure(
+      'unreachable',
+      timedOut ? 'The provider did not answer in time.' : 'The provider could not be reached.',
+    )
   }
 }
 
 async function readJson(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxAnswerBytes) throw new Error('The answer is too long')
-    chunks.push(chunk)
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > maxAnswerBytes) {
+      await reader?.cancel()
+      throw new Error('The answer is too long')
+    }
+    chunks.push(part.value)
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString())

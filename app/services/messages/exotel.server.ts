@@ -1,4 +1,13 @@
-import { askProvider, failure, propertiesOf, providerIdOf, referenceOf, textOf, timeOf, unreadable } from './ask-provider.server'
+import {
+  askProvider,
+  failure,
+  propertiesOf,
+  providerIdOf,
+  referenceOf,
+  textOf,
+  timeOf,
+  unreadable,
+} from './ask-provider.server'
 import { type DeliveryReport, isUnicode, type Messenger, partsOf, type SendFailure, type SendTrouble } from './port'
 
 export interface ExotelSettings {
@@ -66,7 +75,15 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
   }
 }
 
-function refusalOf({ status, body, retryAfterSeconds }: { status: number; body: unknown; retryAfterSeconds: number | null }): SendFailure {
+function refusalOf({
+  status,
+  body,
+  retryAfterSeconds,
+}: {
+  status: number
+  body: unknown
+  retryAfterSeconds: number | null
+}): SendFailure {
   const said = textOf(propertiesOf(propertiesOf(body).RestException).Message) || `Exotel answered ${status}.`
   if (status === 429 || status === 503) return failure('limited', said, retryAfterSeconds ?? usualPauseSeconds)
   if (status >= 500) return failure('unreachable', said)

@@ -33,13 +33,16 @@ export interface SmsAccount {
   reportUrl: string
 }
 
-/** Null where the gateway is the file and this is a production: nobody would read it there. */
+/** Whether messages may go into files: nobody would read them in a production. */
+export function hasFileGateway(): boolean {
+  return env().APP_MODE !== 'production'
+}
+
+/** Null where the gateway is the file and this is a production. */
 export function smsMessenger(account: SmsAccount): Messenger | null {
   const { gateway, key, entityId, header, reportUrl } = account
-  if (gateway === 'file') {
-    const { APP_MODE: mode, DATA_DIR: data } = env()
-    return mode === 'production' ? null : fileMessenger({ folder: path.join(data, 'messages') })
-  }
+  if (gateway === 'file')
+    return hasFileGateway() ? fileMessenger({ folder: path.join(env().DATA_DIR, 'messages') }) : null
   if (gateway === 'msg91') return msg91Messenger({ authKey: key, header, ...surroundings(gateway) })
   const names = { accountSid: account.account ?? '', keyId: account.keyId ?? '', token: key }
   return exotelMessenger({ ...names, entityId, header, reportUrl, ...surroundings(gateway) })

@@ -8,8 +8,8 @@ import { addMessageAccount, type TestMessageAccount, testTemplate } from '../../
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { readExotelReport } from './exotel.server'
 import { fileMessenger } from './file-messenger.server'
-import { readMsg91Reports } from './msg91.server'
 import { smsMessenger, whatsappMessengerOf } from './messengers.server'
+import { readMsg91Reports } from './msg91.server'
 import type { Channel, DeliveryReport, Messenger, TextMessage } from './port'
 import { readWhatsappReports } from './whatsapp.server'
 
@@ -71,7 +71,11 @@ function reported(provider: Provider, account: TestMessageAccount): DeliveryRepo
     if (provider === 'whatsapp')
       return readWhatsappReports(JSON.parse(body), account.whatsapp.phone_number_id, now) ?? []
     const form = new URLSearchParams(body)
-    return (provider === 'msg91' ? readMsg91Reports(JSON.parse(form.get('data') ?? ''), now) : readExotelReport(form, now)) ?? []
+    return (
+      (provider === 'msg91'
+        ? readMsg91Reports(JSON.parse(form.get('data') ?? ''), now)
+        : readExotelReport(form, now)) ?? []
+    )
   })
 }
 
@@ -93,41 +97,47 @@ it.each(providers)('%s brings a message to the phone once, and reports it with o
   expect(await messenger.find(sent.reference, new Date())).toEqual({ ok: true, found: 'cannot-say' })
 })
 
-it.each(providers)('%s: wrong keys, no balance, too many and a template that was taken back are told apart', async (provider) => {
-  const account = addMessageAccount(sandbox)
-  const { switches } = sandbox.messages
-  const messenger = messengerOf(provider, account)
-  for (const call of ['send', 'tryKeys'] as const) {
-    const wrong = messengerOf(provider, account, 'x')
-    expect(await wrong[call](message(provider))).toMatchObject({ ok: false, reason: 'keys' })
-  }
-  switches.set({ balanceUsedUp: true }, account.name)
-  expect(await messenger.send(message(provider))).toMatchObject({ ok: false, reason: 'balance' })
-  switches.set({ balanceUsedUp: false, limitRate: true }, account.name)
-  const limited = await messenger.send(message(provider))
-  expect(limited).toMatchObject({ ok: false, reason: 'limited' })
-  expect(limited.ok === false && (limited.retryAfterSeconds ?? 0)).toBeGreaterThan(0)
-  switches.set({ limitRate: false }, account.name)
-  const template = { ...message(provider).template, providerName: 'unheard_of', dltTemplateId: '1207169999999999999' }
-  const unknown = await messenger.send(message(provider, { template }))
-  if (unknown.ok) expect(reported(provider, account)).toMatchObject([{ state: 'failed', reason: 'template' }])
-  else expect(unknown.reason).toBe('template')
-  expect((await messenger.send(message(provider, { to: '1234567890' }))).ok).toBe(false)
-  expect(sandbox.messages.messages(account.name).filter(({ failure }) => failure === null)).toEqual([])
-})
+it.each(providers)(
+  '%s: wrong keys, no balance, too many and a template that was taken back are told apart',
+  async (provider) => {
+    const account = addMessageAccount(sandbox)
+    const { switches } = sandbox.messages
+    const messenger = messengerOf(provider, account)
+    for (const call of ['send', 'tryKeys'] as const) {
+      const wrong = messengerOf(provider, account, 'x')
+      expect(await wrong[call](message(provider))).toMatchObject({ ok: false, reason: 'keys' })
+    }
+    switches.set({ balanceUsedUp: true }, account.name)
+    expect(await messenger.send(message(provider))).toMatchObject({ ok: false, reason: 'balance' })
+    switches.set({ balanceUsedUp: false, limitRate: true }, account.name)
+    const limited = await messenger.send(message(provider))
+    expect(limited).toMatchObject({ ok: false, reason: 'limited' })
+    expect(limited.ok === false && (limited.retryAfterSeconds ?? 0)).toBeGreaterThan(0)
+    switches.set({ limitRate: false }, account.name)
+    const template = { ...message(provider).template, providerName: 'unheard_of', dltTemplateId: '1207169999999999999' }
+    const unknown = await messenger.send(message(provider, { template }))
+    if (unknown.ok) expect(reported(provider, account)).toMatchObject([{ state: 'failed', reason: 'template' }])
+    else expect(unknown.reason).toBe('template')
+    expect((await messenger.send(message(provider, { to: '1234567890' }))).ok).toBe(false)
+    expect(sandbox.messages.messages(account.name).filter(({ failure }) => failure === null)).toEqual([])
+  },
+)
 
-it.each(providers)('%s: silence, a broken provider and a lost answer leave open whether it was sent', async (provider) => {
-  const account = addMessageAccount(sandbox)
-  const { switches } = sandbox.messages
-  const messenger = messengerOf(provider, account)
-  for (const trouble of ['timeOut', 'failWith5xx', 'loseAnswers'] as const) {
-    switches.set({ [trouble]: true }, account.name)
-    expect(await messenger.send(message(provider))).toMatchObject({ ok: false, reason: 'unreachable' })
-    switches.set({ [trouble]: false }, account.name)
-  }
-  // Of the three, the lost answer alone brought a message to the phone.
-  expect(sandbox.messages.messages(account.name)).toHaveLength(1)
-})
+it.each(providers)(
+  '%s: silence, a broken provider and a lost answer leave open whether it was sent',
+  async (provider) => {
+    const account = addMessageAccount(sandbox)
+    const { switches } = sandbox.messages
+    const messenger = messengerOf(provider, account)
+    for (const trouble of ['timeOut', 'failWith5xx', 'loseAnswers'] as const) {
+      switches.set({ [trouble]: true }, account.name)
+      expect(await messenger.send(message(provider))).toMatchObject({ ok: false, reason: 'unreachable' })
+      switches.set({ [trouble]: false }, account.name)
+    }
+    // Of the three, the lost answer alone brought a message to the phone.
+    expect(sandbox.messages.messages(account.name)).toHaveLength(1)
+  },
+)
 
 it('says of an SMS what the operators made of it: text, entity, header, DND and a phone that is off', async () => {
   const account = addMessageAccount(sandbox)
@@ -168,7 +178,8 @@ it('holds a family to one WhatsApp message each six seconds after a burst, and s
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf('whatsapp', account)
   const answers = []
-  for (let number = 0; number < 46; number += 1) answers.push(await messenger.send(message('whatsapp', { to: '9825000780' })))
+  for (let number = 0; number < 46; number += 1)
+    answers.push(await messenger.send(message('whatsapp', { to: '9825000780' })))
   expect(answers.filter(({ ok }) => ok).length).toBeLessThan(46)
   expect(answers.at(-1)).toMatchObject({ reason: 'limited' })
 })
@@ -183,7 +194,13 @@ it('takes a long answer, one that is no JSON and a redirect for none, and carrie
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { whatsappMessenger } = await import('./whatsapp.server')
-  const messenger = whatsappMessenger({ phoneId: '1', businessId: '2', token: 'secret-token', baseUrl, timeoutMs: 1000 })
+  const messenger = whatsappMessenger({
+    phoneId: '1',
+    businessId: '2',
+    token: 'secret-token',
+    baseUrl,
+    timeoutMs: 1000,
+  })
   for (const [status, body, headers] of [
     [200, 'x'.repeat(200_000), {}],
     [200, '<html>', {}],

@@ -1,4 +1,13 @@
-import { askProvider, failure, propertiesOf, providerIdOf, referenceOf, textOf, timeOf, unreadable } from './ask-provider.server'
+import {
+  askProvider,
+  failure,
+  propertiesOf,
+  providerIdOf,
+  referenceOf,
+  textOf,
+  timeOf,
+  unreadable,
+} from './ask-provider.server'
 import { type DeliveryReport, isUnicode, type Messenger, partsOf, type SendFailure, type SendTrouble } from './port'
 
 export interface Msg91Settings {
@@ -75,7 +84,15 @@ export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Set
   }
 }
 
-function refusalOf({ status, body, retryAfterSeconds }: { status: number; body: unknown; retryAfterSeconds: number | null }): SendFailure {
+function refusalOf({
+  status,
+  body,
+  retryAfterSeconds,
+}: {
+  status: number
+  body: unknown
+  retryAfterSeconds: number | null
+}): SendFailure {
   const { type, message, code } = propertiesOf(body)
   const said = textOf(message) || `MSG91 answered ${status}.`
   if (status === 429) return failure('limited', said, retryAfterSeconds ?? usualPauseSeconds)
@@ -86,7 +103,13 @@ function refusalOf({ status, body, retryAfterSeconds }: { status: number; body: 
 }
 
 /** Of the webhooks: 1 delivered, 2 failed, 9 on the do-not-disturb register, 16 and 25 rejected, 17 blocked (msg91.com/help). */
-const byReport: Partial<Record<string, SendTrouble>> = { '2': 'number', '9': 'dnd', '16': 'template', '25': 'template', '17': 'dnd' }
+const byReport: Partial<Record<string, SendTrouble>> = {
+  '2': 'number',
+  '9': 'dnd',
+  '16': 'template',
+  '25': 'template',
+  '17': 'dnd',
+}
 
 function readOne(report: Record<string, unknown>, requestId: unknown, now: Date): DeliveryReport | null {
   const providerId = providerIdOf(requestId)
@@ -100,7 +123,11 @@ function readOne(report: Record<string, unknown>, requestId: unknown, now: Date)
     at: timeOf(textOf(report.date ?? report.deliveryTime), now),
   }
   if (isDelivered) return { ...common, state: 'delivered', reason: null }
-  const said = /dnd|ndnc|block/i.test(words) ? 'dnd' : /dlt|template|entity|header|sender/i.test(words) ? 'template' : null
+  const said = /dnd|ndnc|block/i.test(words)
+    ? 'dnd'
+    : /dlt|template|entity|header|sender/i.test(words)
+      ? 'template'
+      : null
   const isFailed = status in byReport || /fail|reject|block|undeliv|expire/i.test(`${status} ${words}`)
   return isFailed
     ? { ...common, state: 'failed', reason: said ?? byReport[status] ?? 'refused' }

@@ -11,6 +11,7 @@ it('counts parts as the networks do: 160 or 70 letters alone, 153 or 67 of each 
 })
 
 it('knows the letters of GSM 03.38', () => {
-  for (const plain of ['Dear parent, Rs. 500 @ 10%', 'Ñandù è £5', '[a] {b} ~|^\\']) expect(isUnicode(plain)).toBe(false)
+  for (const plain of ['Dear parent, Rs. 500 @ 10%', 'Ñandù è £5', '[a] {b} ~|^\\'])
+    expect(isUnicode(plain)).toBe(false)
   for (const other of ['₹500', 'આજે', 'आज', 'it’s', 'a`b', '😀']) expect(isUnicode(other)).toBe(true)
 })

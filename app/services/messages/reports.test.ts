@@ -35,16 +35,26 @@ it('reads what Exotel posts, by the words of both of its lists', () => {
 
 it('reads what MSG91 posts in all of its versions', () => {
   const report = { date: '2026-11-26 15:00:00', number: '919825000001', CRQID: 'm1', status: '1', desc: 'DELIVERED' }
-  const second = [{ senderId: 'DEMOVA', requestId: 'r1', report: [report, { ...report, status: '17', desc: 'BLOCKED' }] }]
+  const second = [
+    { senderId: 'DEMOVA', requestId: 'r1', report: [report, { ...report, status: '17', desc: 'BLOCKED' }] },
+  ]
   expect(readMsg91Reports(second, now)).toMatchObject([
     { providerId: 'r1', reference: 'm1', state: 'delivered', reason: null, at: new Date('2026-11-26T09:30:00Z') },
     { state: 'failed', reason: 'dnd' },
   ])
-  expect(readMsg91Reports({ requestId: 'r2', CRQID: '0', ...report, status: '2', desc: 'FAILED' }, now)).toMatchObject([
+  expect(readMsg91Reports({ requestId: 'r2', ...report, CRQID: '0', status: '2', desc: 'FAILED' }, now)).toMatchObject([
     { providerId: 'r2', state: 'failed', reason: 'number' },
   ])
-  const fresh = { requestId: 'r3', status: 'Failed', deliveryTime: '', failureReason: 'DLT template mismatch', CRQID: 'm3' }
-  expect(readMsg91Reports(fresh, now)).toMatchObject([{ reference: 'm3', state: 'failed', reason: 'template', at: now }])
+  const fresh = {
+    requestId: 'r3',
+    status: 'Failed',
+    deliveryTime: '',
+    failureReason: 'DLT template mismatch',
+    CRQID: 'm3',
+  }
+  expect(readMsg91Reports(fresh, now)).toMatchObject([
+    { reference: 'm3', state: 'failed', reason: 'template', at: now },
+  ])
   for (const rubbish of [null, 'x', {}, [], [{}], [{ requestId: 'r', report: ['x'] }], { requestId: {}, status: '1' }])
     expect(readMsg91Reports(rubbish, now) ?? []).toEqual([])
 })
@@ -59,7 +69,8 @@ it('reads what WhatsApp posts of this number, and nothing of another', () => {
     { providerId: 'wamid.A', reference: 'm1', state: 'read', reason: null, at: new Date(1_764_150_000_000) },
   ])
   expect(readWhatsappReports(webhook([status], '56'), '55', now)).toEqual([])
-  const failed = (code: unknown) => readWhatsappReports(webhook([{ ...status, status: 'failed', errors: [{ code }] }]), '55', now)
+  const failed = (code: unknown) =>
+    readWhatsappReports(webhook([{ ...status, status: 'failed', errors: [{ code }] }]), '55', now)
   for (const [code, reason] of [
     [131026, 'number'],
     [131047, 'template'],
@@ -79,7 +90,12 @@ it('reads what WhatsApp posts of this number, and nothing of another', () => {
     expect(failed(code)).toMatchObject([{ state: 'failed', reason }])
   for (const rubbish of [null, [], {}, { object: 'page', entry: [] }, { object: 'whatsapp_business_account' }])
     expect(readWhatsappReports(rubbish, '55', now)).toBeNull()
-  for (const odd of [webhook(null), webhook(['x']), webhook([{ status: 'sent' }]), webhook([{ ...status, status: 'deleted' }])])
+  for (const odd of [
+    webhook(null),
+    webhook(['x']),
+    webhook([{ status: 'sent' }]),
+    webhook([{ ...status, status: 'deleted' }]),
+  ])
     expect(readWhatsappReports(odd, '55', now)).toEqual([])
 })
 

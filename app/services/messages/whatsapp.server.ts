@@ -1,4 +1,13 @@
-import { askProvider, failure, propertiesOf, providerIdOf, referenceOf, textOf, timeOf, unreadable } from './ask-provider.server'
+import {
+  askProvider,
+  failure,
+  propertiesOf,
+  providerIdOf,
+  referenceOf,
+  textOf,
+  timeOf,
+  unreadable,
+} from './ask-provider.server'
 import type { DeliveryReport, Messenger, SendFailure, SendTrouble } from './port'
 
 export interface WhatsappSettings {
@@ -77,7 +86,15 @@ export function whatsappMessenger({ phoneId, businessId, token, baseUrl, timeout
   }
 }
 
-function refusalOf({ status, body, retryAfterSeconds }: { status: number; body: unknown; retryAfterSeconds: number | null }): SendFailure {
+function refusalOf({
+  status,
+  body,
+  retryAfterSeconds,
+}: {
+  status: number
+  body: unknown
+  retryAfterSeconds: number | null
+}): SendFailure {
   const error = propertiesOf(propertiesOf(body).error)
   const said = textOf(error.message) || `WhatsApp answered ${status}.`
   if (typeof error.code !== 'number') {

@@ -7,6 +7,8 @@ import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff, type StaffRole } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
+import { channelsOf } from '~/models/message-setup/message-keys.server'
+import { channelWords } from '~/models/message-setup/options'
 import { months } from '~/models/schools/options'
 import { paymentKeysView } from '~/models/schools/payment-keys.server'
 import { findProfile } from '~/models/schools/profile.server'
@@ -18,12 +20,13 @@ export const handle = pageTitle(() => 'Settings')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'settings:view')
-  const [profile, settings, bands, keys, store] = await Promise.all([
+  const [profile, settings, bands, keys, store, channels] = await Promise.all([
     findProfile(scope),
     findSettings(scope),
     listGradeBands(scope),
     paymentKeysView(scope),
     findStoreSettings(scope),
+    channelsOf(scope),
   ])
   return {
     profile: foundOr404(profile),
@@ -31,12 +34,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     grades: bands.map((band) => `${band.grade} from ${band.fromPercent}`).join(', '),
     hasPaymentKeys: keys.configured,
     store,
+    channels: channels.map((channel) => channelWords[channel]).join(', '),
     mayEdit: mayStaff(role, 'settings:edit'),
   }
 }
 
 export default function SettingsPage() {
-  const { profile, settings, grades, hasPaymentKeys, store, mayEdit } = useLoaderData<typeof loader>()
+  const { profile, settings, grades, hasPaymentKeys, store, channels, mayEdit } = useLoaderData<typeof loader>()
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
   const part = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
     <div className="setting" key={title}>
@@ -115,6 +119,11 @@ export default function SettingsPage() {
           )}
           {part('Maps', 'the maps key', schoolPaths.mapsKey, {
             'Google Maps key': settings.hasMapsKey ? 'Stored' : 'None',
+          })}
+        </Card>
+        <Card title="Families" className="settings">
+          {part('Messages', 'the message accounts', schoolPaths.messageSettings, {
+            'SMS and WhatsApp': channels || 'Not set up',
           })}
         </Card>
         <Card title="Sign-in" className="settings">
