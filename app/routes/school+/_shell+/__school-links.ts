@@ -37,6 +37,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     links: [
       { href: schoolPaths.notices, label: 'Notices', icon: 'bell', permission: 'notices:view' },
       { href: schoolPaths.events, label: 'Events', icon: 'calendar', permission: 'notices:view' },
+      { href: schoolPaths.messages, label: 'Messages', icon: 'bell', permission: 'messages:view' },
     ],
   },
   {
@@ -138,6 +139,10 @@ const more: readonly Guarded[] = [
     permission: 'certificates:view',
   },
   { href: schoolPaths.feeCertificates, label: 'Fee certificates', icon: 'fees', permission: 'fees:view' },
+  { href: schoolPaths.messageTemplates, label: 'Message texts', icon: 'bell', permission: 'messages:view' },
+  { href: schoolPaths.messageCounts, label: 'Message counts', icon: 'bell', permission: 'messages:view' },
+  { href: schoolPaths.messageEvents, label: 'Message events', icon: 'bell', permission: 'settings:edit' },
+  { href: schoolPaths.tellAbsent, label: 'Tell families who is absent', icon: 'bell', permission: 'messages:send' },
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]
 
