@@ -256,6 +256,8 @@ export const schoolPaths = linksOf({
   markAttendance: (sectionId: string, day: string) => `/school/attendance/mark?section=${sectionId}&date=${day}`,
   removeAttendance: (sectionId: string, day: string) => `/school/attendance/removal?section=${sectionId}&date=${day}`,
   ...listAt('absentees', '/school/attendance/absentees'),
+  /** Who of a section is absent today; posting tells the ticked families. */
+  tellAbsent: '/school/attendance/messages',
   attendanceRegister: '/school/attendance/register',
   registerFile: '/school/attendance/register.csv',
   /** The printed form: `?section=`, `month=` and `language=`. */
@@ -316,6 +318,19 @@ export const schoolPaths = linksOf({
   ...listAt('remarkSentences', '/school/remark-sentences'),
   ...formsAt('RemarkSentence', '/school/remark-sentences'),
   ...keptAt('notices', 'notice', '/school/notices'),
+  /** What it costs to tell an urgent notice by message; posting tells it. */
+  tellNotice: '/school/notices/:id/messages',
+  /** What families were told by message, and each try of one; posting tries it again or settles it. */
+  ...listAt('messages', '/school/messages'),
+  message: '/school/messages/:id',
+  /** Of a month, by channel and event. Posting looks again at what is held. */
+  messageCounts: '/school/messages/counts',
+  messageEvents: '/school/settings/message-events',
+  ...listAt('messageTemplates', '/school/message-templates'),
+  ...formsAt('MessageTemplate', '/school/message-templates'),
+  messageTemplateSheet: '/school/message-templates/:id/sheet',
+  /** Posting makes drafts of the usual texts. */
+  usualMessageTemplates: '/school/message-templates/usual',
   /** A notice to one student. */
   writeTo: (studentId: string) => `/school/notices/new?student=${studentId}`,
   ...keptAt('events', 'event', '/school/events'),

@@ -1,4 +1,3 @@
-import type { Language } from '~/language/language'
 import { findMessageSettings } from '~/models/message-setup/message-rules.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { partsOf } from '~/services/messages/port'
@@ -7,9 +6,7 @@ import type { FamilyChannel, MessageEvent } from './options'
 import { findPreference } from './preferences.server'
 import { wayOf } from './send-message.server'
 import { channelOrder } from './sending-rules'
-import { findRecipients, inWords, type Telling } from './tell-family.server'
-
-type Values = Telling['values']
+import { findRecipients, type GivenValues, inWords } from './tell-family.server'
 
 /**
  * What telling these students' families would send and cost, before anybody is told: the first channel that reaches each, whom none reaches and
@@ -18,7 +15,7 @@ type Values = Telling['values']
 export async function previewTelling(
   scope: SchoolScope,
   event: MessageEvent,
-  students: readonly { studentId: number; name: string; values: Values }[],
+  students: readonly { studentId: number; name: string; values: GivenValues }[],
 ) {
   const rules = await findMessageSettings(scope)
   const byChannel: Record<FamilyChannel, { messages: number; parts: number; costPaise: number }> = {
@@ -36,7 +33,7 @@ export async function previewTelling(
     for (const recipient of family.recipients) {
       const { guardianId, language } = recipient
       const preference = guardianId === null ? null : await findPreference(scope, guardianId)
-      const facts = JSON.stringify({ ...family.facts, ...inWords(values, language as Language) })
+      const facts = JSON.stringify({ ...family.facts, ...inWords(values, language) })
       const reasons: string[] = []
       let isReached = false
       for (const channel of channelOrder(preference?.firstChannel ?? rules.firstChannel)) {

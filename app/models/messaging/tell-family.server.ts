@@ -1,4 +1,4 @@
-import { execute, flag, number, requireTransaction, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { execute, flag, requireTransaction, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { languages } from '~/language/language'
 import { listToldGuardians } from '~/models/guardians/told.server'
@@ -11,10 +11,13 @@ import { automaticEvents, type GivenValue, type MessageEvent, urgentEvents } fro
 import { enqueueMessage } from './templates.server'
 
 /** `amount` in paise, `date` as `YYYY-MM-DD`; a value that depends on the language is given by it. */
+type Value = string | number | Record<Language, string>
+export type GivenValues = Readonly<Record<string, Value>>
+
 export type Telling<Event extends MessageEvent = MessageEvent> = {
   event: Event
   studentId: number
-  values: Record<GivenValue<Event>, string | number | Record<Language, string>>
+  values: Record<GivenValue<Event>, Value>
   /** What is told of is told once: `absent:2026-07-12:<student>`. At most 100 letters of ASCII. */
   onceKey: string
   /** In quiet hours too, and whatever a guardian has switched off. */
@@ -64,7 +67,7 @@ export async function findRecipients(
 }
 
 /** Values as they stand in a text of this language. */
-export function inWords(values: Telling['values'], language: Language): Record<string, string> {
+export function inWords(values: GivenValues, language: Language): Record<string, string> {
   const said = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'object') return [name, value[language]]
     if (name === 'amount') return [name, formatPaise(Number(value), { style: 'short' }).replace('₹', '')]
@@ -119,14 +122,4 @@ export async function tellFamily<Event extends MessageEvent>(
     told += 1
   }
   return told
-}
-
-/** How many messages of an event there are already by the beginning of their key. */
-export async function countTold({ schoolId }: SchoolScope, keyPrefix: string): Promise<number> {
-  const row = await selectRow(
-    { told: number('COUNT(*)') },
-    'FROM outgoing_messages m WHERE m.school_id = :schoolId AND LEFT(m.once_key, CHAR_LENGTH(:keyPrefix)) = :keyPrefix',
-    { schoolId, keyPrefix },
-  )
-  return row?.told ?? 0
 }

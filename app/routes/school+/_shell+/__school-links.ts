@@ -40,6 +40,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.notices, label: 'Notices', icon: 'bell', permission: 'notices:view' },
       { href: schoolPaths.events, label: 'Events', icon: 'calendar', permission: 'notices:view' },
       { href: schoolPaths.grievances, label: 'Grievances', icon: 'info', permission: 'grievances:answer' },
+      { href: schoolPaths.messages, label: 'Messages', icon: 'bell', permission: 'messages:view' },
     ],
   },
   {
@@ -142,6 +143,10 @@ const more: readonly Guarded[] = [
   },
   { href: schoolPaths.privacyNotices, label: 'Privacy notices', icon: 'info', permission: 'settings:view' },
   { href: schoolPaths.feeCertificates, label: 'Fee certificates', icon: 'fees', permission: 'fees:view' },
+  { href: schoolPaths.messageTemplates, label: 'Message texts', icon: 'bell', permission: 'messages:view' },
+  { href: schoolPaths.messageCounts, label: 'Message counts', icon: 'bell', permission: 'messages:view' },
+  { href: schoolPaths.messageEvents, label: 'Message events', icon: 'bell', permission: 'settings:edit' },
+  { href: schoolPaths.tellAbsent, label: 'Tell families who is absent', icon: 'bell', permission: 'messages:send' },
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]
 

@@ -1,0 +1,325 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { execute, inTransaction, select } from '~/database/database.server'
+import { storeReports } from '~/models/message-setup/message-reports.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { Channel, FindResult, Messenger, SendResult, TextMessage } from '~/services/messages/port'
+import { linkGuardian, makeGuardian } from '../../../tests/factories/guardians'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { applyDeliveryReports } from './delivery-reports.server'
+import { saveEventRules } from './message-rules.server'
+import { countMessages, findBudget, findMessage, findTroubles, listMessages, retryMessage, sendHeld, settleUnsure } from './messages.server'
+import { savePreference } from './preferences.server'
+import { previewTelling } from './preview.server'
+import { sendMessage } from './send-message.server'
+import { tellFamily } from './tell-family.server'
+import { addUsualTemplates, templates } from './templates.server'
+
+/** A provider that does what a test says, and remembers what it was given. */
+const provider = vi.hoisted(() => ({
+  got: [] as TextMessage[],
+  answer: (_message: TextMessage): SendResult | 'dies' => ({ ok: true, providerId: 'p', parts: 1 }),
+  found: { ok: true, found: 'cannot-say' } as FindResult,
+  channels: ['sms', 'whatsapp'] as Channel[],
+}))
+vi.mock('~/models/message-setup/message-keys.server', async (original) => ({
+  ...(await original<object>()),
+  findMessenger: async (_scope: unknown, channel: Channel): Promise<Messenger | null> =>
+    provider.channels.includes(channel)
+      ? {
+          send: async (message) => {
+            const answer = provider.answer(message)
+            if (answer === 'dies') throw new Error('The worker was killed')
+            if (answer.ok) provider.got.push(message)
+            return answer.ok ? { ...answer, providerId: `p-${message.reference}` } : answer
+          },
+          find: async () => provider.found,
+          tryKeys: async () => ({ ok: true }),
+        }
+      : null,
+}))
+
+let school: MadeSchool
+let student: MadeStudent
+const day = new Date('2026-07-13T06:00:00Z')
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+beforeEach(async () => {
+  provider.got = []
+  provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+  provider.found = { ok: true, found: 'cannot-say' }
+  provider.channels = ['sms']
+  school = await makeSchool()
+  student = await makeStudent(school, { firstName: 'Asha' })
+  expect(await addUsualTemplates(school.scope)).toMatchObject({ ok: true })
+  await execute(
+    "UPDATE message_templates SET state = 'registered', dlt_template_id = '1207160000000000001' WHERE school_id = :id",
+    { id: school.id },
+  )
+  await execute(
+    `INSERT INTO message_settings (school_id, quiet_from, quiet_to, first_channel, updated_at) VALUES (:id, 1320, 360, 'sms', UTC_TIMESTAMP(3))`,
+    { id: school.id },
+  )
+})
+
+const makeParent = async (facts: Parameters<typeof makeGuardian>[1] = {}) => {
+  const guardian = await makeGuardian(school, { mobileNumber: '9876500001', email: 'r@demo.test', ...facts })
+  await linkGuardian(guardian, student)
+  return guardian
+}
+
+const tell = (onceKey = randomBytes(6).toString('hex'), event: 'invitation' | 'urgent' = 'urgent') =>
+  inTransaction(() => {
+    const values = { notice: 'School closed on Monday', date: todayInIndia(new Date()), link: 'x' }
+    return tellFamily(school.scope, { event, studentId: student.id, values, onceKey } as never)
+  })
+
+const all = () =>
+  select<{ publicId: string; state: string; reason: string | null; channel: string | null; guardianId: number | null }>(
+    'SELECT public_id AS publicId, state, reason, channel, guardian_id AS guardianId FROM outgoing_messages WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+const only = async () => {
+  const [one] = await all()
+  if (!one) throw new Error('no message')
+  return one
+}
+const send = async (now?: Date) => sendMessage(school.scope, (await only()).publicId, now)
+const report = (state: 'delivered' | 'failed' | 'read' | 'sent', reason: 'number' | null = null) => {
+  const [last] = provider.got.slice(-1)
+  if (!last) throw new Error('nothing was sent')
+  const { reference } = last
+  return storeReports(school.scope, 'sms', [{ providerId: `p-${reference}`, reference, state, reason, at: new Date() }])
+}
+
+describe('who is told', () => {
+  it('each guardian with the right, in the own language, once; nobody shut out, and no number of a separated parent', async () => {
+    const mother = await makeGuardian(school, { name: 'Hansa', mobileNumber: '9876500002', language: 'gu' })
+    const father = await makeGuardian(school, { name: 'Rajesh', mobileNumber: '9876500003' })
+    const away = await makeGuardian(school, { name: 'Away', mobileNumber: '9876500004' })
+    await linkGuardian(mother, student)
+    await linkGuardian(father, student, { position: 2 })
+    await linkGuardian(away, student, { isTold: false })
+    expect(await tell('k1')).toBe(2)
+    expect(await tell('k1')).toBe(0)
+    for (const { publicId } of await all()) await sendMessage(school.scope, publicId)
+    expect(provider.got.map(({ to, template }) => [to, template.language])).toEqual([
+      ['9876500002', 'gu'],
+      ['9876500003', 'en'],
+    ])
+    expect(provider.got[1]?.text).toContain('School closed on Monday')
+  })
+
+  it('the student’s own number only where no guardian is entered', async () => {
+    expect(await tell('k1')).toBe(1)
+    const guardian = await makeGuardian(school, { mobileNumber: '9876500009' })
+    await linkGuardian(guardian, student, { isTold: false })
+    expect(await tell('k2')).toBe(0)
+  })
+
+  it('who lost the right between the writing and the sending gets nothing', async () => {
+    const parent = await makeParent()
+    await tell()
+    await execute('UPDATE guardian_links SET is_told = 0 WHERE school_id = :id AND guardian_id = :g', { id: school.id, g: parent.id })
+    await send()
+    expect(provider.got).toEqual([])
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
+  })
+
+  it('what the school has not ticked is not told by itself, and what a guardian switched off is skipped', async () => {
+    const parent = await makeParent()
+    const receipt = (onceKey: string) =>
+      inTransaction(() =>
+        tellFamily(school.scope, { event: 'receipt', studentId: student.id, values: { amount: 125000, number: 'R1' }, onceKey }),
+      )
+    expect(await receipt('r1')).toBe(0)
+    const values = { events: ['receipt' as const], dueBeforeDays: 3, overdueAfterDays: 3, reportHours: 24, allowedUrls: null }
+    expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ ok: true })
+    expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ reason: 'changed' })
+    await savePreference(school.scope, parent.id, { firstChannel: null, muted: ['receipt'] })
+    expect(await receipt('r1')).toBe(1)
+    await send(day)
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Does not want to be told of this' })
+  })
+})
+
+describe('a message', () => {
+  it('goes out once and is delivered, however often the job runs and the report comes', async () => {
+    await makeParent()
+    await tell()
+    for (let run = 0; run < 3; run++) await send()
+    expect(provider.got).toHaveLength(1)
+    await report('delivered')
+    await report('delivered')
+    await applyDeliveryReports(school.scope)
+    await report('sent')
+    await report('failed', 'number')
+    await applyDeliveryReports(school.scope)
+    expect(await only()).toMatchObject({ state: 'delivered', channel: 'sms' })
+    const [row] = (await listMessages(school.scope, { search: 'Rajesh', filters: { state: 'delivered', event: 'urgent', channel: 'sms', month: todayInIndia(new Date()).slice(0, 7), student: student.publicId }, sort: 'written', descending: false, page: 1 })).rows
+    expect(row).toMatchObject({ costPaise: 25, toAddress: '9876500001', state: 'delivered' })
+    expect(await countMessages(school.scope, todayInIndia(new Date()).slice(0, 7))).toEqual([
+      { channel: 'sms', event: 'urgent', sent: 1, delivered: 1, failed: 0, parts: 1, costPaise: 25 },
+    ])
+    expect((await findMessage(school.scope, (await only()).publicId))?.attempts).toHaveLength(1)
+  })
+
+  it('to a number that is nobody’s marks it, and goes on by mail', async () => {
+    const parent = await makeParent()
+    await tell()
+    await send()
+    await report('failed', 'number')
+    await applyDeliveryReports(school.scope)
+    await send()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    expect(await select('SELECT mobile_state AS state FROM family_guardians WHERE id = :id', { id: parent.id })).toEqual([{ state: 'wrong' }])
+    const [mail] = await select<{ to: string; body: string }>('SELECT to_address AS `to`, body_text AS body FROM outgoing_mail WHERE school_id = :id', { id: school.id })
+    expect(mail).toMatchObject({ to: 'r@demo.test' })
+    expect(mail?.body).toContain('School closed on Monday')
+  })
+
+  it('that was accepted and never reported falls back, once', async () => {
+    await makeParent()
+    await tell()
+    await send()
+    await send(later(23 * 3600))
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
+    await send(later(24 * 3600 + 60))
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    await send(later(72 * 3600))
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    expect(provider.got).toHaveLength(1)
+  })
+
+  it('whose answer was lost is looked for: found, sent again when it never came, or left to the office', async () => {
+    await makeParent()
+    await tell()
+    provider.answer = () => 'dies'
+    await expect(send()).rejects.toThrow('killed')
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    await send()
+    expect([provider.got.length, (await only()).state]).toEqual([0, 'sending'])
+    await send(later(130))
+    expect(await only()).toMatchObject({ state: 'unsure' })
+    expect(await findTroubles(school.scope)).toMatchObject({ unsure: 1 })
+    await send(later(3600))
+    expect(provider.got).toHaveLength(0)
+    const { publicId } = await only()
+    expect(await settleUnsure(school.scope, publicId, false)).toMatchObject({ ok: true })
+    expect(await settleUnsure(school.scope, publicId, false)).toMatchObject({ reason: 'not-unsure' })
+    await send()
+    expect([provider.got.length, (await only()).state]).toEqual([1, 'sent'])
+  })
+
+  it.each([
+    ['sent', { ok: true, found: 'sent', providerId: 'p-x' }, 0],
+    ['never', { ok: true, found: 'never' }, 1],
+  ] as const)('that the provider says was %s', async (_, found, sentAgain) => {
+    await makeParent()
+    await tell()
+    provider.answer = () => 'dies'
+    await expect(send()).rejects.toThrow('killed')
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    provider.found = found
+    await send(later(130))
+    expect([provider.got.length, (await only()).state]).toEqual([sentAgain, 'sent'])
+  })
+
+  it('waits where the provider is busy, is held where keys are wrong, and a refused text is off', async () => {
+    await makeParent({ email: null } as never)
+    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    await tell()
+    provider.answer = () => ({ ok: false, reason: 'limited', message: 'slow down', retryAfterSeconds: 30 })
+    await send()
+    expect(await only()).toMatchObject({ state: 'waiting' })
+    provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
+    await send()
+    expect(await only()).toMatchObject({ state: 'held', reason: 'The keys of SMS are not accepted' })
+    expect((await findTroubles(school.scope)).held).toEqual([{ reason: 'The keys of SMS are not accepted', messages: 1 }])
+    await execute("UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 1 HOUR WHERE school_id = :id", { id: school.id })
+    expect(await sendHeld(school.scope)).toBe(1)
+    provider.answer = () => ({ ok: false, reason: 'template', message: 'Not approved' })
+    await send()
+    await send()
+    expect((await only()).state).toBe('held')
+    expect((await only()).reason).toContain('No registered text')
+    const refused = await templates.list(school.scope, { search: '', filters: { event: '', channel: 'sms', language: '', state: 'refused' }, sort: 'event', descending: false, page: 1 })
+    expect(refused.rows).toMatchObject([{ event: 'urgent', refusal: 'Not approved' }])
+    expect(provider.got).toEqual([])
+  })
+
+  it('is held in quiet hours unless it is urgent, and when budget or the day’s messages are used up', async () => {
+    await makeParent()
+    await tell('k', 'invitation')
+    await send(new Date('2026-07-13T18:00:00Z'))
+    expect(await only()).toMatchObject({ state: 'held', reason: 'Quiet hours' })
+    await execute('UPDATE message_settings SET monthly_budget_paise = 10 WHERE school_id = :id', { id: school.id })
+    await execute('DELETE FROM outgoing_messages WHERE school_id = :id', { id: school.id })
+    await tell()
+    await send()
+    expect(await only()).toMatchObject({ state: 'held', reason: 'The budget of the month is used up' })
+    await execute('UPDATE message_settings SET monthly_budget_paise = 100000, daily_quota = 0 WHERE school_id = :id', { id: school.id })
+    await send()
+    expect(await only()).toMatchObject({ state: 'held', reason: 'The messages of the day are used up' })
+    expect(await findBudget(school.scope)).toMatchObject({ spent: 0, left: 100000 })
+  })
+
+  it('that failed everywhere may be tried again by the office, and one under way may not', async () => {
+    await makeParent({ email: null } as never)
+    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    await tell()
+    provider.answer = () => ({ ok: false, reason: 'dnd', message: 'On the register' })
+    await send()
+    await send()
+    const { publicId } = await only()
+    expect(await only()).toMatchObject({ state: 'failed', reason: 'On the register' })
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    expect(await retryMessage(school.scope, publicId)).toMatchObject({ ok: true })
+    await send()
+    expect(await retryMessage(school.scope, publicId)).toMatchObject({ reason: 'not-open' })
+    expect(provider.got).toHaveLength(1)
+  })
+})
+
+it('the cost is known before: who is reached how, for how much, and who is not and why', async () => {
+  await makeParent()
+  const lonely = await makeStudent(school, { firstName: 'Ravi' })
+  await linkGuardian(await makeGuardian(school), lonely)
+  const of = (one: MadeStudent, name: string) => ({ studentId: one.id, name, values: { notice: 'School closed on Monday', date: '2026-07-12' } })
+  const shown = await previewTelling(school.scope, 'urgent', [of(student, 'Asha'), of(lonely, 'Ravi')])
+  expect(shown).toMatchObject({ messages: 1, costPaise: 25, byChannel: { sms: { messages: 1, parts: 1 } } })
+  expect(shown.notReached).toEqual([{ name: 'Ravi (Rajesh Patel)', why: 'No mobile number that is right. WhatsApp is not set up. No e-mail address' }])
+})
+
+it('random crashes, answers and reports: nobody is told twice, and nothing is lost', async () => {
+  await makeParent()
+  const keys = Array.from({ length: 25 }, (_, index) => `k${index}`)
+  for (const key of keys) await tell(key)
+  const given = new Map<string, number>()
+  provider.answer = (message) => {
+    const chance = Math.random()
+    const accept = () => given.set(message.reference, (given.get(message.reference) ?? 0) + 1)
+    if (chance < 0.2) return 'dies'
+    // Accepted, and the worker dies before it hears so.
+    if (chance < 0.4) {
+      accept()
+      return 'dies'
+    }
+    if (chance < 0.5) return { ok: false, reason: 'limited', message: 'slow' }
+    accept()
+    return { ok: true, providerId: 'p', parts: 1 }
+  }
+  for (let round = 0; round < 6; round++) {
+    for (const { publicId } of await all()) await sendMessage(school.scope, publicId, later(round * 130)).catch(() => null)
+  }
+  const messages = await all()
+  expect(messages).toHaveLength(keys.length)
+  expect([...given.values()].filter((times) => times > 1)).toEqual([])
+  const attempts = await select<{ message: number; tries: number }>(
+    'SELECT message_id AS message, COUNT(*) AS tries FROM message_attempts WHERE school_id = :id GROUP BY message_id',
+    { id: school.id },
+  )
+  expect(attempts.filter(({ tries }) => tries > 1)).toEqual([])
+  expect(messages.filter(({ state }) => !['sent', 'unsure', 'waiting', 'sending'].includes(state))).toEqual([])
+})
