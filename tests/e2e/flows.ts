@@ -6,6 +6,7 @@ import { certificatesFlows } from '../certificates/flows'
 import { dashboardFlows } from '../dashboard/flows'
 import { examsFlows } from '../exams/flows'
 import { feesFlows } from '../fees/flows'
+import { messageSetupFlows } from '../message-setup/flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
@@ -86,6 +87,7 @@ export const flows = {
   ...academicsFlows,
   ...admissionsFlows,
   ...feesFlows,
+  ...messageSetupFlows,
   ...accountsFlows,
 
   // All of it
