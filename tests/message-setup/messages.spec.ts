@@ -36,7 +36,9 @@ flow('an owner sets up SMS and WhatsApp, learns of a wrong key, and takes one aw
   await expect(page.getByText('The gateway accepted the key.')).toBeVisible()
   await expect(page.locator('#main')).toContainText('DEMOVA')
   await expect(page.locator('#main')).not.toContainText(exotel.token)
-  expect(await field(page, 'Address for delivery reports').inputValue()).toContain(`/webhooks/sms/${school.publicId}?token=`)
+  expect(await field(page, 'Address for delivery reports').inputValue()).toContain(
+    `/webhooks/sms/${school.publicId}?token=`,
+  )
 
   await follow(page, 'Set up WhatsApp')
   await expectTitle(page, 'WhatsApp account')
