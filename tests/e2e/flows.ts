@@ -9,6 +9,7 @@ import { feesFlows } from '../fees/flows'
 import { guardiansFlows } from '../guardians/flows'
 import { familyPaymentFlows } from '../guardians/pay-flows'
 import { guardianOfficeFlows } from '../guardians/office-flows'
+import { messageSetupFlows } from '../message-setup/flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
@@ -92,6 +93,7 @@ export const flows = {
   ...admissionsFlows,
   ...feesFlows,
   ...familyPaymentFlows,
+  ...messageSetupFlows,
   ...accountsFlows,
 
   // All of it

@@ -26,8 +26,6 @@ const rules = {
   firstChannel: { sql: "COALESCE(m.first_channel, 'whatsapp')", read: (stored: unknown) => stored as Channel },
 }
 
-export type MessageRules = Awaited<ReturnType<typeof findMessageSettings>>
-
 /** What a school will spend on messages and when it is quiet; of one that never said it, the starter values. */
 export async function findMessageSettings({ schoolId }: Pick<SchoolScope, 'schoolId'>) {
   const row = await selectRow(
