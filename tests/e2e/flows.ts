@@ -10,6 +10,7 @@ import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
 import { quizzesFlows } from '../quizzes/flows'
+import { consentsFlows } from '../consents/flows'
 import { registerFlows } from '../register/flows'
 import { reportCardsFlows } from '../report-cards/flows'
 import { isDue } from '../setup/rotation'
@@ -74,6 +75,7 @@ export const flows = {
   ...attendanceFlows,
   ...certificatesFlows,
   ...registerFlows,
+  ...consentsFlows,
   ...examsFlows,
   ...reportCardsFlows,
   ...timetableFlows,

@@ -21,6 +21,7 @@ import { importsPolicies } from '../imports/policies'
 import { noticesPolicies } from '../notices/policies'
 import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
+import { consentsPolicies } from '../consents/policies'
 import { registerPolicies } from '../register/policies'
 import { reportCardsPolicies } from '../report-cards/policies'
 import { shopOfficePolicies } from '../shop/office-policies'
@@ -460,6 +461,7 @@ export const policies: Record<string, Policy> = {
   ...guardiansPolicies,
   ...certificatesPolicies,
   ...registerPolicies,
+  ...consentsPolicies,
   ...examsPolicies,
   ...reportCardsPolicies,
   ...resultsPolicies,

@@ -20,7 +20,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
       transport: true,
       certificates: true,
       newCertificate: true,
-      register: true,
+      register: true, consents: true,
     }),
   ).toEqual([
     `${of}/history`,
@@ -32,6 +32,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
     '/school/certificates?search=DV+7',
     `${of}/certificates/new`,
     '/school/general-register/bcdfghjkmnpq',
+    `${of}/consents`,
     '/school/notices/new?student=bcdfghjkmnpq',
   ])
   expect(
@@ -43,7 +44,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
       transport: false,
       certificates: false,
       newCertificate: false,
-      register: false,
+      register: false, consents: false,
     }),
   ).toEqual([`${of}/history`])
 })
