@@ -6,6 +6,7 @@ import { certificatesFlows } from '../certificates/flows'
 import { dashboardFlows } from '../dashboard/flows'
 import { examsFlows } from '../exams/flows'
 import { feesFlows } from '../fees/flows'
+import { guardiansFlows } from '../guardians/flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
@@ -74,6 +75,7 @@ export const flows = {
   ...dashboardFlows,
   ...attendanceFlows,
   ...certificatesFlows,
+  ...guardiansFlows,
   ...registerFlows,
   ...consentsFlows,
   ...examsFlows,
