@@ -15,6 +15,7 @@ import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
 import { makeDemoCertificates } from './demo-certificates'
 import { type DemoSchool, makeDemoCrowd, makeDemoYears } from './demo-crowd'
+import { makeDemoConsents } from './demo-consents'
 import { makeDemoExams, makeDemoReportCards } from './demo-exams'
 import { makeDemoAllotments } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
@@ -253,6 +254,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await makeDemoGuardian(school, guardian, [asha, sneha])
+  await makeDemoConsents(school, guardian, [asha, sneha])
   await forgetMail(school)
   return school
 }

@@ -153,8 +153,9 @@ describe('the office', () => {
   it('reads a section', async () => {
     const { school, child, mother, decide } = await makeFamily()
     const session = await currentSession(school)
-    const section = await makeSection(school, { class: await makeClass(school) })
-    await makeEnrollment(child, { session, section })
+    const ofClass = await makeClass(school)
+    const section = await makeSection(ofClass)
+    await makeEnrollment(child, { session, class: ofClass, section })
     await decide(mother, 'photos', 'yes')
     const { notices, rows } = await readSectionConsents(school.scope, section.publicId)
     expect(notices.map(({ purpose }) => purpose)).toEqual(['photos', 'whatsapp', 'apaar', 'third_parties', 'marketing'])
