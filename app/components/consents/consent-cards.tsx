@@ -54,7 +54,7 @@ export function ConsentCards({ child, consents, mayDecide }: ConsentCardsProps) 
                 busyText={m.consents_saving()}
                 name="answer"
                 value={answer}
-                aria-label={m.consents_about({ button, title: consent.title, name: child?.name ?? '' })}
+                label={m.consents_about({ button, title: consent.title, name: child?.name ?? m.consents_me() })}
               >
                 {button}
               </SubmitButton>
