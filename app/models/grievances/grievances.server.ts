@@ -145,8 +145,6 @@ const shown = {
   studentPublicId: textOrNull('s.public_id'),
 }
 
-export type FoundGrievance = NonNullable<Awaited<ReturnType<typeof findGrievance>>>
-
 const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN students s ON s.id = g.student_id`
 
 /** In India, where the clock runs 330 minutes ahead of the database's. */
@@ -189,16 +187,6 @@ export function readGrievanceRegister({ schoolId }: SchoolScope) {
 /** One of the school's, for the office. */
 export function findGrievance({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(shown, `FROM ${from} WHERE g.school_id = :schoolId AND g.public_id = :publicId`, { schoolId, publicId })
-}
-
-/** How many are past the school's own day, and of those past the law's. */
-export async function countLateGrievances({ schoolId }: SchoolScope): Promise<number> {
-  const row = await selectRow(
-    { late: number('COUNT(*)') },
-    `FROM grievances g WHERE g.school_id = :schoolId AND g.state IN ('open','reopened') AND g.answer_by < :today`,
-    { schoolId, today: todayInIndia(new Date()) },
-  )
-  return row?.late ?? 0
 }
 
 const ofStudent = "g.school_id = :schoolId AND g.student_id = :studentId AND g.writer = 'student'"
