@@ -12,7 +12,7 @@ import { formatInstant } from '~/models/shared/calendar'
 import { viewOf } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { GuardianScope, StudentScope } from '~/models/shared/scope.server'
-import { type Reply, parseForm } from './forms.server'
+import { parseForm, type Reply } from './forms.server'
 import { foundOr404 } from './guards.server'
 import { redirectWithToast } from './toast.server'
 

@@ -18,27 +18,33 @@ async function makeFamily(language: 'en' | 'hi' | 'gu' = 'en') {
   return { school, student, account, staff }
 }
 
-flow('a guardian consents for a child and takes it back, in three languages, and the office sees it', async ({ page, context }) => {
-  const words = {
-    en: { yes: 'I consent: Photographs outside the school, Asha Patel', no: 'Withdraw consent: Photographs outside the school, Asha Patel' },
-    hi: { yes: 'मैं सहमत हूँ: स्कूल के बाहर फ़ोटो, Asha Patel', no: 'सहमति वापस लें: स्कूल के बाहर फ़ोटो, Asha Patel' },
-    gu: { yes: 'હું સંમત છું: શાળાની બહાર ફોટા, Asha Patel', no: 'સંમતિ પાછી ખેંચો: શાળાની બહાર ફોટા, Asha Patel' },
-  }
-  for (const language of ['hi', 'gu', 'en'] as const) {
-    const { school, student, account, staff } = await makeFamily(language)
-    const asked = () => isConsented(school.scope, { studentId: student.id, purpose: 'photos' })
-    await asGuardian(context, account)
-    await page.goto('/guardians/consents')
-    expect(await asked()).toBe(false)
-    await press(page, words[language].yes)
-    expect(await asked()).toBe(true)
-    await press(page, words[language].no)
-    expect(await asked()).toBe(false)
-    await asStaff(context, staff)
-    await page.goto(`/school/students/${student.publicId}/consents`)
-    await expect(page.locator('#main')).toContainText('Withdrawn')
-  }
-})
+flow(
+  'a guardian consents for a child and takes it back, in three languages, and the office sees it',
+  async ({ page, context }) => {
+    const words = {
+      en: {
+        yes: 'I consent: Photographs outside the school, Asha Patel',
+        no: 'Withdraw consent: Photographs outside the school, Asha Patel',
+      },
+      hi: { yes: 'मैं सहमत हूँ: स्कूल के बाहर फ़ोटो, Asha Patel', no: 'सहमति वापस लें: स्कूल के बाहर फ़ोटो, Asha Patel' },
+      gu: { yes: 'હું સંમત છું: શાળાની બહાર ફોટા, Asha Patel', no: 'સંમતિ પાછી ખેંચો: શાળાની બહાર ફોટા, Asha Patel' },
+    }
+    for (const language of ['hi', 'gu', 'en'] as const) {
+      const { school, student, account, staff } = await makeFamily(language)
+      const asked = () => isConsented(school.scope, { studentId: student.id, purpose: 'photos' })
+      await asGuardian(context, account)
+      await page.goto('/guardians/consents')
+      expect(await asked()).toBe(false)
+      await press(page, words[language].yes)
+      expect(await asked()).toBe(true)
+      await press(page, words[language].no)
+      expect(await asked()).toBe(false)
+      await asStaff(context, staff)
+      await page.goto(`/school/students/${student.publicId}/consents`)
+      await expect(page.locator('#main')).toContainText('Withdrawn')
+    }
+  },
+)
 
 flow('a family writes a grievance, the office answers, and it is opened again', async ({ page, context }) => {
   const { student, account, staff } = await makeFamily()
@@ -63,7 +69,9 @@ flow('a family writes a grievance, the office answers, and it is opened again', 
   await expect(page.locator('#main')).toContainText('It was put right today.')
   await fill(page, { 'What is still wrong': 'The card is the old one.' })
   await press(page, 'Open it again')
-  const rows = await select<{ state: string }>('SELECT state FROM grievances WHERE student_id = :id', { id: student.id })
+  const rows = await select<{ state: string }>('SELECT state FROM grievances WHERE student_id = :id', {
+    id: student.id,
+  })
   expect(rows).toEqual([{ state: 'reopened' }])
   await expect(field(page, 'What is still wrong')).toHaveCount(0)
 })

@@ -28,7 +28,10 @@ export const consentsPolicies: Record<string, Policy> = {
     publicTables: ['privacy_notices'],
   },
   'routes/school+/_shell+/privacy-notices+/index': { get: 'settings:view', at: () => '/school/privacy-notices' },
-  'routes/school+/_shell+/privacy-notices+/index[.]csv': { get: 'settings:view', at: () => '/school/privacy-notices.csv' },
+  'routes/school+/_shell+/privacy-notices+/index[.]csv': {
+    get: 'settings:view',
+    at: () => '/school/privacy-notices.csv',
+  },
   'routes/school+/_shell+/privacy-notices+/new': {
     get: 'settings:edit',
     post: 'settings:edit',
@@ -135,7 +138,11 @@ export const consentsPolicies: Record<string, Policy> = {
     body: ({ consents }) => ({ notice: consents.notices.photos, answer: 'yes' }),
     storesNothing: 'an account of a child consents to nothing',
   },
-  'routes/students+/_shell+/grievances+/index': { get: 'student', guardians: 'never', at: () => '/students/grievances' },
+  'routes/students+/_shell+/grievances+/index': {
+    get: 'student',
+    guardians: 'never',
+    at: () => '/students/grievances',
+  },
   'routes/students+/_shell+/grievances+/new': {
     get: 'student',
     post: 'student',

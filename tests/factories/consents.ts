@@ -16,7 +16,12 @@ import type { MadeStudent } from './student'
 export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpose, string>> {
   const { scope } = school
   await savePrivacySettings(scope, (await findPrivacySettings(scope)).version, {
-    ...{ officerName: 'Meenakshi Joshi', officerPost: null, officerEmail: 'privacy@school.example', officerPhone: null },
+    ...{
+      officerName: 'Meenakshi Joshi',
+      officerPost: null,
+      officerEmail: 'privacy@school.example',
+      officerPhone: null,
+    },
     answerDays: 30,
   })
   await addUsualNotices(scope)
@@ -53,8 +58,19 @@ export async function makeGrievance(
   await insert('grievances', {
     ...{ public_id: publicId, school_id: student.schoolId, financial_year: '2026-27', number: row?.next ?? 1 },
     ...{ writer: guardianId ? 'guardian' : 'student', student_id: student.id, guardian_id: guardianId ?? null },
-    ...{ writer_name: writerName, topic: 'correction', words: 'The birth date on the card is wrong.', language: 'en', state },
-    ...{ received_on: receivedOn, answer_by: addDays(receivedOn, 30), law_by: addDays(receivedOn, 90), form_key: unique() },
+    ...{
+      writer_name: writerName,
+      topic: 'correction',
+      words: 'The birth date on the card is wrong.',
+      language: 'en',
+      state,
+    },
+    ...{
+      received_on: receivedOn,
+      answer_by: addDays(receivedOn, 30),
+      law_by: addDays(receivedOn, 90),
+      form_key: unique(),
+    },
     ...{ created_at: now, updated_at: now },
   })
   return publicId
@@ -63,7 +79,11 @@ export async function makeGrievance(
 /** What the pages of notices, consents and grievances show of a school, a student and a guardian. */
 export type ConsentThings = Awaited<ReturnType<typeof makeConsentThings>>
 
-export async function makeConsentThings(school: MadeSchool, student: MadeStudent, account: { id: number; name: string }) {
+export async function makeConsentThings(
+  school: MadeSchool,
+  student: MadeStudent,
+  account: { id: number; name: string },
+) {
   const notices = await makeNotices(school)
   const { scope } = school
   const draft = async (titleEn: string) => {
@@ -85,6 +105,10 @@ export async function makeConsentThings(school: MadeSchool, student: MadeStudent
     ...{ draft: await draft('School website'), spareDraft: await draft('School magazine') },
     grievance: await makeGrievance(student),
     answered: await makeGrievance(student, { state: 'answered' }),
-    guardiansGrievance: await makeGrievance(student, { state: 'answered', guardianId: guardian.id, writerName: account.name }),
+    guardiansGrievance: await makeGrievance(student, {
+      state: 'answered',
+      guardianId: guardian.id,
+      writerName: account.name,
+    }),
   }
 }

@@ -69,11 +69,16 @@ describe('a guardian', () => {
     expect(await decide(mother, 'photos', 'yes')).toEqual({ ok: true, value: undefined })
     expect(await asks('photos')).toBe(true)
     expect(await asks('whatsapp')).toBe(false)
-    expect(await consentedAmong(school.scope, { studentIds: [child.id], purpose: 'photos' })).toEqual(new Set([child.id]))
+    expect(await consentedAmong(school.scope, { studentIds: [child.id], purpose: 'photos' })).toEqual(
+      new Set([child.id]),
+    )
     await decide(mother, 'photos', 'no')
     expect(await asks('photos')).toBe(false)
     const common = { channel: 'account', language: 'gu', verification: 'account', name: 'Hansa Patel' }
-    expect(await historyOf(child.id)).toEqual([{ decision: 'given', ...common }, { decision: 'withdrawn', ...common }])
+    expect(await historyOf(child.id)).toEqual([
+      { decision: 'given', ...common },
+      { decision: 'withdrawn', ...common },
+    ])
     const [first] = await listDecisions(school.scope, [child.id])
     expect(first?.noticePublicId).toBe(notices.photos)
   })
@@ -84,7 +89,10 @@ describe('a guardian', () => {
     await decide(father, 'whatsapp', 'no')
     expect(await asks('whatsapp')).toBe(false)
     const { consents } = await readStudentConsents(school.scope, { id: child.id, birthDate: child.dateOfBirth })
-    expect(consents.find(({ notice }) => notice.purpose === 'whatsapp')?.counted).toMatchObject({ state: 'refused', isDisputed: true })
+    expect(consents.find(({ notice }) => notice.purpose === 'whatsapp')?.counted).toMatchObject({
+      state: 'refused',
+      isDisputed: true,
+    })
     await decide(father, 'whatsapp', 'yes')
     expect(await asks('whatsapp')).toBe(true)
   })
@@ -107,7 +115,9 @@ describe('a guardian', () => {
     await decide(mother, 'schooling', 'read')
     const [own] = await readFamilyConsents(mother.scope)
     expect(own).toMatchObject({ child: { publicId: child.publicId }, isAdult: false })
-    expect(own?.read.consents.find(({ notice }) => notice.purpose === 'schooling')?.read?.decidedByName).toBe('Hansa Patel')
+    expect(own?.read.consents.find(({ notice }) => notice.purpose === 'schooling')?.read?.decidedByName).toBe(
+      'Hansa Patel',
+    )
   })
 })
 
@@ -134,7 +144,8 @@ describe('the office', () => {
   it('enters what was decided on paper; of one day the no counts', async () => {
     const { school, child, mother, notices, asks, decide } = await makeFamily()
     const { scope } = school
-    const of = (more: object) => recordDecision(scope, child.publicId, paper({ notice: notices.apaar, guardian: mother.publicId, ...more }), null)
+    const of = (more: object) =>
+      recordDecision(scope, child.publicId, paper({ notice: notices.apaar, guardian: mother.publicId, ...more }), null)
     expect(await of({ verification: 'signed_form' })).toEqual({ ok: false, reason: 'no-scan' })
     expect(await of({ guardian: 'student' })).toEqual({ ok: false, reason: 'under-age' })
     expect(await of({ guardian: 'aaaaaaaaaaaa' })).toEqual({ ok: false, reason: 'no-guardian' })
@@ -159,7 +170,9 @@ describe('the office', () => {
     await decide(mother, 'photos', 'yes')
     const { notices, rows } = await readSectionConsents(school.scope, section.publicId)
     expect(notices.map(({ purpose }) => purpose)).toEqual(['photos', 'whatsapp', 'apaar', 'third_parties', 'marketing'])
-    expect(rows.map(({ consents }) => consents.map(({ state }) => state))).toEqual([['given', 'open', 'open', 'open', 'open']])
+    expect(rows.map(({ consents }) => consents.map(({ state }) => state))).toEqual([
+      ['given', 'open', 'open', 'open', 'open'],
+    ])
   })
 })
 
@@ -176,17 +189,27 @@ describe('notices', () => {
     expect(await addUsualNotices(scope)).toBe(0)
     const made = await createNotice(scope, 'own-purpose-1', { ...values, purpose: 'own' })
     if (!made.ok) throw new Error(made.reason)
-    expect(await createNotice(scope, 'photos-again-1', { ...values, purpose: 'photos' })).toEqual({ ok: false, reason: 'there-already' })
+    expect(await createNotice(scope, 'photos-again-1', { ...values, purpose: 'photos' })).toEqual({
+      ok: false,
+      reason: 'there-already',
+    })
     expect(await publishNotice(scope, made.value)).toEqual({ ok: false, reason: 'no-officer' })
     const { version, ...settings } = await findPrivacySettings(scope)
-    await savePrivacySettings(scope, version, { ...settings, officerName: 'Meenakshi Joshi', officerPhone: '079 2630 0000' })
+    await savePrivacySettings(scope, version, {
+      ...settings,
+      officerName: 'Meenakshi Joshi',
+      officerPhone: '079 2630 0000',
+    })
     expect(await savePrivacySettings(scope, version, settings)).toEqual({ ok: false, reason: 'changed' })
     expect(await listPublicNotices(visitorScope(), school.publicId)).toBeNull()
     expect(await findPublicNotice(visitorScope(), made.value)).toBeNull()
     expect(await publishNotice(scope, made.value)).toEqual({ ok: true, value: undefined })
     expect(await publishNotice(scope, made.value)).toEqual({ ok: false, reason: 'published' })
     const found = await privacyNotices.find(scope, made.value)
-    expect(await privacyNotices.update(scope, made.value, found?.version ?? 0, values)).toEqual({ ok: false, reason: 'published' })
+    expect(await privacyNotices.update(scope, made.value, found?.version ?? 0, values)).toEqual({
+      ok: false,
+      reason: 'published',
+    })
     expect(await privacyNotices.remove(scope, made.value)).toEqual({ ok: false, reason: 'published' })
     expect(found?.view?.hi).toMatchObject({ title: values.titleHi, contact: 'Meenakshi Joshi, 079 2630 0000' })
     expect((await listPublicNotices(visitorScope(), school.publicId))?.length).toBe(1)
@@ -208,7 +231,10 @@ describe('notices', () => {
     const publish = async (key: string, asksAnew: boolean) => {
       const made = await createVersion(scope, key, notices.photos, { ...values, asksAnew })
       if (!made.ok) throw new Error(made.reason)
-      expect(await createVersion(scope, `${key}-b`, notices.photos, values)).toEqual({ ok: false, reason: 'there-already' })
+      expect(await createVersion(scope, `${key}-b`, notices.photos, values)).toEqual({
+        ok: false,
+        reason: 'there-already',
+      })
       await publishNotice(scope, made.value)
       return made.value
     }
@@ -219,6 +245,11 @@ describe('notices', () => {
     expect(await decide(mother, 'photos', 'yes')).toEqual({ ok: false, reason: 'notice-changed' })
     await decideAsGuardian(mother.scope, { child: child.publicId, notice: third, answer: 'yes', language: 'en' })
     expect(await asks('photos')).toBe(true)
-    expect((await listPublishedNotices(scope)).filter(({ purpose }) => purpose === 'photos').map(({ number }) => number).sort()).toEqual([1, 2, 3])
+    expect(
+      (await listPublishedNotices(scope))
+        .filter(({ purpose }) => purpose === 'photos')
+        .map(({ number }) => number)
+        .sort(),
+    ).toEqual([1, 2, 3])
   })
 })

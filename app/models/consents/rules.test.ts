@@ -4,7 +4,12 @@ import { type Counted, comesOfAgeOn, countConsent } from './rules'
 
 const birthDate = '2008-06-15'
 const at = (day: string, hour = 12) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+05:30`)
-const vote = (guardianId: number | null, decision: Counted['decision'], day: string, more: Partial<Counted> = {}): Counted => ({
+const vote = (
+  guardianId: number | null,
+  decision: Counted['decision'],
+  day: string,
+  more: Partial<Counted> = {},
+): Counted => ({
   ...{ guardianId, decision, at: at(day), guardianCounts: true, noticeNumber: 1, byName: String(guardianId) },
   ...more,
 })
@@ -17,7 +22,10 @@ describe('what counts', () => {
     const both = [vote(1, 'given', '2024-01-02'), vote(2, 'refused', '2024-01-01')]
     expect(counted(both, '2024-02-01')).toMatchObject({ state: 'refused', isDisputed: true })
     expect(counted([...both, vote(2, 'given', '2024-01-03')], '2024-02-01').state).toBe('given')
-    expect(counted([...both, vote(1, 'withdrawn', '2024-01-03')], '2024-02-01')).toMatchObject({ state: 'withdrawn', isDisputed: false })
+    expect(counted([...both, vote(1, 'withdrawn', '2024-01-03')], '2024-02-01')).toMatchObject({
+      state: 'withdrawn',
+      isDisputed: false,
+    })
   })
 
   it('is nothing of a guardian who may not see the child, or of the account of a child', () => {
@@ -26,7 +34,10 @@ describe('what counts', () => {
   })
 
   it('is nothing of before a version that asks anew, but a no stays', () => {
-    expect(counted([vote(1, 'given', '2024-01-01')], '2024-02-01', 2)).toMatchObject({ state: 'open', isAskedAnew: true })
+    expect(counted([vote(1, 'given', '2024-01-01')], '2024-02-01', 2)).toMatchObject({
+      state: 'open',
+      isAskedAnew: true,
+    })
     expect(counted([vote(1, 'given', '2024-01-03', { noticeNumber: 2 })], '2024-02-01', 2).state).toBe('given')
     expect(counted([vote(1, 'refused', '2024-01-01')], '2024-02-01', 2).state).toBe('refused')
   })
@@ -87,7 +98,12 @@ it('is what a plain recount says, over random histories of two guardians and the
       }
       const voice = [1, 2, null][draw(3)] ?? null
       const decision = (['given', 'given', 'refused', 'withdrawn', 'read'] as const)[draw(5)] ?? 'given'
-      decided.push(vote(voice, decision, day, { noticeNumber: number, guardianCounts: voice !== null && mayBoth[voice - 1] === true }))
+      decided.push(
+        vote(voice, decision, day, {
+          noticeNumber: number,
+          guardianCounts: voice !== null && mayBoth[voice - 1] === true,
+        }),
+      )
     }
     for (let after = 0; after < 40; after += 1 + draw(9)) {
       const today = addDays(day, after)

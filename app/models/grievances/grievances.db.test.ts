@@ -54,10 +54,15 @@ it('numbers what is written without gaps, once for a form, and tells the writer 
       enrollmentNumber: student.enrollmentNumber,
     }),
   )
-  const numbers = await Promise.all([first, second, third].map(async (id) => (await findGrievance(school.scope, id))?.number))
+  const numbers = await Promise.all(
+    [first, second, third].map(async (id) => (await findGrievance(school.scope, id))?.number),
+  )
   expect(new Set(numbers).size).toBe(3)
   expect(numbers[0]).toMatch(/^GR\/\d{4}-\d{2}\/0001$/)
-  expect(await findGrievance(school.scope, third)).toMatchObject({ answerBy: addDays(today, 20), lawBy: addDays(today, 80) })
+  expect(await findGrievance(school.scope, third)).toMatchObject({
+    answerBy: addDays(today, 20),
+    lawBy: addDays(today, 80),
+  })
   const mails = await select<{ address: string; body: string }>(
     'SELECT to_address AS address, body_text AS body FROM outgoing_mail WHERE school_id = :id ORDER BY id',
     { id: school.id },
@@ -107,8 +112,14 @@ it('takes five a day of one writer, and of paper what has a student and a day', 
   for (let nth = 1; nth <= 5; nth++) value(await fileAsStudent(student.scope, `form-key-${nth}`, words, 'en'))
   expect(await fileAsStudent(student.scope, 'form-key-6', words, 'en')).toEqual({ ok: false, reason: 'too-many' })
   const paper = { ...words, writerName: 'Anil Shah', contact: null, receivedOn: today, enrollmentNumber: null }
-  expect(await fileOnPaper(school.scope, 'paper-1', { ...paper, enrollmentNumber: 'NOBODY' })).toEqual({ ok: false, reason: 'no-student' })
-  expect(await fileOnPaper(school.scope, 'paper-1', { ...paper, receivedOn: addDays(today, 1) })).toEqual({ ok: false, reason: 'day' })
+  expect(await fileOnPaper(school.scope, 'paper-1', { ...paper, enrollmentNumber: 'NOBODY' })).toEqual({
+    ok: false,
+    reason: 'no-student',
+  })
+  expect(await fileOnPaper(school.scope, 'paper-1', { ...paper, receivedOn: addDays(today, 1) })).toEqual({
+    ok: false,
+    reason: 'day',
+  })
   value(await fileOnPaper(school.scope, 'paper-1', paper))
 })
 

@@ -9,7 +9,11 @@ const stateWords: Record<ConsentState, string> = {
 }
 
 /** What counts, and what the office should know of it. */
-export function consentWords({ state, isDisputed, isAskedAnew }: Pick<CountedConsent, 'state' | 'isDisputed' | 'isAskedAnew'>): string {
+export function consentWords({
+  state,
+  isDisputed,
+  isAskedAnew,
+}: Pick<CountedConsent, 'state' | 'isDisputed' | 'isAskedAnew'>): string {
   if (isAskedAnew) return 'Ask again'
   return isDisputed ? `${stateWords[state]} (guardians differ)` : stateWords[state]
 }

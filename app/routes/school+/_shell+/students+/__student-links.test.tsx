@@ -20,7 +20,8 @@ it('leads to what has a page of its own, and only where this person may go', () 
       transport: true,
       certificates: true,
       newCertificate: true,
-      register: true, consents: true,
+      register: true,
+      consents: true,
     }),
   ).toEqual([
     `${of}/history`,
@@ -44,7 +45,8 @@ it('leads to what has a page of its own, and only where this person may go', () 
       transport: false,
       certificates: false,
       newCertificate: false,
-      register: false, consents: false,
+      register: false,
+      consents: false,
     }),
   ).toEqual([`${of}/history`])
 })

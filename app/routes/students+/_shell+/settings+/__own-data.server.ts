@@ -24,7 +24,11 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
     name: kindNameIn(base as CertificateBase, String(name), currentLanguage()),
     ...row,
   }))
-  const lists = { ...collected, certificates }
+  const consents = collected.consents.map(({ en, hi, gu, ...row }) => ({
+    name: { en, hi, gu }[currentLanguage()] ?? null,
+    ...row,
+  }))
+  const lists = { ...collected, certificates, consents }
   const parts = Object.keys(titles) as OwnDataPart[]
   const page: OwnDataPage = {
     language: currentLanguage(),
