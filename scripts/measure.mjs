@@ -47,6 +47,7 @@ const cameAfter = new RegExp(
     'secrets/password-thread|kept-pages|database/work|server/(gone|metrics|light-pages)\\.|schema-lock|operator-token|disk-space|services/(version\\.|threads/)|documents/(papers|paper-maker|make-paper)\\.|migrations/008',
     'services/messages/|message-setup/|sandbox/messages/|settings\\+/messages|message-reports|webhooks\\+/(sms|whatsapp)\\.|migrations/0097-',
     'certificate|ledger/tuition|(^|/)verify\\.|take-numbers',
+    'models/(consents|grievances)/|privacy-notices\\+|consents\\+|grievances\\+|consent-forms|grievance-register|components/(consents|grievances)/',
     'models/register/|register-book\\.|general-register\\+|correct-register|correction(-fields)?\\.|on-register|register-options|person-fields',
     'guardians?[/+]|guardian-(account|sign-in)',
     'family-(payments|guard)|payment-words|pay-refusal|carried\\.server|guardians\\+/_shell\\+/(pay|receipts)|migrations/0096-',

@@ -94,10 +94,11 @@ function formOf(view: ConsentFormsView, student: ConsentFormsView['students'][nu
           columns: [blank(m.consents_form_date({}, { locale })), blank(m.consents_form_signature({}, { locale }))],
           columnGap: 20,
         },
-        text(
-          m.consents_version({ number: view.number, date: formatDay(view.printedOn, locale) }, { locale }),
-          { color: soft, fontSize: 8, margin: [0, 8, 0, 0] },
-        ),
+        text(m.consents_version({ number: view.number, date: formatDay(view.printedOn, locale) }, { locale }), {
+          color: soft,
+          fontSize: 8,
+          margin: [0, 8, 0, 0],
+        }),
       ],
       unbreakable: true,
     },

@@ -8,18 +8,17 @@ import type { StudentConsents } from '~/models/consents/section-consents.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { readForm } from './forms.server'
 
-const titleIn = ({ titleEn, titleHi, titleGu }: CurrentNotice) => ({ en: titleEn, hi: titleHi, gu: titleGu })[currentLanguage()]
+const titleIn = ({ titleEn, titleHi, titleGu }: CurrentNotice) =>
+  ({ en: titleEn, hi: titleHi, gu: titleGu })[currentLanguage()]
 
 /** What a family's page shows of each purpose, for the guardian who reads it, or (null) for the student. */
-export function shownConsents(
-  { consents, decided }: StudentConsents,
-  reader: number | null,
-): ShownConsent[] {
+export function shownConsents({ consents, decided }: StudentConsents, reader: number | null): ShownConsent[] {
   const said = (name: string, at: Date) => m.consents_by({ name, date: formatInstant(at, currentLanguage()) })
   return consents.map(({ notice, counted, read }) => {
     const asks = isAsked(notice.purpose)
     const own = decided.find(
-      (each: DecidedConsent) => each.purpose === notice.purpose && each.guardianId === reader && each.decision !== 'read',
+      (each: DecidedConsent) =>
+        each.purpose === notice.purpose && each.guardianId === reader && each.decision !== 'read',
     )
     const hasRead = decided.some(
       (each) => each.noticeId === notice.id && each.guardianId === reader && each.decision === 'read',

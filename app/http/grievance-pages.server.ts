@@ -12,7 +12,7 @@ import { formatInstant } from '~/models/shared/calendar'
 import { viewOf } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { GuardianScope, StudentScope } from '~/models/shared/scope.server'
-import { type Reply, parseForm } from './forms.server'
+import { parseForm, type Reply } from './forms.server'
 import { foundOr404 } from './guards.server'
 import { redirectWithToast } from './toast.server'
 
@@ -52,6 +52,6 @@ export async function reopenOwn(
   if (!form.ok) return form.reply()
   const outcome = await reopenGrievance(scope, publicId, form.value.words)
   if (outcome.ok) return redirectWithToast(here(publicId), { type: 'success', title: m.grievances_sent() })
-  if (outcome.reason === 'not-found') return foundOr404(null)
+  if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
   return form.refuse(outcome.reason === 'too-many' ? m.grievances_too_many() : m.grievances_not_open())
 }

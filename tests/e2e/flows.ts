@@ -14,6 +14,7 @@ import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
 import { quizzesFlows } from '../quizzes/flows'
+import { consentsFlows } from '../consents/flows'
 import { registerFlows } from '../register/flows'
 import { reportCardsFlows } from '../report-cards/flows'
 import { isDue } from '../setup/rotation'
@@ -80,6 +81,7 @@ export const flows = {
   ...guardiansFlows,
   ...guardianOfficeFlows,
   ...registerFlows,
+  ...consentsFlows,
   ...examsFlows,
   ...reportCardsFlows,
   ...timetableFlows,

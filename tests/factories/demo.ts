@@ -14,6 +14,7 @@ import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
 import { makeDemoCollections } from './collections'
 import { makeDemoCertificates } from './demo-certificates'
+import { makeDemoConsents } from './demo-consents'
 import { type DemoSchool, makeDemoCrowd, makeDemoYears } from './demo-crowd'
 import { makeDemoExams, makeDemoReportCards } from './demo-exams'
 import { makeDemoAllotments } from './demo-hostels'
@@ -260,6 +261,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await makeDemoGuardian(school, guardian, [asha, sneha])
+  await makeDemoConsents(school, guardian, [asha, sneha])
   await forgetMail(school)
   return school
 }

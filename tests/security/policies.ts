@@ -6,6 +6,7 @@ import { settingsPolicies } from '../accounts/settings-policies'
 import { admissionsPolicies } from '../admissions/policies'
 import { attendancePolicies } from '../attendance/policies'
 import { certificatesPolicies } from '../certificates/policies'
+import { consentsPolicies } from '../consents/policies'
 import { dashboardPolicies } from '../dashboard/policies'
 import { examsPolicies } from '../exams/policies'
 import { resultsPolicies } from '../exams/results-policies'
@@ -485,6 +486,7 @@ export const policies: Record<string, Policy> = {
   ...guardianOfficePolicies,
   ...certificatesPolicies,
   ...registerPolicies,
+  ...consentsPolicies,
   ...examsPolicies,
   ...reportCardsPolicies,
   ...resultsPolicies,

@@ -25,6 +25,7 @@ import { makeAdmission } from '../factories/admissions'
 import { guardianCookie, staffCookie, studentCookie } from '../factories/app'
 import { makeAttendanceThings, presentForm } from '../factories/attendance'
 import type { CertificateThings } from '../factories/certificates'
+import type { ConsentThings } from '../factories/consents'
 import { type ExamThings, makeExamThings } from '../factories/exams'
 import type { GuardianOfficeThings } from '../factories/guardian-office'
 import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccount } from '../factories/guardians'
@@ -129,6 +130,8 @@ export interface Things {
   guardianOffice: GuardianOfficeThings
   /** Public id of a student who stands in the register, and of nobody else's pages. */
   register: RegisterThings
+  /** Public ids of notices, of a guardian, and of grievances. */
+  consents: ConsentThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
@@ -257,6 +260,7 @@ async function makeThings(
   const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
   const file = await makeFile(app, student)
   const exams = beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass }))
+  const guardianThings = await makeGuardianThings(student)
   return {
     school,
     student,
@@ -295,6 +299,8 @@ async function makeThings(
     subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
     teacher: (await makeTeacher(school, { section })).publicId,
     ...(await makeGuardianThings(student, payment)),
+    ...guardianThings,
+    consents: await (await import('../factories/consents')).makeConsentThings(school, student, guardianThings.guardian),
     studentsSession: await secondSession({ kind: 'student', schoolId: school.id, id: student.id }),
     ownersSession: await secondSession({ kind: 'staff', schoolId: school.id, id: owner.id }),
     ...(await makeFactorHolder(school)),

@@ -47,18 +47,20 @@ export function ConsentCards({ child, consents, mayDecide }: ConsentCardsProps) 
             <a className="alone" href={paths.privacyNotice(consent.notice)}>
               {m.consents_read_notice()}
             </a>
-            {mayDecide ? answersTo(consent).map(([answer, button]) => (
-              <SubmitButton
-                key={answer}
-                variant="secondary"
-                busyText={m.consents_saving()}
-                name="answer"
-                value={answer}
-                aria-label={m.consents_about({ button, title: consent.title, name: child?.name ?? '' })}
-              >
-                {button}
-              </SubmitButton>
-            )) : null}
+            {mayDecide
+              ? answersTo(consent).map(([answer, button]) => (
+                  <SubmitButton
+                    key={answer}
+                    variant="secondary"
+                    busyText={m.consents_saving()}
+                    name="answer"
+                    value={answer}
+                    label={m.consents_about({ button, title: consent.title, name: child?.name ?? m.consents_me() })}
+                  >
+                    {button}
+                  </SubmitButton>
+                ))
+              : null}
           </Form>
         </Card>
       ))}
@@ -69,7 +71,12 @@ export function ConsentCards({ child, consents, mayDecide }: ConsentCardsProps) 
 function answersTo({ isAsked, hasSaidYes, hasSaidNo }: ShownConsent): [answer: 'yes' | 'no' | 'read', words: string][] {
   if (!isAsked) return hasSaidYes ? [] : [['read', m.consents_have_read()]]
   if (hasSaidYes) return [['no', m.consents_withdraw()]]
-  return hasSaidNo ? [['yes', m.consents_yes()]] : [['yes', m.consents_yes()], ['no', m.consents_no()]]
+  return hasSaidNo
+    ? [['yes', m.consents_yes()]]
+    : [
+        ['yes', m.consents_yes()],
+        ['no', m.consents_no()],
+      ]
 }
 
 function stateWord({ isAsked, state, isAskedAnew, by }: ShownConsent): string {

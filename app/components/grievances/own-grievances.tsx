@@ -9,7 +9,7 @@ import { type GrievanceState, isWaiting, type Topic } from '~/models/grievances/
 import { formatDay } from '~/models/shared/calendar'
 import type { FormView } from '~/models/shared/fields'
 
-export function topicWord(topic: Topic): string {
+function topicWord(topic: Topic): string {
   const words = {
     data: m.grievances_topic_data,
     correction: m.grievances_topic_correction,
@@ -20,7 +20,7 @@ export function topicWord(topic: Topic): string {
   return words[topic]()
 }
 
-export function stateWord(state: GrievanceState): string {
+function stateWord(state: GrievanceState): string {
   const words = {
     open: m.grievances_state_open,
     answered: m.grievances_state_answered,

@@ -55,6 +55,8 @@ type SubmitButtonProps = {
   name?: string
   value?: string
   className?: string
+  /** What it is called where several say the same: begins with its words. */
+  label?: string
   /** What is needed before this can be done is not there yet. */
   disabled?: boolean
 }
@@ -63,7 +65,8 @@ type SubmitButtonProps = {
  * The button that sends a form. Once enhanced it is disabled and says `busyText` while its own form is sent; the width
  * fits both texts all along, because the stylesheet keeps room for `data-other`.
  */
-export function SubmitButton({ children, busyText, variant, name, value, className, disabled }: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { children, busyText, variant, name, value, className, label, disabled } = props
   const button = useRef<HTMLButtonElement>(null)
   const navigation = useNavigation()
   const action = button.current?.form?.getAttribute('action')
@@ -76,6 +79,7 @@ export function SubmitButton({ children, busyText, variant, name, value, classNa
       className={buttonClass(variant, className)}
       name={name}
       value={value}
+      aria-label={label}
       disabled={sending || disabled}
       data-other={busy ? children : busyText}
     >

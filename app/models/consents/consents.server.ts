@@ -9,7 +9,18 @@ import { ConsentDecision, PrivacyNotice } from './tables.server'
 type OfSchool = Pick<SchoolScope, 'schoolId'>
 
 const current = {
-  ...columnsOf(PrivacyNotice, 'n', 'id', 'publicId', 'purpose', 'number', 'titleEn', 'titleHi', 'titleGu', 'publishedAt'),
+  ...columnsOf(
+    PrivacyNotice,
+    'n',
+    'id',
+    'publicId',
+    'purpose',
+    'number',
+    'titleEn',
+    'titleHi',
+    'titleGu',
+    'publishedAt',
+  ),
   /** A yes to an earlier version does not count any more. */
   askedAnewSince: number(`(SELECT COALESCE(MAX(a.number), 1) FROM privacy_notices a WHERE a.school_id = n.school_id
     AND a.purpose = n.purpose AND a.published_at IS NOT NULL AND a.asks_anew = 1)`),
@@ -30,7 +41,18 @@ export function listCurrentNotices({ schoolId }: OfSchool) {
 }
 
 const decided = {
-  ...columnsOf(ConsentDecision, 'd', 'publicId', 'studentId', 'purpose', 'noticeId', 'decision', 'decidedAt', 'guardianId', 'decidedByName'),
+  ...columnsOf(
+    ConsentDecision,
+    'd',
+    'publicId',
+    'studentId',
+    'purpose',
+    'noticeId',
+    'decision',
+    'decidedAt',
+    'guardianId',
+    'decidedByName',
+  ),
   ...columnsOf(ConsentDecision, 'd', 'channel', 'verification', 'language', 'fileId', 'recordedByName', 'createdAt'),
   noticeNumber: number('n.number'),
   noticePublicId: text('n.public_id'),

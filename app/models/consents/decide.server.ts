@@ -62,8 +62,25 @@ async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding)
     (answer === 'no' || before.noticeId === notice.id)
   if (isSame) return
   await ConsentDecision.create({
-    ...{ publicId: newPublicId(), schoolId, studentId, purpose: notice.purpose, noticeId: notice.id, decision, decidedAt: at },
-    ...{ guardianId, decidedByName: byName, channel, verification, language, fileId, recordedByName, createdAt: new Date() },
+    ...{
+      publicId: newPublicId(),
+      schoolId,
+      studentId,
+      purpose: notice.purpose,
+      noticeId: notice.id,
+      decision,
+      decidedAt: at,
+    },
+    ...{
+      guardianId,
+      decidedByName: byName,
+      channel,
+      verification,
+      language,
+      fileId,
+      recordedByName,
+      createdAt: new Date(),
+    },
   })
   await recordAudit(scope, {
     action: `consent.${decision}`,
@@ -196,7 +213,10 @@ export async function recordDecision(
   values: ValuesOf<typeof recordForm>,
   scanKey: string | null,
 ): Promise<
-  Outcome<undefined, 'not-found' | 'no-notice' | 'no-guardian' | 'adult' | 'under-age' | 'day' | 'no-scan' | 'file-gone'>
+  Outcome<
+    undefined,
+    'not-found' | 'no-notice' | 'no-guardian' | 'adult' | 'under-age' | 'day' | 'no-scan' | 'file-gone'
+  >
 > {
   const student = await findConsentStudent(scope, studentPublicId)
   if (!student) return refused('not-found')

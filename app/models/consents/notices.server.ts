@@ -29,7 +29,9 @@ export const privacyNotices = {
   ...plainReads(PrivacyNotice, noticeForm, {
     listed: ['purpose', 'number', 'titleEn', 'asksAnew', 'publishedAt', 'publishedByName'],
     counts: {
-      decisions: number('(SELECT COUNT(*) FROM consent_decisions d WHERE d.school_id = t.school_id AND d.notice_id = t.id)'),
+      decisions: number(
+        '(SELECT COUNT(*) FROM consent_decisions d WHERE d.school_id = t.school_id AND d.notice_id = t.id)',
+      ),
     },
     more: columnsOf(PrivacyNotice, 't', 'purpose', 'number', 'view', 'publishedAt', 'publishedByName'),
     search: ['t.title_en', 't.title_hi', 't.title_gu'],
@@ -105,9 +107,13 @@ function write(
 export function addUsualNotices(scope: SchoolScope): Promise<number> {
   const { schoolId } = scope
   return inTransaction(async () => {
-    const there = await selectRows({ purpose: text('n.purpose') }, 'FROM privacy_notices n WHERE n.school_id = :schoolId', {
-      schoolId,
-    })
+    const there = await selectRows(
+      { purpose: text('n.purpose') },
+      'FROM privacy_notices n WHERE n.school_id = :schoolId',
+      {
+        schoolId,
+      },
+    )
     const missing = purposes.filter((purpose) => !there.some((each) => each.purpose === purpose))
     await PrivacyNotice.bulkCreate(
       missing.map((purpose) => ({
@@ -229,7 +235,9 @@ export function listSchoolsWithNotices(_scope: VisitorScope) {
   return selectRows(
     {
       ...{ publicId: text('c.public_id'), name: text('c.name') },
-      contact: textOrNull("NULLIF(CONCAT_WS(', ', p.officer_name, p.officer_post, p.officer_email, p.officer_phone), '')"),
+      contact: textOrNull(
+        "NULLIF(CONCAT_WS(', ', p.officer_name, p.officer_post, p.officer_email, p.officer_phone), '')",
+      ),
     },
     `FROM schools c LEFT JOIN privacy_settings p ON p.school_id = c.id WHERE EXISTS (SELECT 1 FROM privacy_notices n WHERE n.school_id = c.id AND n.published_at IS NOT NULL)
      ORDER BY c.name, c.id`,

@@ -6,7 +6,10 @@ export const privacySettingsForm = form(
   'privacy settings',
   { officerName: field.line('Name of the officer', 120, { hint: 'Who answers questions and grievances about data' }) },
   { officerPost: field.line('Post', 80, { hint: 'Such as Vice-principal' }) },
-  { officerEmail: field.email('E-mail', 190, { invalid: 'Enter a valid e-mail address' }), officerPhone: field.phone('Phone', 20) },
+  {
+    officerEmail: field.email('E-mail', 190, { invalid: 'Enter a valid e-mail address' }),
+    officerPhone: field.phone('Phone', 20),
+  },
   {
     answerDays: field.whole('Days to answer a grievance', {
       required: 'Enter the number of days',
@@ -49,7 +52,11 @@ export const noticeForm = form(
   { titleHi: title('Title in Hindi') },
   { dataHi: data('Data, in Hindi'), usesHi: uses('Purpose, in Hindi'), sharedHi: shared('Given to, in Hindi') },
   { titleGu: title('Title in Gujarati') },
-  { dataGu: data('Data, in Gujarati'), usesGu: uses('Purpose, in Gujarati'), sharedGu: shared('Given to, in Gujarati') },
+  {
+    dataGu: data('Data, in Gujarati'),
+    usesGu: uses('Purpose, in Gujarati'),
+    sharedGu: shared('Given to, in Gujarati'),
+  },
   {
     asksAnew: field.tick(
       'The purpose has changed: ask families again. Otherwise consent to the version before goes on and they are only told',

@@ -1,7 +1,13 @@
 import { number, selectRows, text } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { GuardianScope, SchoolScope } from '~/models/shared/scope.server'
-import { type CurrentNotice, consentUnder, type DecidedConsent, listCurrentNotices, listDecisions } from './consents.server'
+import {
+  type CurrentNotice,
+  consentUnder,
+  type DecidedConsent,
+  listCurrentNotices,
+  listDecisions,
+} from './consents.server'
 import { isAsked } from './options'
 import { isAdult } from './rules'
 
@@ -89,7 +95,10 @@ export async function readFamilyConsents({ accountId }: GuardianScope) {
   const families = [...bySchool].map(async ([schoolId, own]) => {
     const [notices, decided] = await Promise.all([
       listCurrentNotices({ schoolId }),
-      listDecisions({ schoolId }, own.map(({ id }) => id)),
+      listDecisions(
+        { schoolId },
+        own.map(({ id }) => id),
+      ),
     ])
     return own.map((one) => ({
       child: one,

@@ -11,7 +11,8 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
     titleEn: 'Schooling',
     dataEn:
       'Name, birth date, photograph, address and phone numbers\nParents and guardians\nClass, attendance, marks and certificates\nFees and payments\nHostel and transport, where used',
-    usesEn: 'Teaching, exams and report cards\nFees and receipts\nSafety at school and on the way\nRegisters that the law asks for',
+    usesEn:
+      'Teaching, exams and report cards\nFees and receipts\nSafety at school and on the way\nRegisters that the law asks for',
     sharedEn: 'The education board and the government’s registers, as the law asks',
     titleHi: 'पढ़ाई',
     dataHi:
@@ -40,7 +41,8 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
   },
   whatsapp: {
     titleEn: 'WhatsApp messages',
-    dataEn: 'Mobile number of the family\nFirst name and class of the child\nWhat the message says: absence, dues, receipts, urgent notices',
+    dataEn:
+      'Mobile number of the family\nFirst name and class of the child\nWhat the message says: absence, dues, receipts, urgent notices',
     usesEn: 'Telling the family sooner than by paper or mail',
     sharedEn: 'WhatsApp (Meta), which delivers the messages outside India too',
     titleHi: 'व्हाट्सऐप संदेश',

@@ -17,7 +17,7 @@ import { type GuardianScope, type SchoolScope, type StudentScope, schoolScope } 
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { takeNumbers } from '~/models/shared/take-numbers.server'
 import { siteUrl } from '~/services/site.server'
-import { answerForm, grievanceForm, guardianGrievanceForm, paperForm, reopenForm } from './grievance-fields'
+import { answerForm, grievanceForm, guardianGrievanceForm, type paperForm, reopenForm } from './grievance-fields'
 import { isWaiting } from './options'
 import { Grievance, GrievanceEntry } from './tables.server'
 
@@ -137,7 +137,19 @@ export async function fileOnPaper(
 }
 
 const shown = {
-  ...columnsOf(Grievance, 'g', 'id', 'publicId', 'writer', 'writerName', 'contact', 'topic', 'words', 'state', 'version'),
+  ...columnsOf(
+    Grievance,
+    'g',
+    'id',
+    'publicId',
+    'writer',
+    'writerName',
+    'contact',
+    'topic',
+    'words',
+    'state',
+    'version',
+  ),
   ...columnsOf(Grievance, 'g', 'receivedOn', 'answerBy', 'lawBy'),
   number: numberText,
   schoolName: text('c.name'),
@@ -145,14 +157,13 @@ const shown = {
   studentPublicId: textOrNull('s.public_id'),
 }
 
-export type FoundGrievance = NonNullable<Awaited<ReturnType<typeof findGrievance>>>
-
 const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN students s ON s.id = g.student_id`
 
 /** In India, where the clock runs 330 minutes ahead of the database's. */
 const listed = {
   ...shown,
-  answeredOn: textOrNull(`(SELECT DATE_FORMAT(MAX(n.created_at) + INTERVAL 330 MINUTE, '%Y-%m-%d') FROM grievance_entries n
+  answeredOn:
+    textOrNull(`(SELECT DATE_FORMAT(MAX(n.created_at) + INTERVAL 330 MINUTE, '%Y-%m-%d') FROM grievance_entries n
     WHERE n.school_id = g.school_id AND n.grievance_id = g.id AND n.kind = 'answered')`),
 }
 
@@ -188,17 +199,10 @@ export function readGrievanceRegister({ schoolId }: SchoolScope) {
 
 /** One of the school's, for the office. */
 export function findGrievance({ schoolId }: SchoolScope, publicId: string) {
-  return selectRow(shown, `FROM ${from} WHERE g.school_id = :schoolId AND g.public_id = :publicId`, { schoolId, publicId })
-}
-
-/** How many are past the school's own day, and of those past the law's. */
-export async function countLateGrievances({ schoolId }: SchoolScope): Promise<number> {
-  const row = await selectRow(
-    { late: number('COUNT(*)') },
-    `FROM grievances g WHERE g.school_id = :schoolId AND g.state IN ('open','reopened') AND g.answer_by < :today`,
-    { schoolId, today: todayInIndia(new Date()) },
-  )
-  return row?.late ?? 0
+  return selectRow(shown, `FROM ${from} WHERE g.school_id = :schoolId AND g.public_id = :publicId`, {
+    schoolId,
+    publicId,
+  })
 }
 
 const ofStudent = "g.school_id = :schoolId AND g.student_id = :studentId AND g.writer = 'student'"
@@ -275,7 +279,11 @@ export async function reopenGrievance(
   const own = await findOwnGrievance(scope, publicId)
   if (!own) return refused('not-found')
   const school = await selectRow(
-    { schoolId: number('g.school_id'), studentId: number('COALESCE(g.student_id, 0)'), guardianId: number('COALESCE(g.guardian_id, 0)') },
+    {
+      schoolId: number('g.school_id'),
+      studentId: number('COALESCE(g.student_id, 0)'),
+      guardianId: number('COALESCE(g.guardian_id, 0)'),
+    },
     'FROM grievances g WHERE g.id = :id',
     { id: own.id },
   )
@@ -311,7 +319,9 @@ async function say(
 
 const writerColumns = {
   writer: wordOf<Writing['writer']>('g.writer'),
-  email: textOrNull("CASE g.writer WHEN 'student' THEN s.email WHEN 'guardian' THEN IF(w.email_state = 'wrong', NULL, w.email) END"),
+  email: textOrNull(
+    "CASE g.writer WHEN 'student' THEN s.email WHEN 'guardian' THEN IF(w.email_state = 'wrong', NULL, w.email) END",
+  ),
   language: wordOf<Language>('g.language'),
   ...{ number: numberText, publicId: text('g.public_id'), answerBy: text('g.answer_by') },
   ...{ school: text('c.name'), phone: text('c.phone') },

@@ -30,7 +30,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await decideAsGuardian(scope, {
     ...{ child: foundOr404(isPublicId(child) ? child : null), notice, answer, language: currentLanguage() },
   })
-  if (!outcome.ok) return outcome.reason === 'not-found' ? foundOr404(null) : data({ reason: outcome.reason }, { status: 422 })
+  if (!outcome.ok)
+    return outcome.reason === 'not-found' ? foundOr404(null) : data({ reason: outcome.reason }, { status: 422 })
   const toast = { type: 'success', title: m.consents_saved(), message: m.consents_saved_text() } as const
   return redirectWithToast(paths.guardian.consents, toast)
 }

@@ -15,7 +15,8 @@ export async function readAsked(request: Request, scope: SchoolScope) {
   const query = new URL(request.url).searchParams
   const section = idOr404(query, 'section')
   const sections = await sectionChoices(scope)
-  if (section === '') return { section, sections: sectionOptions(sections), purpose: '', state: 'all' as const, ...nothing }
+  if (section === '')
+    return { section, sections: sectionOptions(sections), purpose: '', state: 'all' as const, ...nothing }
   foundOr404(sections.find(({ publicId }) => publicId === section))
   const state = shownStates.find((one) => one === query.get('state')) ?? 'all'
   const read = await readSectionConsents(scope, section)

@@ -50,7 +50,13 @@ export default function ConsentsPage() {
       />
       <FilterBar action={schoolPaths.consents} resetHref={section ? schoolPaths.consents : undefined}>
         <SelectField name="section" label="Section" defaultValue={section} options={sections} />
-        <SelectField name="purpose" label="Purpose" placeholder="All purposes" defaultValue={purpose} options={purposes} />
+        <SelectField
+          name="purpose"
+          label="Purpose"
+          placeholder="All purposes"
+          defaultValue={purpose}
+          options={purposes}
+        />
         <SelectField
           name="state"
           label="Who"
@@ -68,7 +74,11 @@ export default function ConsentsPage() {
         <EmptyState
           icon="check"
           title={notices.length === 0 ? 'No notice asks for consent yet' : 'Nobody'}
-          text={notices.length === 0 ? 'Publish a privacy notice first.' : 'Nobody of this section is left by what was chosen.'}
+          text={
+            notices.length === 0
+              ? 'Publish a privacy notice first.'
+              : 'Nobody of this section is left by what was chosen.'
+          }
         />
       ) : (
         <Card title={counted(rows.length, 'student')}>
@@ -91,7 +101,9 @@ export default function ConsentsPage() {
                   </ButtonLink>
                 ))}
           </p>
-          {purpose === '' ? <p className="hint">Choose a purpose to print its consent forms for the students shown.</p> : null}
+          {purpose === '' ? (
+            <p className="hint">Choose a purpose to print its consent forms for the students shown.</p>
+          ) : null}
         </Card>
       )}
     </>

@@ -12,7 +12,9 @@ import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar
 import { openThing } from '~/office/form.server'
 import { clockWords, stateWords } from './__words'
 
-export const handle = pageTitle<Awaited<ReturnType<typeof loader>>>(({ number }) => `Grievance ${number}`, { hasForm: true })
+export const handle = pageTitle<Awaited<ReturnType<typeof loader>>>(({ number }) => `Grievance ${number}`, {
+  hasForm: true,
+})
 
 const opening = { may: 'grievances:answer', find: findGrievance } as const
 
@@ -58,7 +60,10 @@ export default function GrievancePage() {
   const state = useServerForm<Record<string, unknown>>({ id: 'answer', lastResult, defaultValue: {} })
   return (
     <>
-      <PageHead title={`Grievance ${shown.number}`} context={`${stateWords[shown.state]}. ${topicWords[shown.topic]}.`} />
+      <PageHead
+        title={`Grievance ${shown.number}`}
+        context={`${stateWords[shown.state]}. ${topicWords[shown.topic]}.`}
+      />
       <div className="stack">
         <Card title="What was written">
           <DefinitionList

@@ -41,9 +41,7 @@ export default function PublishPrivacyNoticePage() {
       backHref={({ at }) => schoolPaths.privacyNotice(String(at))}
       instead={<ButtonLink href={schoolPaths.privacySettings}>Officer and days to answer</ButtonLink>}
     >
-      {({ more }) => (
-        <p>{`${more.what} No word of it can be changed afterwards; a change makes a new version.`}</p>
-      )}
+      {({ more }) => <p>{`${more.what} No word of it can be changed afterwards; a change makes a new version.`}</p>}
     </DecisionPage>
   )
 }

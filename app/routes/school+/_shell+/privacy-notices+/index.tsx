@@ -22,7 +22,13 @@ export const list: ListOf<typeof privacyNotices.list> = {
     state: { label: 'Status', any: 'Any status', options: optionsOf({ draft: 'Draft', published: 'Published' }) },
   },
   columns: [
-    { label: 'Title', role: 'title', sort: 'title', value: 'titleEn', href: (row) => schoolPaths.privacyNotice(row.publicId) },
+    {
+      label: 'Title',
+      role: 'title',
+      sort: 'title',
+      value: 'titleEn',
+      href: (row) => schoolPaths.privacyNotice(row.publicId),
+    },
     { label: 'Purpose', value: (row) => purposeName(row.purpose) },
     { label: 'Version', align: 'end', value: 'number' },
     {

@@ -31,8 +31,8 @@ export default function UsualPrivacyNoticesPage() {
       <div className="card">
         <Alert tone="warn" title="Have a lawyer look at them">
           <p>
-            They say what the portal does. What the school does besides, who gets data, and whether schooling needs no consent at
-            your school, is for you to say.
+            They say what the portal does. What the school does besides, who gets data, and whether schooling needs no
+            consent at your school, is for you to say.
           </p>
         </Alert>
         <ul>

@@ -27,7 +27,11 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   const titles = new Map(published.map(({ purpose, title }) => [purpose, title]))
   return {
-    student: { publicId: thing.publicId, name: thing.name, isAdult: isAdult(thing.birthDate, todayInIndia(new Date())) },
+    student: {
+      publicId: thing.publicId,
+      name: thing.name,
+      isAdult: isAdult(thing.birthDate, todayInIndia(new Date())),
+    },
     mayEdit: mayStaff(staff.role, 'consents:edit'),
     consents: consents.map(({ notice, counted, read }) => ({
       title: notice.titleEn,
@@ -87,11 +91,18 @@ export default function StudentConsentsPage() {
               rows={decided}
               rowKey={(row) => row.id}
               columns={[
-                { label: 'Notice', role: 'title', cell: (row) => <a href={paths.privacyNotice(row.notice)}>{row.what}</a> },
+                {
+                  label: 'Notice',
+                  role: 'title',
+                  cell: (row) => <a href={paths.privacyNotice(row.notice)}>{row.what}</a>,
+                },
                 { label: 'Answer', cell: (row) => row.decision },
                 { label: 'By', cell: (row) => row.by },
                 { label: 'When', cell: (row) => row.at },
-                { label: 'How known', cell: (row) => (row.scan ? <a href={paths.file(row.scan)}>{row.how}</a> : row.how) },
+                {
+                  label: 'How known',
+                  cell: (row) => (row.scan ? <a href={paths.file(row.scan)}>{row.how}</a> : row.how),
+                },
                 { label: 'Entered by', cell: (row) => row.recordedBy ?? '–' },
               ]}
             />

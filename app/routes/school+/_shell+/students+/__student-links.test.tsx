@@ -22,6 +22,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
       certificates: true,
       newCertificate: true,
       register: true,
+      consents: true,
     }),
   ).toEqual([
     `${of}/history`,
@@ -34,6 +35,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
     '/school/certificates?search=DV+7',
     `${of}/certificates/new`,
     '/school/general-register/bcdfghjkmnpq',
+    `${of}/consents`,
     '/school/notices/new?student=bcdfghjkmnpq',
   ])
   expect(
@@ -47,6 +49,7 @@ it('leads to what has a page of its own, and only where this person may go', () 
       certificates: false,
       newCertificate: false,
       register: false,
+      consents: false,
     }),
   ).toEqual([`${of}/history`])
 })

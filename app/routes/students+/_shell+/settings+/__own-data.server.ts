@@ -24,7 +24,11 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
     name: kindNameIn(base as CertificateBase, String(name), currentLanguage()),
     ...row,
   }))
-  const lists = { ...collected, certificates }
+  const consents = collected.consents.map(({ en, hi, gu, ...row }) => ({
+    name: { en, hi, gu }[currentLanguage()] ?? null,
+    ...row,
+  }))
+  const lists = { ...collected, certificates, consents }
   const parts = Object.keys(titles) as OwnDataPart[]
   const page: OwnDataPage = {
     language: currentLanguage(),
@@ -90,6 +94,8 @@ const things: Record<string, () => string> = {
   leave: m.profile_data_leave,
   certificate: m.certificates_title,
   'certificate-request': m.certificates_title,
+  consent: m.consents_title,
+  grievance: m.grievances_title,
   register: m.register_title,
   concession: m.profile_data_concessions,
   due: m.profile_data_dues,
@@ -125,6 +131,8 @@ const titles: Record<OwnDataPart, () => string> = {
   leave: m.profile_data_leave,
   certificates: m.certificates_title,
   register: m.register_title,
+  consents: m.consents_title,
+  grievances: m.grievances_title,
   results: m.profile_data_results,
   reportCards: m.cards_title,
   quizzes: m.quizzes_title,
@@ -248,6 +256,11 @@ const codes: Record<string, () => string> = {
   handed_over: m.shop_state_handed_over,
   cod: m.shop_data_cod,
   read: m.profile_code_read,
+  given: m.consents_state_given,
+  answered: m.grievances_state_answered,
+  reopened: m.grievances_state_reopened,
+  open: m.grievances_state_open,
+  closed: m.grievances_state_closed,
   unread: m.profile_code_unread,
   active: m.transport_status_active,
   suspended: m.transport_status_suspended,
