@@ -2,7 +2,7 @@ import { expect, expectTitle, flow, follow, type Page, press } from '../e2e/base
 import { actInSandbox, asStaff, asStudent, makeMerchant, makePayingSchool } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'
 import { guardianCookie } from '../factories/app'
-import { linkGuardian, makeGuardian, makeGuardianAccount, type MadeGuardianAccount } from '../factories/guardians'
+import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { makeDue, makePaymentKeys } from '../factories/ledger'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
