@@ -47,7 +47,7 @@ const cameAfter = new RegExp(
     'secrets/password-thread|kept-pages|database/work|server/(gone|metrics|light-pages)\\.|schema-lock|operator-token|disk-space|services/(version\\.|threads/)|documents/(papers|paper-maker|make-paper)\\.|migrations/008',
     'certificate|ledger/tuition|(^|/)verify\\.|take-numbers',
     'models/register/|register-book\\.|general-register\\+|correct-register|correction(-fields)?\\.|on-register|register-options|person-fields',
-    'family-(payments|guard)|payment-words|pay-refusal|carried\\.server|guardians\\+/_shell\\+/(pay|receipts)|migrations/0096-',
+    'family-(payments|guard)|payment-words|pay-refusal|carried\\.server|guardians\\+/(_shell\\+/)?(pay|receipts)|migrations/0096-',
     'fee-register|attendance-register|printed-register|register\\[\\.\\]pdf|paper-links',
   ].join('|'),
 )
