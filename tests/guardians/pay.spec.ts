@@ -42,13 +42,14 @@ flow('a guardian pays for two children in one go and gets a receipt of each', as
   await press(page, 'Continue to payment')
   await expect(page.getByText('Redirecting to payment...')).toBeVisible()
 
-  // The child sees that it is being paid, and nothing of the other child.
+  // The child sees its own due, and nothing of the other child.
   const phone = await another()
   await asStudent(phone.context(), younger)
   await phone.goto('/students/fees')
-  await follow(phone, 'Second instalment')
+  await expect(phone.locator('#main')).toContainText('Second instalment')
   await expect(phone.locator('#main')).not.toContainText(elder.firstName)
 
+  if (mode === 'broken') await follow(page, 'Go to payment')
   await actInSandbox(page, /^Pay ₹20,500\.00/)
   await expect(page.getByText('₹20,500.00 has been received. The receipt of each child is ready.')).toBeVisible({
     timeout: 20_000,
