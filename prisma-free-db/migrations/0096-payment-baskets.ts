@@ -27,7 +27,9 @@ export const up: Migration = async (run) => {
     ADD UNIQUE KEY payments_of_basket (school_id, basket_id, student_id),
     ADD CONSTRAINT payments_basket FOREIGN KEY (school_id, basket_id) REFERENCES payment_baskets (school_id, id),
     DROP KEY payments_transaction, ADD UNIQUE KEY payments_transaction (school_id, transaction_id, student_id)`)
-  await run('ALTER TABLE payment_captures DROP PRIMARY KEY, ADD PRIMARY KEY (school_id, provider_payment_id, payment_id)')
+  await run(
+    'ALTER TABLE payment_captures DROP PRIMARY KEY, ADD PRIMARY KEY (school_id, provider_payment_id, payment_id)',
+  )
   // A refund made at the provider may be of more than one of them.
   await run(
     'ALTER TABLE refunds DROP KEY refunds_provider, ADD UNIQUE KEY refunds_provider (school_id, provider_refund_id, payment_id)',

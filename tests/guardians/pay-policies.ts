@@ -15,7 +15,7 @@ export const guardianPayPolicies: Record<string, Policy> = {
     get: 'guardian',
     at: (things) => `/guardians/payments/${things.familyPayment}`,
   },
-  'routes/guardians+/_shell+/payments+/$id.return': {
+  'routes/guardians+/payments+/$id.return': {
     get: 'everyone',
     at: (things) => `/guardians/payments/${things.familyPayment}/return?razorpay_signature=false`,
     // The provider's signature proves a return, no session; a false one proves nothing, whoever sends it.

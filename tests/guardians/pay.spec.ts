@@ -2,7 +2,7 @@ import { expect, expectTitle, flow, follow, type Page, press } from '../e2e/base
 import { actInSandbox, asStaff, asStudent, makeMerchant, makePayingSchool } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'
 import { guardianCookie } from '../factories/app'
-import { linkGuardian, makeGuardian, makeGuardianAccount, type MadeGuardianAccount } from '../factories/guardians'
+import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { makeDue, makePaymentKeys } from '../factories/ledger'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
@@ -42,13 +42,14 @@ flow('a guardian pays for two children in one go and gets a receipt of each', as
   await press(page, 'Continue to payment')
   await expect(page.getByText('Redirecting to payment...')).toBeVisible()
 
-  // The child sees that it is being paid, and nothing of the other child.
+  // The child sees its own due, and nothing of the other child.
   const phone = await another()
   await asStudent(phone.context(), younger)
   await phone.goto('/students/fees')
-  await follow(phone, 'Second instalment')
+  await expect(phone.locator('#main')).toContainText('Second instalment')
   await expect(phone.locator('#main')).not.toContainText(elder.firstName)
 
+  if (mode === 'broken') await follow(page, 'Go to payment')
   await actInSandbox(page, /^Pay ₹20,500\.00/)
   await expect(page.getByText('₹20,500.00 has been received. The receipt of each child is ready.')).toBeVisible({
     timeout: 20_000,

@@ -360,7 +360,9 @@ async function makeGuardianThings(
   payment: string,
 ): Promise<Pick<Things, 'guardian' | 'guardiansSession' | 'familyPayment'>> {
   const guardian = await guardianOf(student)
-  const own = await selectOne<{ id: number }>('SELECT id FROM family_guardians WHERE account_id = :id', { id: guardian.id })
+  const own = await selectOne<{ id: number }>('SELECT id FROM family_guardians WHERE account_id = :id', {
+    id: guardian.id,
+  })
   const familyPayment = newPublicId()
   const basketId = await insert('payment_baskets', {
     public_id: familyPayment,

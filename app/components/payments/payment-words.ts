@@ -36,7 +36,11 @@ const words: Record<Exclude<PaymentStep, 'checking' | 'paid'>, Words> = {
 }
 
 /** How a payment stands, in words; `isWaited`: the page looks again by itself. */
-export function wordsOf(step: PaymentStep, amountPaise: number, isWaited: boolean): { tone: Tone; title: string; text: string } {
+export function wordsOf(
+  step: PaymentStep,
+  amountPaise: number,
+  isWaited: boolean,
+): { tone: Tone; title: string; text: string } {
   if (step === 'paid') {
     const amount = formatPaise(amountPaise, { style: 'short' })
     return { tone: 'good', title: m.payments_paid_title(), text: m.payments_paid_text({ amount }) }

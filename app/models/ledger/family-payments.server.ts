@@ -132,7 +132,9 @@ const listed = {
   ...columnsOf(PaymentBasket, 'b', 'publicId', 'createdAt'),
   schoolName: text('sc.name'),
   ...columnsOf(Payment, 'c', 'state'),
-  amountPaise: number('(SELECT SUM(p.amount_paise) FROM payments p WHERE p.school_id = b.school_id AND p.basket_id = b.id)'),
+  amountPaise: number(
+    '(SELECT SUM(p.amount_paise) FROM payments p WHERE p.school_id = b.school_id AND p.basket_id = b.id)',
+  ),
   children: textOrNull(`(SELECT GROUP_CONCAT(st.first_name ORDER BY p.id SEPARATOR ', ') FROM payments p
     JOIN students st ON st.id = p.student_id WHERE p.school_id = b.school_id AND p.basket_id = b.id AND ${isKnown})`),
 }

@@ -131,7 +131,10 @@ export async function findPayment(scope: LedgerScope, publicId: string) {
         : { publicId: orderPublicId, number: receiptNumber(orderYear ?? '', orderNumber ?? 0) },
   }))
   // The link of a guardian's basket asks for the dues of other children too.
-  const payable = row.guardianName === null && row.linkState === 'open' && lines.some((line) => line.state === 'open' && line.kind === 'due')
+  const payable =
+    row.guardianName === null &&
+    row.linkState === 'open' &&
+    lines.some((line) => line.state === 'open' && line.kind === 'due')
   return {
     ...payment,
     payUrl: payable ? providerLinkUrl : null,

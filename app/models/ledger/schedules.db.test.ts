@@ -316,14 +316,17 @@ class World {
 const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
 // Most schedules begin with somebody who pays; the rest is whatever happens.
 const schedule = fc.tuple(
-  fc.array(fc.constantFrom<Step[]>(
+  fc.array(
+    fc.constantFrom<Step[]>(
       [{ what: 'start', which: 0 }],
       [{ what: 'start several', which: 7 }],
       [{ what: 'start together', which: 31 }],
       [{ what: 'start together', which: 25 }],
-    ), {
-    maxLength: 2,
-  }),
+    ),
+    {
+      maxLength: 2,
+    },
+  ),
   fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 22 }),
 )
 

@@ -3,7 +3,13 @@ import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/shared/money'
 import { wantedReferences } from './office-words'
-import { declaredReferenceLength, maxDuesOfBasket, maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
+import {
+  declaredReferenceLength,
+  maxDuesOfBasket,
+  maxDuesOfPayment,
+  offlineMethods,
+  smallestOnlinePaise,
+} from './options'
 
 const stale = { error: () => m.payments_form_stale() }
 

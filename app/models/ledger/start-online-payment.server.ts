@@ -3,8 +3,8 @@ import { findSettings } from '~/models/schools/settings.server'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { isAnyDeclared } from './declared-payments.server'
 import { readCarried } from './carried.server'
+import { isAnyDeclared } from './declared-payments.server'
 import { type LockedDue, lockLedgers, openOnlinePayments, readLines } from './locks.server'
 import { smallestOnlinePaise } from './options'
 import { ensureLink, withLinksClosed } from './payment-links.server'
@@ -148,7 +148,8 @@ async function findReusable(
     carrier.basketId === null
       ? null
       : await PaymentBasket.findOne({ where: { id: carrier.basketId, schoolId: scope.schoolId }, raw: true })
-  if ((basket?.guardianId ?? null) !== (basketOf?.guardianId ?? null) || (basket === null) !== (basketOf === null)) return null
+  if ((basket?.guardianId ?? null) !== (basketOf?.guardianId ?? null) || (basket === null) !== (basketOf === null))
+    return null
   const endsSoon = carrier.linkExpiresAt !== null && carrier.linkExpiresAt.getTime() - Date.now() < linkStaysOpenMs
   if (endsSoon) return null
   const lines = (await Promise.all(payments.map(readLines))).flat()
@@ -164,8 +165,7 @@ async function writePayments(
   asked: readonly Asked[],
   basketOf: BasketOf | null,
 ): Promise<Payment> {
-  const basket =
-    basketOf && (await PaymentBasket.create({ publicId: newPublicId(), schoolId, ...basketOf, formKey }))
+  const basket = basketOf && (await PaymentBasket.create({ publicId: newPublicId(), schoolId, ...basketOf, formKey }))
   const written: Payment[] = []
   for (const [index, { studentId, dues, amountPaise }] of asked.entries()) {
     const publicId = newPublicId()

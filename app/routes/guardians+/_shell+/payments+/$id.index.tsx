@@ -4,10 +4,9 @@ import { paymentStep } from '~/components/payments/payment-step'
 import { nextMove, payable, webAddress, wordsOf } from '~/components/payments/payment-words'
 import { useMoveOn } from '~/components/payments/use-move-on'
 import { Alert, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
-import { requireGuardian } from '~/http/route.server'
 import { pageTitle, paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
-import { foundOr404 } from '~/http/route.server'
+import { foundOr404, requireGuardian } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { findFamilyPayment } from '~/models/ledger/family-payments.server'
 import { formatPaise } from '~/models/shared/money'
@@ -122,7 +121,8 @@ function NextStep({ step, moveOn, linkUrl, publicId }: View) {
     )
   }
   if (!linkUrl) return null
-  const words = { redirecting: m.payments_go, failed: m.payments_try_again }[step as 'redirecting'] ?? m.payments_continue
+  const words =
+    { redirecting: m.payments_go, failed: m.payments_try_again }[step as 'redirecting'] ?? m.payments_continue
   return (
     <ButtonLink variant="next" href={linkUrl}>
       {words()}

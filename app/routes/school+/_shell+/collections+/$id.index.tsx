@@ -124,7 +124,9 @@ export default function CollectionPage() {
                 value: payment.recordedBy ?? (isOnline ? 'Paid online' : null),
               },
               ...(payment.guardianName ? [{ label: 'Paid by guardian', value: payment.guardianName }] : []),
-              ...(together.length > 0 ? [{ label: 'Paid together with', value: <PaidTogether payments={together} /> }] : []),
+              ...(together.length > 0
+                ? [{ label: 'Paid together with', value: <PaidTogether payments={together} /> }]
+                : []),
               { label: 'Remarks', value: payment.remarks },
               { label: 'Receipt', value: receipt && `${receipt.number}${receipt.cancelled ? ' (cancelled)' : ''}` },
             ]}

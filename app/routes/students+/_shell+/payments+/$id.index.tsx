@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { type PaymentStep, paymentStep } from '~/components/payments/payment-step'
+import { paymentStep } from '~/components/payments/payment-step'
 import { nextMove, payable, webAddress, wordsOf } from '~/components/payments/payment-words'
 import { useMoveOn } from '~/components/payments/use-move-on'
 import { Alert, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'

@@ -1,16 +1,16 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Alert, PageHead } from '~/components/ui'
+import { AccountPage } from '~/components/accounts/account-page'
+import { Alert } from '~/components/ui'
 import { receiveFamilyCallback } from '~/http/callback.server'
-import { findGuardian } from '~/http/route.server'
 import { pageTitle, paths } from '~/http/paths'
-import { foundOr404, seeOther } from '~/http/route.server'
+import { findGuardian, foundOr404, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { askAboutFamilyPayment } from '~/models/ledger/family-payments.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => m.payments_title())
 
-/** Where the provider sends the guardian: with signed parameters after paying, with none after "cancel and go back". */
+/** Where the provider sends the guardian, signed in or no longer: with signed parameters after paying, with none after "cancel and go back". */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const heard = await receiveFamilyCallback(request, id)
@@ -27,8 +27,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 /** Only a confirmation that is not genuine stays here. */
 export default function FamilyPaymentReturnPage() {
   return (
-    <>
-      <PageHead title={m.payments_title()} />
+    <AccountPage side="guardian" title={m.payments_title()}>
       <Alert tone="bad" title={m.payments_tampered_title()}>
         <p>{m.payments_tampered_text()}</p>
         <p>
@@ -37,6 +36,6 @@ export default function FamilyPaymentReturnPage() {
           </a>
         </p>
       </Alert>
-    </>
+    </AccountPage>
   )
 }
