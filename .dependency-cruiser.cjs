@@ -77,6 +77,7 @@ const ranks = [
   ['message-setup'],
   ['students'],
   ['accounts'],
+  ['guardians'],
   ['academics'],
   ['notices'],
   ['ledger'],
