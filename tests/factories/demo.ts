@@ -24,6 +24,7 @@ import { makeDemoTransport, makeSecondDemoTransport } from './demo-transport'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
 import { forgetMail } from './forget-mail'
+import { makeDemoGuardianOffice } from './demo-guardians'
 import { makeDemoHostels } from './hostels'
 import { makeBankAccount, makePaymentKeys } from './ledger'
 import { makeDemoNotices } from './notices'
@@ -247,6 +248,7 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
   const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
+  await makeDemoGuardianOffice(office, { cared: kavya, apart: joseph })
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await forgetMail(school)
   return school
