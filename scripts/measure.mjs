@@ -48,6 +48,7 @@ const cameAfter = new RegExp(
     'certificate|ledger/tuition|(^|/)verify\\.|take-numbers',
     'models/register/|register-book\\.|general-register\\+|correct-register|correction(-fields)?\\.|on-register|register-options|person-fields',
     'models/guardians/|guardian-slips|guardians\\+/|guardians\\.tsx|sibling-(rule|concession|fields)|models/fees/sibling|concessions\\+/siblings|migrations/009[45]-',
+    'guardians?[/+]|guardian-(account|sign-in)',
     'fee-register|attendance-register|printed-register|register\\[\\.\\]pdf|paper-links',
   ].join('|'),
 )

@@ -4,16 +4,26 @@ import { Trouble } from '../processes.mjs'
 /* Which rows belong to a school, and what in them is the number of another row. Asked of the schema; what it does not say stands here. */
 
 /** Rows of no school: of the installation, of a browser, of a name that was typed. */
-const ofNoSchool = new Set(['backups', 'device_cookies', 'migrations', 'school_registrations', 'throttles'])
+const ofNoSchool = new Set([
+  'backups',
+  'device_cookies',
+  'guardian_accounts',
+  'migrations',
+  'school_registrations',
+  'throttles',
+])
 
 /**
  * Rows of a school that are not taken along: who is signed in, and links that were mailed, which name the old address; mail that waits, which the
  * old place sends; the security log, which its operator answers for; versions of its tables, which whoever writes draws anew (decision 38).
  */
 const leftBehind = new Set([
-  ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos'],
+  ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'guardian_invitations'],
   ...['outgoing_mail', 'security_events', 'table_versions'],
 ])
+
+/** Of a guardian not the account, which is the old place's and may open children of another school there: who arrives is invited anew (decision 45). */
+const columnsLeft = new Set(['family_guardians.account_id'])
 
 /** Of a table of which not all rows go: jobs that are set for later. What is done is done, and mail is sent where it was written. */
 const onlyRows: Record<string, string> = { jobs: "state = 'waiting' AND kind <> 'send-mail'" }
@@ -150,7 +160,8 @@ interface Column {
 export async function schoolTables(): Promise<SchoolTable[]> {
   const { columns, keys, uniques } = await readSchema()
   const names = [...new Set(columns.map(({ table }) => table))].filter((name) => !ofNoSchool.has(name))
-  const columnsOf = (name: string) => columns.filter(({ table }) => table === name)
+  const columnsOf = (name: string) =>
+    columns.filter((column) => column.table === name && !columnsLeft.has(`${name}.${column.name}`))
   const wheres = new Map<string, string>()
   const whereOf = (name: string): string => {
     const known = wheres.get(name)

@@ -7,6 +7,7 @@ import { dashboardFlows } from '../dashboard/flows'
 import { examsFlows } from '../exams/flows'
 import { feesFlows } from '../fees/flows'
 import { guardianOfficeFlows } from '../guardians/office-flows'
+import { guardiansFlows } from '../guardians/flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
@@ -75,6 +76,7 @@ export const flows = {
   ...attendanceFlows,
   ...certificatesFlows,
   ...guardianOfficeFlows,
+  ...guardiansFlows,
   ...registerFlows,
   ...examsFlows,
   ...reportCardsFlows,

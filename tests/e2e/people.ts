@@ -2,6 +2,8 @@ import type { BrowserContext } from '@playwright/test'
 import { execute } from '~/database/database.server'
 import { makeEnrollment } from '../factories/academics'
 import { signedInStaff, signedInStudent } from '../factories/accounts'
+import { guardianCookie } from '../factories/app'
+import type { MadeGuardianAccount } from '../factories/guardians'
 import { unique } from '../factories/insert'
 import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
@@ -81,6 +83,10 @@ export async function asStudent(context: BrowserContext, student: MadeStudent): 
 
 export async function asStaff(context: BrowserContext, staff: MadeStaff): Promise<void> {
   await addCookie(context, (await signedInStaff(staff)).cookie)
+}
+
+export async function asGuardian(context: BrowserContext, account: MadeGuardianAccount): Promise<void> {
+  await addCookie(context, await guardianCookie(account))
 }
 
 async function addCookie(context: BrowserContext, pair: string): Promise<void> {
