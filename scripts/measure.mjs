@@ -53,6 +53,8 @@ const cameAfter = new RegExp(
     'family-(payments|guard)|payment-words|pay-refusal|carried\\.server|guardians\\+/_shell\\+/(pay|receipts)|migrations/0096-',
     'models/guardians/|guardian-slips|guardians\\+/|guardians\\.tsx|sibling-(rule|concession|fields)|models/fees/sibling|concessions\\+/siblings|migrations/009[45]-',
     'family-(payments|guard)|payment-words|pay-refusal|carried\\.server|guardians\\+/(_shell\\+/)?(pay|receipts)|migrations/0096-',
+    'models/guardians/|guardian-slips|guardians\\+/|guardians\\.tsx|sibling-(rule|concession|fields)|models/fees/sibling|concessions\\+/siblings|migrations/009[45]-',
+    'guardians?[/+]|guardian-(account|sign-in)',
     'fee-register|attendance-register|printed-register|register\\[\\.\\]pdf|paper-links',
   ].join('|'),
 )

@@ -10,6 +10,8 @@ import { guardiansFlows } from '../guardians/flows'
 import { familyPaymentFlows } from '../guardians/pay-flows'
 import { guardianOfficeFlows } from '../guardians/office-flows'
 import { messageSetupFlows } from '../message-setup/flows'
+import { guardianOfficeFlows } from '../guardians/office-flows'
+import { guardiansFlows } from '../guardians/flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { noticesFlows } from '../notices/flows'
@@ -78,8 +80,8 @@ export const flows = {
   ...dashboardFlows,
   ...attendanceFlows,
   ...certificatesFlows,
-  ...guardiansFlows,
   ...guardianOfficeFlows,
+  ...guardiansFlows,
   ...registerFlows,
   ...consentsFlows,
   ...examsFlows,

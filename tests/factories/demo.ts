@@ -17,6 +17,7 @@ import { makeDemoCertificates } from './demo-certificates'
 import { makeDemoConsents } from './demo-consents'
 import { type DemoSchool, makeDemoCrowd, makeDemoYears } from './demo-crowd'
 import { makeDemoExams, makeDemoReportCards } from './demo-exams'
+import { makeDemoGuardianOffice } from './demo-guardians'
 import { makeDemoAllotments } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
 import { makeDemoRegister, makeReturning } from './demo-register'
@@ -259,6 +260,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
+  await makeDemoGuardianOffice(office, { cared: kavya, apart: joseph })
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await makeDemoGuardian(school, guardian, [asha, sneha])
   await makeDemoConsents(school, guardian, [asha, sneha])

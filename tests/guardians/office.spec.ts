@@ -42,7 +42,7 @@ flow('an office enters a guardian with a child, and nothing is seen after a cour
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('link', { name: /Meera Patel/ }).click()
   await expect(field(page, 'Enrollment or admission number')).toHaveValue(younger.enrollmentNumber)
-  await fill(page, { Relation: 'Father' })
+  await field(page, 'Relation').selectOption('father')
   await press(page, 'Add child')
   await expect(page.getByText('Sees, pays, is told')).toBeVisible()
   await page.getByRole('link', { name: 'Meera Patel' }).click()

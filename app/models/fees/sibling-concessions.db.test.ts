@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import type { ValuesOf } from '~/models/shared/fields'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { makeFee } from '../../../tests/factories/fees'
 import { linkGuardian, makeGuardian } from '../../../tests/factories/guardians'
@@ -12,11 +13,14 @@ import { assignFee } from './assign-fee.server'
 import { concessionsOf } from './concession-queries.server'
 import { giveConcession } from './concessions.server'
 import { applySiblings, planSiblings } from './sibling-concessions.server'
+import type { siblingForm } from './sibling-fields'
 import { feeNamesOfSession, findSiblingRule, saveSiblingRule } from './sibling-rule.server'
 
-const usual = {
+type Rule = ValuesOf<typeof siblingForm>
+
+const usual: Rule = {
   ...{ isOn: true, secondPercent: 10_00, thirdPercent: 25_00, furtherPercent: null },
-  ...{ orderBy: 'birth' as const, families: 'mobile' as const, fee: null as string | null },
+  ...{ orderBy: 'birth', families: 'mobile', fee: null },
 }
 
 async function house(numbers: readonly string[]) {
@@ -41,7 +45,7 @@ async function house(numbers: readonly string[]) {
     instalments: [{ title: 'Year', dueOn: '2026-06-10', amountPaise: 99_99 }],
   })
   for (const { publicId } of [tuition, lab]) await assignFee(school.scope, publicId)
-  const set = async (more: Partial<typeof usual> = {}) => {
+  const set = async (more: Partial<Rule> = {}) => {
     const saved = await saveSiblingRule(school.scope, (await findSiblingRule(school.scope)).version, { ...usual, ...more })
     if (!saved.ok) throw new Error(saved.reason)
   }
@@ -172,7 +176,7 @@ it('agrees to the paisa with a plain count while children of random families joi
   const of = await house(Array.from({ length: 14 }, (_, index) => `98250000${String(index % 6).padStart(2, '0')}`))
   /** The plain books: of each due what the rule has off it. */
   const books = new Map<number, number>()
-  let now: typeof usual & { feeId: number | null } = { ...usual, feeId: null }
+  let now: Rule & { feeId: number | null } = { ...usual, feeId: null }
   await of.set()
   const studying = new Set(of.students.map(({ id }) => id))
   const number = new Map(of.students.map(({ id, mobileNumber }) => [id, mobileNumber]))

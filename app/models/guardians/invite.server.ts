@@ -57,7 +57,7 @@ export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite) {
     invited,
     `FROM ${joins} WHERE g.school_id = :schoolId AND ${isReachable} AND ${asked}
      GROUP BY g.id ORDER BY g.name, g.id LIMIT ${maxInvited + 1}`,
-    { schoolId, guardian: '', class: '', section: '', ...('guardian' in whom ? whom : { class: whom.class, section: whom.section }) },
+    'guardian' in whom ? { schoolId, ...whom } : { schoolId, class: whom.class, section: whom.section },
   )
 }
 

@@ -15,7 +15,8 @@ function fold(word: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-function wordsOf(name: string): string[] {
+/** The words of a name, as they are compared. */
+export function wordsOfName(name: string): string[] {
   const words = name.normalize('NFKC').toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)
   return words.filter((word) => word !== '' && !titles.has(word)).map(fold)
 }
@@ -24,11 +25,11 @@ const areSame = (one: string, other: string) =>
   one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0])
 
 /**
- * Whether two names may be one person's: every word of the shorter one stands in the other, an initial for its word, and at least one whole
+ * Whether two names, by their words, may be one person's: every word of the shorter one stands in the other, an initial for its word, and at least one whole
  * word does. Spellings that one name has in English (Shaikh and Sheikh, Rajeshbhai and Rajesh) are one; Ramesh and Rajesh are not.
  */
-export function areAlike(one: string, other: string): boolean {
-  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [string[], string[]]
+export function areWordsAlike(one: readonly string[], other: readonly string[]): boolean {
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one]
   const left = [...many]
   let whole = 0
   for (const word of [...few].sort((a, b) => b.length - a.length)) {
@@ -41,3 +42,6 @@ export function areAlike(one: string, other: string): boolean {
   }
   return whole > 0
 }
+
+/** The same of the names themselves. */
+export const areAlike = (one: string, other: string) => areWordsAlike(wordsOfName(one), wordsOfName(other))

@@ -1,4 +1,4 @@
-import { areAlike } from './name-likeness'
+import { areAlike, areWordsAlike, wordsOfName } from './name-likeness'
 import type { GuardianRelation } from './options'
 
 const holders = ['father', 'mother', 'guardian'] as const
@@ -39,7 +39,7 @@ export interface Proposal {
   doubt: Doubt | null
 }
 
-type Held = { child: RecordedChild; by: readonly Holder[] }
+type Held = { child: RecordedChild; by: readonly Holder[]; words: Record<Holder, readonly string[]> }
 
 /** Who of the child's records has this number. The student's own is the father's, where he has none. */
 function holdersOf({ persons, mobileNumber }: RecordedChild, number: string): Holder[] {
@@ -51,10 +51,13 @@ function holdersOf({ persons, mobileNumber }: RecordedChild, number: string): Ho
 function byNumber(children: readonly RecordedChild[]): Map<string, Held[]> {
   const numbers = new Map<string, Held[]>()
   for (const child of children) {
+    // Once a child: hundreds may have one number, such as that of the school.
+    const [father, mother, guardian] = holders.map((who) => wordsOfName(child.persons[who].name))
+    const words = { father: father ?? [], mother: mother ?? [], guardian: guardian ?? [] }
     const own = [child.mobileNumber, ...holders.map((who) => child.persons[who].mobileNumber)]
     for (const number of new Set(own)) {
       const by = number === null ? [] : holdersOf(child, number)
-      if (number !== null && by.length > 0) numbers.set(number, [...(numbers.get(number) ?? []), { child, by }])
+      if (number !== null && by.length > 0) numbers.set(number, [...(numbers.get(number) ?? []), { child, by, words }])
     }
   }
   return numbers
@@ -65,7 +68,7 @@ function isOneFamily(one: Held, other: Held): boolean {
   return holders.some(
     (who) =>
       (one.by.includes(who) || other.by.includes(who)) &&
-      areAlike(one.child.persons[who].name, other.child.persons[who].name),
+      areWordsAlike(one.words[who], other.words[who]),
   )
 }
 
