@@ -1,3 +1,4 @@
+import { languageWords } from '~/models/shared/language-words'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { withFirstPassword } from '~/models/accounts/first-password.server'
@@ -40,7 +41,7 @@ export const admissionForm = form(
       email: { ...child.email, hint: 'Optional; without it the answer cannot be mailed.' },
       language: field.choice(
         'Language of letters',
-        { en: 'English', hi: 'Hindi', gu: 'Gujarati' },
+        languageWords,
         { required: 'Select a valid language', isSet: true, start: 'en' },
       ),
     },

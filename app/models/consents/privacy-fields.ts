@@ -1,3 +1,4 @@
+import { languageWords } from '~/models/shared/language-words'
 import { field, form } from '~/models/shared/fields'
 import { lawDays, usualAnswerDays } from './options'
 
@@ -106,7 +107,7 @@ export const recordForm = form(
   {
     language: field.choice(
       'Language in which it was read',
-      { en: 'English', hi: 'Hindi', gu: 'Gujarati' },
+      languageWords,
       { required: 'Choose the language', start: 'en', isSet: true },
     ),
     decidedOn: field.day('Day', { required: 'Enter the day', hint: 'On the paper, or at the counter' }),

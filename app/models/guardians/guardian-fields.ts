@@ -1,3 +1,4 @@
+import { languageWords } from '~/models/shared/language-words'
 import { field, form } from '~/models/shared/fields'
 import { isPlainName } from '~/models/shared/plain-name'
 
@@ -11,7 +12,6 @@ export const relationWords = {
 
 export const contactStateWords = { unproved: 'Not proved yet', proved: 'Proved', wrong: 'Wrong: send nothing' } as const
 
-export const guardianLanguageWords = { en: 'English', hi: 'Hindi', gu: 'Gujarati' } as const
 
 /** The ten digits of a number that was typed with spaces, hyphens or the country. */
 const tenDigits = (typed: string) => typed.replace(/[\s()+.-]/g, '').replace(/^(?:0091|91|0)(?=\d{10}$)/, '')
@@ -47,7 +47,7 @@ export const guardianForm = form(
     }),
   },
   {
-    language: field.choice('Language of the family', guardianLanguageWords, {
+    language: field.choice('Language of the family', languageWords, {
       hint: 'Left open: that of the child',
     }),
   },

@@ -1,4 +1,4 @@
-import { languageWords } from '~/models/certificates/options'
+import { languageWords } from '~/models/shared/language-words'
 import { field, form } from '~/models/shared/fields'
 import { automaticEvents, channelNames, eventNames, eventValues, templateBodyLength } from './options'
 

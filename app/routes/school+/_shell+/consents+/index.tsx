@@ -6,7 +6,7 @@ import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { languages } from '~/language/language'
 import { counted } from '~/models/academics/rules'
-import { languageWords } from '~/models/certificates/options'
+import { languageWords } from '~/models/shared/language-words'
 import { readAsked } from './__asked.server'
 import { consentWords } from './__words'
 

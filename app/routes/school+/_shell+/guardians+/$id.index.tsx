@@ -1,10 +1,11 @@
+import { languageWords } from '~/models/shared/language-words'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
 import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classSection } from '~/models/academics/rules'
-import { contactStateWords, guardianLanguageWords, relationWords } from '~/models/guardians/guardian-fields'
+import { contactStateWords, relationWords } from '~/models/guardians/guardian-fields'
 import { guardians } from '~/models/guardians/guardians.server'
 import { listChildrenOf } from '~/models/guardians/links.server'
 import { openThing } from '~/office/form.server'
@@ -52,7 +53,7 @@ export default function GuardianPage() {
               { label: 'E-mail', value: reached(guardian.email, guardian.emailState) },
               {
                 label: 'Language of the family',
-                value: guardian.language === null ? 'That of the child' : guardianLanguageWords[guardian.language],
+                value: guardian.language === null ? 'That of the child' : languageWords[guardian.language],
               },
             ]}
           />

@@ -1,6 +1,7 @@
+import { languageWords } from '~/models/shared/language-words'
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { contactStateWords, guardianLanguageWords } from '~/models/guardians/guardian-fields'
+import { contactStateWords } from '~/models/guardians/guardian-fields'
 import { guardians } from '~/models/guardians/guardians.server'
 import { optionsOf } from '~/models/shared/fields'
 import type { ListOf } from '~/office/list'
@@ -24,7 +25,7 @@ export const list: ListOf<typeof guardians.list> = {
     { label: 'Number', value: (row) => (row.mobileNumber === null ? null : contactStateWords[row.mobileState]) },
     { label: 'Children', value: 'children' },
     { label: 'E-mail', value: 'email', only: 'file' },
-    { label: 'Language', only: 'file', value: (row) => (row.language === null ? null : guardianLanguageWords[row.language]) },
+    { label: 'Language', only: 'file', value: (row) => (row.language === null ? null : languageWords[row.language]) },
     { label: 'Status', value: stateWord, tone: stateTone },
   ],
 }

@@ -4,7 +4,7 @@ import { Alert, ButtonLink, Card, DefinitionList, PageHead } from '~/components/
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { languageWords } from '~/models/certificates/options'
+import { languageWords } from '~/models/shared/language-words'
 import { channelNames, eventNames } from '~/models/messaging/options'
 import { previewOf, templates } from '~/models/messaging/templates.server'
 import { variablesOf } from '~/models/messaging/template-rules'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { languageWords } from '~/models/certificates/options'
+import { languageWords } from '~/models/shared/language-words'
 import { channelNames, eventNames } from '~/models/messaging/options'
 import { templateForm } from '~/models/messaging/template-fields'
 import { templates } from '~/models/messaging/templates.server'
