@@ -121,7 +121,7 @@ describe('the app killed', () => {
   it('while it makes and settles what a guardian pays for two children: one link, and each child has its part and one receipt', async () => {
     const { school, officeCookie: _office, ...elder } = await makeSchoolWithPayer(stage)
     const younger = await makePayer(school)
-    const account = await makeGuardianAccount()
+    const account = await makeGuardianAccount({ password: null })
     const guardian = await makeGuardian(school, { accountId: account.id })
     for (const { student } of [elder, younger]) await linkGuardian(guardian, student)
     const cookie = await guardianCookie(account)
