@@ -13,6 +13,9 @@ it('a slip says whose children, the code, the page and what else is needed; eigh
   const words = wordsOfPdf(one)
   for (const said of ['Sunrise School', slip.name, slip.children, slip.code, view.address, 'ends in 45', '26 Dec 2026'])
     expect(words.replace(/\s+/g, ' ')).toContain(said)
-  const many = Array.from({ length: 9 }, (_, index) => ({ ...slip, language: (['en', 'hi', 'gu'] as const)[index % 3] ?? 'en' }))
+  const many = Array.from({ length: 9 }, (_, index) => ({
+    ...slip,
+    language: (['en', 'hi', 'gu'] as const)[index % 3] ?? 'en',
+  }))
   expect(pagesOfPdf(await renderGuardianSlips({ ...view, slips: many }))).toBe(2)
 })

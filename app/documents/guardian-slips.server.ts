@@ -35,7 +35,12 @@ export function renderGuardianSlips(view: GuardianSlipsView): Promise<Uint8Array
   )
 }
 
-function drawSlip(view: GuardianSlipsView, slip: GuardianSlipsView['slips'][number], left: number, top: number): Content[] {
+function drawSlip(
+  view: GuardianSlipsView,
+  slip: GuardianSlipsView['slips'][number],
+  left: number,
+  top: number,
+): Content[] {
   const in_ = { locale: slip.language }
   const width = sheet.width - 2 * inset
   const x = left + inset

@@ -1,6 +1,6 @@
 import { saveSiblingRule } from '~/models/fees/sibling-rule.server'
-import { addChild } from '~/models/guardians/links.server'
 import { guardians } from '~/models/guardians/guardians.server'
+import { addChild } from '~/models/guardians/links.server'
 import { unique } from './insert'
 import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
@@ -24,9 +24,19 @@ export async function makeDemoGuardianOffice(
   const link = (guardian: string, child: MadeStudent, more: Partial<Parameters<typeof addChild>[2]>) =>
     addChild(scope, guardian, { ...rights, relation: 'other', number: child.enrollmentNumber, ...more })
   await link(await make(cared.motherName, '9825055501'), cared, { relation: 'mother' })
-  await link(await make('Govind Kumar', '9825055502', 'wrong'), cared, { relation: 'grandparent', position: 2, mayPay: false })
+  await link(await make('Govind Kumar', '9825055502', 'wrong'), cared, {
+    relation: 'grandparent',
+    position: 2,
+    mayPay: false,
+  })
   await link(await make(apart.fatherName, '9825055503'), apart, {
-    ...{ relation: 'father', maySee: false, mayPay: false, isTold: false, note: 'Order of the family court, 12 March 2026' },
+    ...{
+      relation: 'father',
+      maySee: false,
+      mayPay: false,
+      isTold: false,
+      note: 'Order of the family court, 12 March 2026',
+    },
   })
   await saveSiblingRule(scope, 0, {
     ...{ isOn: true, secondPercent: 10_00, thirdPercent: 25_00, furtherPercent: null },

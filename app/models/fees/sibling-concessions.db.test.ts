@@ -46,7 +46,10 @@ async function house(numbers: readonly string[]) {
   })
   for (const { publicId } of [tuition, lab]) await assignFee(school.scope, publicId)
   const set = async (more: Partial<Rule> = {}) => {
-    const saved = await saveSiblingRule(school.scope, (await findSiblingRule(school.scope)).version, { ...usual, ...more })
+    const saved = await saveSiblingRule(school.scope, (await findSiblingRule(school.scope)).version, {
+      ...usual,
+      ...more,
+    })
     if (!saved.ok) throw new Error(saved.reason)
   }
   const apply = async () => {
@@ -59,9 +62,19 @@ async function house(numbers: readonly string[]) {
 }
 
 const leave = (student: { id: number } | undefined) =>
-  execute("UPDATE enrollments SET status = 'left', left_on = '2026-09-01' WHERE student_id = :id", { id: student?.id ?? 0 })
+  execute("UPDATE enrollments SET status = 'left', left_on = '2026-09-01' WHERE student_id = :id", {
+    id: student?.id ?? 0,
+  })
 
-type DueRow = { id: number; publicId: string; studentId: number; feeId: number; amount: number; off: number; paid: number }
+type DueRow = {
+  id: number
+  publicId: string
+  studentId: number
+  feeId: number
+  amount: number
+  off: number
+  paid: number
+}
 const readDues = (schoolId: number) =>
   select<DueRow>(
     `SELECT d.id, d.public_id AS publicId, d.student_id AS studentId, i.fee_id AS feeId, d.amount_paise AS amount,
@@ -82,9 +95,14 @@ it('gives the second and third child their part, shown first, and once by two cl
     [3, 'give', 25_00, 75_01 + 25_00],
   ])
   const { fingerprint } = plan
-  expect(await applySiblings(of.scope, { formKey: unique(), fingerprint: 'another' })).toEqual({ ok: false, reason: 'changed' })
+  expect(await applySiblings(of.scope, { formKey: unique(), fingerprint: 'another' })).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
   const key = unique()
-  const both = await Promise.all([key, key, unique()].map((formKey) => applySiblings(of.scope, { formKey, fingerprint })))
+  const both = await Promise.all(
+    [key, key, unique()].map((formKey) => applySiblings(of.scope, { formKey, fingerprint })),
+  )
   expect(both.reduce((sum, outcome) => sum + (outcome.ok ? outcome.value.given : 0), 0)).toBe(2)
   expect(await off(of, of.students[1])).toBe(40_00)
   expect(await off(of, of.students[2])).toBe(100_01)
@@ -149,7 +167,10 @@ it('leaves what was given by hand, RTE children, and one fee alone where the rul
   expect((await off(of, fourth)) - merit).toBe(120_00)
   expect(await saveSiblingRule(of.scope, 0, usual)).toEqual({ ok: false, reason: 'changed' })
   const { version } = await findSiblingRule(of.scope)
-  expect(await saveSiblingRule(of.scope, version, { ...usual, fee: 'zzzzzzzzzzzz' })).toEqual({ ok: false, reason: 'no-such-fee' })
+  expect(await saveSiblingRule(of.scope, version, { ...usual, fee: 'zzzzzzzzzzzz' })).toEqual({
+    ok: false,
+    reason: 'no-such-fee',
+  })
 })
 
 it('a grandparent makes no family; father and mother do', async () => {
@@ -189,18 +210,31 @@ it('agrees to the paisa with a plain count while children of random families joi
       if (studying.delete(student.id)) await leave(student)
       else {
         studying.add(student.id)
-        await execute("UPDATE enrollments SET status = 'studying', left_on = NULL WHERE student_id = :id", { id: student.id })
+        await execute("UPDATE enrollments SET status = 'studying', left_on = NULL WHERE student_id = :id", {
+          id: student.id,
+        })
       }
     } else if (act === 3) {
       number.set(student.id, `98250000${String(draw(6)).padStart(2, '0')}`)
-      await execute('UPDATE students SET mobile_number = :number WHERE id = :id', { number: number.get(student.id) ?? '', id: student.id })
+      await execute('UPDATE students SET mobile_number = :number WHERE id = :id', {
+        number: number.get(student.id) ?? '',
+        id: student.id,
+      })
     } else if (act === 4) {
       const pick = () => [null, 1 + draw(40_00), 1 + draw(99_99)][draw(3)] ?? null
       const one = [null, of.tuition, of.lab][draw(3)] ?? null
-      now = { ...usual, secondPercent: pick(), thirdPercent: pick(), fee: one?.publicId ?? null, feeId: one?.id ?? null }
+      now = {
+        ...usual,
+        secondPercent: pick(),
+        thirdPercent: pick(),
+        fee: one?.publicId ?? null,
+        feeId: one?.id ?? null,
+      }
       await of.set({ secondPercent: now.secondPercent, thirdPercent: now.thirdPercent, fee: now.fee })
     } else if (step % 4 === 0) {
-      const [due] = (await readDues(of.school.id)).filter((row) => row.studentId === student.id && row.paid === 0 && row.amount > row.off)
+      const [due] = (await readDues(of.school.id)).filter(
+        (row) => row.studentId === student.id && row.paid === 0 && row.amount > row.off,
+      )
       if (due) {
         const paid = await recordOfflinePayment(of.scope, {
           ...{ dueIds: [due.publicId], method: 'cash', amountPaise: due.amount - due.off },

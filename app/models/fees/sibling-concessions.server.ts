@@ -27,14 +27,27 @@ const child = {
   sessionPublicId: text('a.public_id'),
   sessionName: text('a.name'),
   // Grandparents and others are no sign that two children have the same parents.
-  guardians: textOrNull(`(SELECT GROUP_CONCAT(k.guardian_id) FROM guardian_links k WHERE k.school_id = s.school_id AND k.student_id = s.id
+  guardians:
+    textOrNull(`(SELECT GROUP_CONCAT(k.guardian_id) FROM guardian_links k WHERE k.school_id = s.school_id AND k.student_id = s.id
     AND k.relation IN ('father', 'mother', 'guardian'))`),
-  namedFee: textOrNull(`(SELECT f.public_id FROM fees f WHERE f.school_id = s.school_id AND f.academic_session_id = e.academic_session_id
+  namedFee:
+    textOrNull(`(SELECT f.public_id FROM fees f WHERE f.school_id = s.school_id AND f.academic_session_id = e.academic_session_id
     AND f.class_id = e.class_id AND f.name = :feeName)`),
 }
 
 const given = {
-  ...columnsOf(Concession, 't', 'id', 'publicId', 'studentId', 'feeId', 'kind', 'percentHundredths', 'amountPaise', 'isByRule'),
+  ...columnsOf(
+    Concession,
+    't',
+    'id',
+    'publicId',
+    'studentId',
+    'feeId',
+    'kind',
+    'percentHundredths',
+    'amountPaise',
+    'isByRule',
+  ),
   fee: textOrNull('f.public_id'),
 }
 type Given = Awaited<ReturnType<typeof concessionsOfSession>>[number]
@@ -93,7 +106,15 @@ export async function planSiblings(scope: SchoolScope) {
   return { rule, sessionName, byHand, changes: planned.map(shown), fingerprint: fingerprintOf(planned) }
 }
 
-const shown = ({ child: { publicId, name, className }, nth, of, act, before, after, ...rest }: Planned): SiblingChange => ({
+const shown = ({
+  child: { publicId, name, className },
+  nth,
+  of,
+  act,
+  before,
+  after,
+  ...rest
+}: Planned): SiblingChange => ({
   child: { publicId, name, className },
   ...{ nth, of, act, before, after },
   ...{ offPaise: rest.offPaise, againPaise: rest.againPaise, obstacle: rest.obstacle },
@@ -140,7 +161,8 @@ async function plan(scope: SchoolScope) {
   const ids = wanted.map(({ one }) => one.id)
   const place = { studentIds: ids, academicSessionId: first.sessionId, feeId: null }
   const ended = wanted.flatMap(({ ending }) => ending.map(({ id }) => id))
-  const [dues, taken] = ids.length === 0 ? [[], new Map<string, number>()] : await Promise.all([feeDues(scope, place), takenOf(ended)])
+  const [dues, taken] =
+    ids.length === 0 ? [[], new Map<string, number>()] : await Promise.all([feeDues(scope, place), takenOf(ended)])
   const duesOf = new Map<number, FeeDue[]>()
   for (const due of dues) duesOf.set(due.studentId, [...(duesOf.get(due.studentId) ?? []), due])
   const feeIds = await feeIdsOf(scope, rule.feeName === null ? [] : wanted.flatMap(({ one }) => one.namedFee ?? []))
@@ -220,24 +242,36 @@ function moneyOf({ dues, ending, others, after, feeId, taken }: Money) {
       ? 'payment-under-way'
       : null
   const offPaise = [...new Set(own.map((due) => due.feeId))]
-    .flatMap((id) => shareConcession(size, own.flatMap((due) => (due.feeId === id ? [{ ...due, takenPaise: null }] : []))))
+    .flatMap((id) =>
+      shareConcession(
+        size,
+        own.flatMap((due) => (due.feeId === id ? [{ ...due, takenPaise: null }] : [])),
+      ),
+    )
     .reduce((sum, { paise }) => sum + paise, 0)
   return { offPaise, againPaise, obstacle }
 }
 
 /** Says all of a plan: what somebody looked at is what is done. */
 function fingerprintOf(planned: readonly Planned[]): string {
-  return createHash('sha256').update(JSON.stringify(planned.map(shown))).digest('hex').slice(0, 40)
+  return createHash('sha256')
+    .update(JSON.stringify(planned.map(shown)))
+    .digest('hex')
+    .slice(0, 40)
 }
 
 /**
  * Does what `planSiblings` showed, student by student, each whole or not at all; who cannot be changed now is named and stays in the next plan.
  * Two who do it at once do it once, and the same form again does nothing more. Refuses `changed` where something else would be done by now.
  */
-export async function applySiblings(scope: SchoolScope, { formKey, fingerprint }: { formKey: string; fingerprint: string }) {
+export async function applySiblings(
+  scope: SchoolScope,
+  { formKey, fingerprint }: { formKey: string; fingerprint: string },
+) {
   const { planned } = await plan(scope)
   const doing = planned.filter(({ obstacle }) => obstacle === null)
-  if (doing.length === 0) return done({ given: 0, changed: 0, ended: 0, offPaise: 0, againPaise: 0, left: [] as string[] })
+  if (doing.length === 0)
+    return done({ given: 0, changed: 0, ended: 0, offPaise: 0, againPaise: 0, left: [] as string[] })
   if (fingerprintOf(planned) !== fingerprint) return refused('changed')
   const sum = { given: 0, changed: 0, ended: 0, offPaise: 0, againPaise: 0 }
   const left = planned.flatMap(({ obstacle, child: { name } }) => (obstacle === null ? [] : [name]))
@@ -272,7 +306,8 @@ async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one
     { schoolId: scope.schoolId, studentId, session: one.sessionPublicId },
   )
   const expected = ending.map(({ id }) => id).sort((a, b) => a - b)
-  if (there.length !== expected.length || there.some(({ id }, index) => Number(id) !== expected[index])) return done(null)
+  if (there.length !== expected.length || there.some(({ id }, index) => Number(id) !== expected[index]))
+    return done(null)
   let againPaise = 0
   for (const { id } of ending) {
     const ended = await endStep(scope, { id, studentId })

@@ -60,14 +60,22 @@ export function saveSiblingRule(scope: SchoolScope, version: number, { fee, ...v
     const named =
       fee === null
         ? null
-        : await selectRow({ name: text('f.name') }, 'FROM fees f WHERE f.school_id = :schoolId AND f.public_id = :fee', {
-            schoolId,
-            fee,
-          })
+        : await selectRow(
+            { name: text('f.name') },
+            'FROM fees f WHERE f.school_id = :schoolId AND f.public_id = :fee',
+            {
+              schoolId,
+              fee,
+            },
+          )
     if (fee !== null && named === null) return refused('no-such-fee')
     const saved = { ...values, feeName: named?.name ?? null }
     await SiblingRuleRow.update({ ...saved, version: version + 1 }, { where: { schoolId } })
-    await recordAudit(scope, { action: 'sibling-rule.saved', subject: { kind: 'school', id: schoolId }, details: saved })
+    await recordAudit(scope, {
+      action: 'sibling-rule.saved',
+      subject: { kind: 'school', id: schoolId },
+      details: saved,
+    })
     return done()
   })
 }

@@ -60,7 +60,9 @@ export function familiesOf<Child extends RuleChild>(children: readonly Child[], 
   }
   const dayOf = ({ admittedOn, bornOn }: Child) => (rule.orderBy === 'birth' ? bornOn : (admittedOn ?? '9999-12-31'))
   for (const family of families.values()) {
-    family.sort((one, other) => compare(dayOf(one), dayOf(other)) || compare(one.bornOn, other.bornOn) || one.id - other.id)
+    family.sort(
+      (one, other) => compare(dayOf(one), dayOf(other)) || compare(one.bornOn, other.bornOn) || one.id - other.id,
+    )
   }
   return [...families.values()]
 }

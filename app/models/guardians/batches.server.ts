@@ -1,7 +1,7 @@
 import {
   execute,
-  inTransaction,
   insertRows,
+  inTransaction,
   number,
   select,
   selectRow,
@@ -92,7 +92,11 @@ function writeGuardians(schoolId: number, formKey: string, made: readonly Made[]
   )
 }
 
-async function writeLinks(schoolId: number, batchId: number, links: ReadonlyArray<Made & { link: string; studentId: number }>) {
+async function writeLinks(
+  schoolId: number,
+  batchId: number,
+  links: ReadonlyArray<Made & { link: string; studentId: number }>,
+) {
   const ids = await selectRows(
     { id: number('g.id'), publicId: text('g.public_id') },
     'FROM family_guardians g WHERE g.school_id = :schoolId AND g.public_id IN (:guardians)',
@@ -102,7 +106,19 @@ async function writeLinks(schoolId: number, batchId: number, links: ReadonlyArra
   const now = new Date()
   await insertRows(
     'guardian_links',
-    ['public_id', 'school_id', 'guardian_id', 'student_id', 'relation', 'may_see', 'may_pay', 'is_told', 'position', 'created_at', 'updated_at'],
+    [
+      'public_id',
+      'school_id',
+      'guardian_id',
+      'student_id',
+      'relation',
+      'may_see',
+      'may_pay',
+      'is_told',
+      'position',
+      'created_at',
+      'updated_at',
+    ],
     links.map(({ link, guardian, studentId, relation, doubt }) => [
       ...[link, schoolId, idOf.get(guardian) ?? null, studentId, relation],
       ...[1, 1, doubt === null ? 1 : 0, relation === 'father' ? 1 : relation === 'mother' ? 2 : 3, now, now],
@@ -123,7 +139,9 @@ const batch = {
 
 /** The school's last batches, the newest first. */
 export function listBatches({ schoolId }: SchoolScope) {
-  return selectRows(batch, 'FROM guardian_batches t WHERE t.school_id = :schoolId ORDER BY t.id DESC LIMIT 20', { schoolId })
+  return selectRows(batch, 'FROM guardian_batches t WHERE t.school_id = :schoolId ORDER BY t.id DESC LIMIT 20', {
+    schoolId,
+  })
 }
 
 /** One batch of the school, or null. */
@@ -191,7 +209,11 @@ export function undoBatch(scope: SchoolScope, publicId: string) {
       const kept = Number(left?.kept ?? 0)
       if (held.undoneAt === null) {
         const subject = { kind: 'guardian-batch', id: held.id }
-        await recordAudit(scope, { action: 'guardian-batch.undone', subject, details: { children: held.linkCount, kept } })
+        await recordAudit(scope, {
+          action: 'guardian-batch.undone',
+          subject,
+          details: { children: held.linkCount, kept },
+        })
       }
       return done({ kept })
     },

@@ -6,7 +6,8 @@ import { guardianForm } from './guardian-fields'
 import { isInvitedSql } from './invited'
 import { Guardian } from './tables.server'
 
-const childrenOf = 'FROM guardian_links k JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id WHERE k.school_id = t.school_id AND k.guardian_id = t.id'
+const childrenOf =
+  'FROM guardian_links k JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id WHERE k.school_id = t.school_id AND k.guardian_id = t.id'
 
 const reads = plainReads(Guardian, guardianForm, {
   listed: ['name', 'mobileNumber', 'mobileState', 'email', 'language'],
@@ -40,7 +41,13 @@ const reads = plainReads(Guardian, guardianForm, {
 const records = plainRecords(Guardian, guardianForm, {
   kind: 'guardian',
   // How they are reached; the rest is no right.
-  details: ({ name, mobileNumber, mobileState, email, emailState }) => ({ name, mobileNumber, mobileState, email, emailState }),
+  details: ({ name, mobileNumber, mobileState, email, emailState }) => ({
+    name,
+    mobileNumber,
+    mobileState,
+    email,
+    emailState,
+  }),
   taken: {},
   // What somebody agreed to or paid stays with the name of who did.
   held: { '*': 'has-acted' },

@@ -1,4 +1,13 @@
-import { flag, inTransaction, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  flag,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudits } from '~/models/audit/record-audit.server'
@@ -98,7 +107,9 @@ export function mailInvitations(scope: SchoolScope, whom: WhomToInvite, address:
     if (guardians.length === 0) return refused('nobody')
     if (guardians.length > maxInvited) return refused('too-many')
     if ((await mailsLeft(scope.schoolId)) < guardians.length) return refused('too-many-mails')
-    const school = await selectRow({ name: text('c.name') }, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId })
+    const school = await selectRow({ name: text('c.name') }, 'FROM schools c WHERE c.id = :schoolId', {
+      schoolId: scope.schoolId,
+    })
     const slips = await invite(scope, guardians, 'mail')
     for (const [index, slip] of slips.entries()) {
       const to = guardians[index]?.email
@@ -111,7 +122,11 @@ export function mailInvitations(scope: SchoolScope, whom: WhomToInvite, address:
 }
 
 /** A step. */
-async function invite(scope: SchoolScope, guardians: readonly Invited[], by: 'slip' | 'mail'): Promise<InvitationSlip[]> {
+async function invite(
+  scope: SchoolScope,
+  guardians: readonly Invited[],
+  by: 'slip' | 'mail',
+): Promise<InvitationSlip[]> {
   const validUntil = addDays(todayInIndia(new Date()), invitationDays)
   const slips: InvitationSlip[] = []
   for (const { id, language, name, children, mobileNumber } of guardians) {
@@ -121,7 +136,11 @@ async function invite(scope: SchoolScope, guardians: readonly Invited[], by: 'sl
   }
   await recordAudits(
     scope,
-    guardians.map(({ id, name }) => ({ action: 'guardian.invited', subject: { kind: 'guardian', id }, details: { name, by } })),
+    guardians.map(({ id, name }) => ({
+      action: 'guardian.invited',
+      subject: { kind: 'guardian', id },
+      details: { name, by },
+    })),
   )
   return slips
 }

@@ -1,4 +1,13 @@
-import { flag, inTransaction, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  flag,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { findStudentByNumber } from '~/models/academics/list-students.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ValuesOf } from '~/models/shared/fields'
@@ -97,7 +106,11 @@ export async function addChild(scope: SchoolScope, guardianId: string, values: V
       const own = { publicId, schoolId: scope.schoolId, guardianId: guardian.id, studentId: child.id }
       await GuardianLink.create({ ...rights, ...own })
       const details = { guardian: guardian.name, child: child.name, ...rightsOf(rights) }
-      await recordAudit(scope, { action: 'guardian.child-added', subject: { kind: 'guardian', id: guardian.id }, details })
+      await recordAudit(scope, {
+        action: 'guardian.child-added',
+        subject: { kind: 'guardian', id: guardian.id },
+        details,
+      })
       return done(publicId)
     },
     { guardian_links_pair: 'linked-already' },
@@ -126,7 +139,11 @@ export function changeRights(scope: SchoolScope, ids: LinkIds, version: number, 
     const { guardian, link, child } = held
     const before = Object.fromEntries(Object.entries(rightsOf(link)).map(([name, value]) => [`${name}Before`, value]))
     const details = { guardian: guardian.name, child: child.name, ...rightsOf(values), ...before }
-    await recordAudit(scope, { action: 'guardian.rights-changed', subject: { kind: 'guardian', id: guardian.id }, details })
+    await recordAudit(scope, {
+      action: 'guardian.rights-changed',
+      subject: { kind: 'guardian', id: guardian.id },
+      details,
+    })
     return done()
   })
 }
@@ -139,7 +156,11 @@ export function removeChild(scope: SchoolScope, ids: LinkIds) {
     const { guardian, link, child } = held
     await GuardianLink.destroy({ where: { id: link.id } })
     const details = { guardian: guardian.name, child: child.name, ...rightsOf(link) }
-    await recordAudit(scope, { action: 'guardian.child-removed', subject: { kind: 'guardian', id: guardian.id }, details })
+    await recordAudit(scope, {
+      action: 'guardian.child-removed',
+      subject: { kind: 'guardian', id: guardian.id },
+      details,
+    })
     return done()
   })
 }

@@ -1,4 +1,18 @@
-const titles = new Set(['shri', 'sri', 'shree', 'smt', 'mr', 'mrs', 'ms', 'miss', 'dr', 'late', 'kumari', 'prof', 'adv'])
+const titles = new Set([
+  'shri',
+  'sri',
+  'shree',
+  'smt',
+  'mr',
+  'mrs',
+  'ms',
+  'miss',
+  'dr',
+  'late',
+  'kumari',
+  'prof',
+  'adv',
+])
 
 /** A word of a name without what people write in several ways: doubled letters, aspirations, -bhai and -ben. */
 function fold(word: string): string {
@@ -17,7 +31,10 @@ function fold(word: string): string {
 
 /** The words of a name, as they are compared. */
 export function wordsOfName(name: string): string[] {
-  const words = name.normalize('NFKC').toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
   return words.filter((word) => word !== '' && !titles.has(word)).map(fold)
 }
 

@@ -22,9 +22,9 @@ const values = (more: object = {}) => ({
 })
 const rights = { relation: 'father', position: 1, maySee: true, mayPay: true, isTold: true, note: null } as const
 const audited = (schoolId: number) =>
-  select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :schoolId ORDER BY id', { schoolId }).then(
-    (rows) => rows.map(({ action }) => action),
-  )
+  select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :schoolId ORDER BY id', {
+    schoolId,
+  }).then((rows) => rows.map(({ action }) => action))
 
 it('a guardian is made once, found by name, number and child, changed under a lock, and deleted', async () => {
   const school = await makeSchool()
@@ -38,12 +38,18 @@ it('a guardian is made once, found by name, number and child, changed under a lo
   expect(await addChild(scope, made.value, { ...rights, number: student.enrollmentNumber })).toMatchObject({ ok: true })
   for (const search of ['rajesh', '+91 98250 12345', '12345', 'Asha', student.enrollmentNumber]) {
     const { rows } = await guardians.list(scope, { ...asked, search })
-    expect(rows.map(({ children }) => children), search).toEqual(['Asha Patel'])
+    expect(
+      rows.map(({ children }) => children),
+      search,
+    ).toEqual(['Asha Patel'])
   }
   const count = async (state: string) => (await guardians.list(scope, { ...asked, filters: { state } })).total
-  expect(await Promise.all(['activated', 'invited', 'not-invited', 'wrong', 'no-children'].map(count))).toEqual([0, 0, 1, 0, 0])
+  expect(await Promise.all(['activated', 'invited', 'not-invited', 'wrong', 'no-children'].map(count))).toEqual([
+    0, 0, 1, 0, 0,
+  ])
   // A wrong number is not wrong any more once it is another one.
-  const change = (version: number, more: object) => guardians.update(scope, made.value, version, values({ ...typed, ...more }))
+  const change = (version: number, more: object) =>
+    guardians.update(scope, made.value, version, values({ ...typed, ...more }))
   expect(await change(1, { mobileState: 'wrong' })).toMatchObject({ ok: true })
   expect(await count('wrong')).toBe(1)
   expect(await change(1, {})).toEqual({ ok: false, reason: 'changed' })
@@ -78,11 +84,15 @@ it('rights are those of one guardian with one child; nothing crosses schools', a
   expect(await findLink((await makeSchool()).scope, ids)).toBeNull()
   expect(await findLink(scope, { ...ids, id: (await makeGuardian(school)).publicId })).toBeNull()
   expect(await listChildrenOf(scope, guardian.id)).toMatchObject([{ studentId: student.publicId, maySee: false }])
-  expect(await listGuardiansOf(scope, student.publicId)).toMatchObject([{ guardianId: guardian.publicId, isTold: false }])
+  expect(await listGuardiansOf(scope, student.publicId)).toMatchObject([
+    { guardianId: guardian.publicId, isTold: false },
+  ])
   const elsewhere = (await makeSchool()).scope
   for (const act of [() => removeChild(elsewhere, ids), () => changeRights(elsewhere, ids, 2, rights)])
     expect(await act()).toEqual({ ok: false, reason: 'not-found' })
-  expect(await addChild(elsewhere, guardian.publicId, { ...rights, number: foreign.enrollmentNumber })).toMatchObject({ ok: false })
+  expect(await addChild(elsewhere, guardian.publicId, { ...rights, number: foreign.enrollmentNumber })).toMatchObject({
+    ok: false,
+  })
   expect(await removeChild(scope, ids)).toMatchObject({ ok: true })
   expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'not-found' })
 })
@@ -115,7 +125,10 @@ it('equal numbers propose guardians, a batch makes them once, and undoing leaves
   expect(ofClass(proposals, classId)).toHaveLength(3)
   expect(ofClass(proposals, 'zzzzzzzzzzzz')).toHaveLength(0)
   const formKey = unique()
-  const [made, again] = await Promise.all([makeBatch(scope, formKey, { sureOf: classId }), makeBatch(scope, formKey, { sureOf: classId })])
+  const [made, again] = await Promise.all([
+    makeBatch(scope, formKey, { sureOf: classId }),
+    makeBatch(scope, formKey, { sureOf: classId }),
+  ])
   if (!made.ok || !again.ok) throw new Error('not made')
   expect(again.value).toBe(made.value)
   expect(await makeBatch(scope, unique(), { sureOf: '' })).toEqual({ ok: false, reason: 'nothing-left' })
@@ -128,7 +141,9 @@ it('equal numbers propose guardians, a batch makes them once, and undoing leaves
   const links = () => listBatchLinks(scope, batch?.id ?? 0, 10)
   const [first, second] = await links()
   if (!first || !second) throw new Error('no links')
-  expect(await listGuardiansOf(scope, children[0].publicId)).toMatchObject([{ maySee: true, mayPay: true, isTold: true }])
+  expect(await listGuardiansOf(scope, children[0].publicId)).toMatchObject([
+    { maySee: true, mayPay: true, isTold: true },
+  ])
   const doubtedBatch = await findBatch(scope, doubted.value)
   const [doubtedLink] = await listBatchLinks(scope, doubtedBatch?.id ?? 0, 10)
   const [row] = await select<{ told: number; sees: number }>(
@@ -141,7 +156,10 @@ it('equal numbers propose guardians, a batch makes them once, and undoing leaves
   expect((await links()).map(({ stays }) => stays)).toEqual([true, false])
   expect(await undoBatch((await makeSchool()).scope, made.value)).toEqual({ ok: false, reason: 'not-found' })
   const undone = await Promise.all([undoBatch(scope, made.value), undoBatch(scope, made.value)])
-  expect(undone).toEqual([{ ok: true, value: { kept: 1 } }, { ok: true, value: { kept: 1 } }])
+  expect(undone).toEqual([
+    { ok: true, value: { kept: 1 } },
+    { ok: true, value: { kept: 1 } },
+  ])
   expect(await links()).toMatchObject([{ publicId: first.publicId, stays: true }])
   expect(await guardians.find(scope, first.guardianId)).toMatchObject({ links: 1 })
   expect(await undoBatch(scope, doubted.value)).toEqual({ ok: true, value: { kept: 0 } })
@@ -203,10 +221,21 @@ it('slips invite a class once, without the whole mobile number; who has no way t
   expect(await makeSlips(scope, whom)).toEqual({ ok: false, reason: 'nobody' })
   expect((await guardians.list(scope, { ...asked, filters: { state: 'invited' } })).total).toBe(1)
   expect(await listToInvite(scope, { ...whom, again: true })).toMatchObject([{ isInvited: true }])
-  expect(await makeSlips((await makeSchool()).scope, { guardian: guardian.publicId })).toEqual({ ok: false, reason: 'nobody' })
-  expect(await mailInvitations(scope, { guardian: guardian.publicId }, 'https://school.test')).toEqual({ ok: false, reason: 'nobody' })
-  await execute("UPDATE family_guardians SET email = 'rajesh@home.test', language = 'gu' WHERE id = :id", { id: guardian.id })
-  expect(await mailInvitations(scope, { guardian: guardian.publicId }, 'https://school.test')).toEqual({ ok: true, value: 1 })
+  expect(await makeSlips((await makeSchool()).scope, { guardian: guardian.publicId })).toEqual({
+    ok: false,
+    reason: 'nobody',
+  })
+  expect(await mailInvitations(scope, { guardian: guardian.publicId }, 'https://school.test')).toEqual({
+    ok: false,
+    reason: 'nobody',
+  })
+  await execute("UPDATE family_guardians SET email = 'rajesh@home.test', language = 'gu' WHERE id = :id", {
+    id: guardian.id,
+  })
+  expect(await mailInvitations(scope, { guardian: guardian.publicId }, 'https://school.test')).toEqual({
+    ok: true,
+    value: 1,
+  })
   const [mail] = await select<{ text: string }>(
     "SELECT body_text AS text FROM outgoing_mail WHERE to_address = 'rajesh@home.test' AND school_id = :id",
     { id: school.id },

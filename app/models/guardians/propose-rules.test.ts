@@ -20,7 +20,11 @@ it.each([
 })
 
 let next = 0
-type Persons = { father?: [string, string | null]; mother?: [string, string | null]; guardian?: [string, string | null] }
+type Persons = {
+  father?: [string, string | null]
+  mother?: [string, string | null]
+  guardian?: [string, string | null]
+}
 
 function child(own: string | null, persons: Persons, entered: RecordedChild['entered'] = []): RecordedChild {
   const id = ++next
@@ -39,10 +43,12 @@ function child(own: string | null, persons: Persons, entered: RecordedChild['ent
 }
 
 const told = (children: RecordedChild[], known: KnownGuardian[] = []) =>
-  proposeGuardians(children, known).map(({ name, mobileNumber, relation, children: of, doubt, known: there, alsoOf }) => ({
-    ...{ name, mobileNumber, relation, doubt, known: there, alsoOf },
-    children: of.map(({ id }) => id),
-  }))
+  proposeGuardians(children, known).map(
+    ({ name, mobileNumber, relation, children: of, doubt, known: there, alsoOf }) => ({
+      ...{ name, mobileNumber, relation, doubt, known: there, alsoOf },
+      children: of.map(({ id }) => id),
+    }),
+  )
 
 const [a, b, c] = ['9825000001', '9825000002', '9825000003'] as const
 
@@ -51,7 +57,12 @@ describe('guardians that records propose', () => {
     const one = child(a, { father: ['Rajesh Patel', a], mother: ['Hansa Patel', null] })
     const two = child(a, { father: ['Rajeshbhai Patel', null], mother: ['Hansa Patel', null] })
     expect(told([one, two])).toEqual([
-      expect.objectContaining({ name: 'Rajeshbhai Patel', relation: 'father', doubt: null, children: [one.id, two.id] }),
+      expect.objectContaining({
+        name: 'Rajeshbhai Patel',
+        relation: 'father',
+        doubt: null,
+        children: [one.id, two.id],
+      }),
     ])
   })
 
@@ -78,7 +89,9 @@ describe('guardians that records propose', () => {
   })
 
   it('take the student’s own number for the father’s only where he has none', () => {
-    expect(told([child(a, { father: ['Rajesh Patel', null] })])).toMatchObject([{ mobileNumber: a, relation: 'father' }])
+    expect(told([child(a, { father: ['Rajesh Patel', null] })])).toMatchObject([
+      { mobileNumber: a, relation: 'father' },
+    ])
     expect(told([child(a, { father: ['Rajesh Patel', b] })])).toMatchObject([{ mobileNumber: b }])
     expect(told([child(null, { father: ['Rajesh Patel', null] })])).toEqual([])
   })

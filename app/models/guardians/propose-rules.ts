@@ -66,9 +66,7 @@ function byNumber(children: readonly RecordedChild[]): Map<string, Held[]> {
 /** Whether the number may be one person's in both records: somebody who has it in one of them is called alike in both. */
 function isOneFamily(one: Held, other: Held): boolean {
   return holders.some(
-    (who) =>
-      (one.by.includes(who) || other.by.includes(who)) &&
-      areWordsAlike(one.words[who], other.words[who]),
+    (who) => (one.by.includes(who) || other.by.includes(who)) && areWordsAlike(one.words[who], other.words[who]),
   )
 }
 
@@ -94,10 +92,7 @@ function usualName(names: readonly string[]): string {
  * under clearly different names is doubtful for all who have it: it was given to somebody else, or typed wrongly. Father and mother with
  * numbers of their own are two. Whom a child has as a guardian already is not proposed for it again.
  */
-export function proposeGuardians(
-  children: readonly RecordedChild[],
-  known: readonly KnownGuardian[],
-): Proposal[] {
+export function proposeGuardians(children: readonly RecordedChild[], known: readonly KnownGuardian[]): Proposal[] {
   const knownBy = new Map<string, KnownGuardian[]>()
   for (const one of known) knownBy.set(one.mobileNumber, [...(knownBy.get(one.mobileNumber) ?? []), one])
   return [...byNumber(children)].flatMap(([mobileNumber, held]) => {

@@ -44,7 +44,11 @@ const knownGuardian = {
 export async function listProposals({ schoolId }: SchoolScope): Promise<KeyedProposal[]> {
   const [rows, known] = await Promise.all([
     readChildren(schoolId),
-    selectRows(knownGuardian, 'FROM family_guardians g WHERE g.school_id = :schoolId AND g.mobile_number IS NOT NULL ORDER BY g.id', { schoolId }),
+    selectRows(
+      knownGuardian,
+      'FROM family_guardians g WHERE g.school_id = :schoolId AND g.mobile_number IS NOT NULL ORDER BY g.id',
+      { schoolId },
+    ),
   ])
   const proposals = proposeGuardians(rows.map(childOf), known)
   return proposals
@@ -64,7 +68,16 @@ const readChildren = (schoolId: number) =>
   )
 
 function childOf(row: Awaited<ReturnType<typeof readChildren>>[number]): ProposedChild {
-  const { fatherName, fatherMobile, motherName, motherMobile, guardianName, guardianMobile, guardianRelation, ...rest } = row
+  const {
+    fatherName,
+    fatherMobile,
+    motherName,
+    motherMobile,
+    guardianName,
+    guardianMobile,
+    guardianRelation,
+    ...rest
+  } = row
   const isGrandparent = guardianRelation === 'Grandfather' || guardianRelation === 'Grandmother'
   return {
     ...rest,

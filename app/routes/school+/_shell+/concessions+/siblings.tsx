@@ -103,14 +103,19 @@ export default function SiblingConcessionPage() {
           />
         ) : (
           <>
-            <Alert tone="info" title={`${counted(total, 'child differs', 'children differ')} from the rule in ${sessionName}`}>
+            <Alert
+              tone="info"
+              title={`${counted(total, 'child differs', 'children differ')} from the rule in ${sessionName}`}
+            >
               <p>
                 {`${rupees(loaded.offPaise)} would be taken off open dues, ${rupees(loaded.againPaise)} would be owed again. Dues that are paid stay as they are.`}
               </p>
             </Alert>
             <Card>
               <Changes changes={changes} />
-              {total > changes.length ? <p className="soft">{`The first ${changes.length} of ${total} are shown.`}</p> : null}
+              {total > changes.length ? (
+                <p className="soft">{`The first ${changes.length} of ${total} are shown.`}</p>
+              ) : null}
             </Card>
             {mayEdit && doable > 0 ? <Apply {...loaded} /> : null}
           </>

@@ -39,7 +39,13 @@ const page = creating({
     const typed = query.get('search')?.trim().slice(0, 80) ?? ''
     return { name, id: publicId, typed, found: await search(scope, typed) }
   },
-  start: (_scope, query) => ({ number: query.get('number')?.slice(0, 40) ?? '', maySee: true, mayPay: true, isTold: true, position: 1 }),
+  start: (_scope, query) => ({
+    number: query.get('number')?.slice(0, 40) ?? '',
+    maySee: true,
+    mayPay: true,
+    isTold: true,
+    position: 1,
+  }),
   create: (scope, _formKey, values, guardianId) => addChild(scope, guardianId, values),
   refusals: linkRefusals,
   created: (_, guardianId) => schoolPaths.guardian(guardianId),
@@ -58,7 +64,13 @@ export default function NewGuardianChildPage() {
       cancelHref={({ at }) => schoolPaths.guardian(at)}
       above={
         <form method="get" className="card">
-          <TextField name="search" label="Find the child" defaultValue={more.typed} maxLength={80} hint="Name, number or mobile number" />
+          <TextField
+            name="search"
+            label="Find the child"
+            defaultValue={more.typed}
+            maxLength={80}
+            hint="Name, number or mobile number"
+          />
           <Button type="submit" variant="secondary">
             Search
           </Button>
@@ -78,7 +90,9 @@ function Found({ id, typed, found: { students, more } }: FoundProps) {
       <ul>
         {students.map((student) => (
           <li key={student.id}>
-            <a href={listHref(schoolPaths.newGuardianChild(id), { number: student.number, search: typed })}>{student.words}</a>
+            <a href={listHref(schoolPaths.newGuardianChild(id), { number: student.number, search: typed })}>
+              {student.words}
+            </a>
           </li>
         ))}
       </ul>

@@ -74,7 +74,8 @@ export default function GuardianPage() {
                 },
                 {
                   label: 'Class',
-                  cell: (row) => (row.className && row.sectionName ? classSection(row.className, row.sectionName) : '–'),
+                  cell: (row) =>
+                    row.className && row.sectionName ? classSection(row.className, row.sectionName) : '–',
                 },
                 { label: 'Relation', cell: (row) => relationWords[row.relation] },
                 { label: 'May', cell: (row) => <RightsCell {...row} /> },

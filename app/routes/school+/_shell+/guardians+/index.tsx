@@ -20,12 +20,23 @@ export const list: ListOf<typeof guardians.list> = {
   search: { label: 'Search', placeholder: 'Name, mobile number or child' },
   filters: { state: { label: 'Status', options: optionsOf(guardianStateFilter) } },
   columns: [
-    { label: 'Guardian', role: 'title', sort: 'name', value: 'name', href: (row) => schoolPaths.guardian(row.publicId) },
+    {
+      label: 'Guardian',
+      role: 'title',
+      sort: 'name',
+      value: 'name',
+      href: (row) => schoolPaths.guardian(row.publicId),
+    },
     { label: 'Mobile number', align: 'nowrap', sort: 'mobile', value: 'mobileNumber' },
     { label: 'Number', value: (row) => (row.mobileNumber === null ? null : contactStateWords[row.mobileState]) },
     { label: 'Children', value: 'children' },
     { label: 'E-mail', value: 'email', only: 'file' },
     { label: 'Language', only: 'file', value: (row) => (row.language === null ? null : languageWords[row.language]) },
+    {
+      label: 'Language',
+      only: 'file',
+      value: (row) => (row.language === null ? null : guardianLanguageWords[row.language]),
+    },
     { label: 'Status', value: stateWord, tone: stateTone },
   ],
 }

@@ -67,7 +67,14 @@ export default function InviteGuardiansPage() {
       <form method="post" action={schoolPaths.guardianSlips} className="card">
         {one === null ? (
           <>
-            <SelectField name="class" label="Class" placeholder="Choose a class" defaultValue={chosen.class} options={classes} required />
+            <SelectField
+              name="class"
+              label="Class"
+              placeholder="Choose a class"
+              defaultValue={chosen.class}
+              options={classes}
+              required
+            />
             <SelectField
               name="section"
               label="Section"
@@ -75,7 +82,11 @@ export default function InviteGuardiansPage() {
               defaultValue={chosen.section}
               options={sections}
             />
-            <CheckboxField name="again" label="Also who was invited already" hint="Their old slips are worth nothing then" />
+            <CheckboxField
+              name="again"
+              label="Also who was invited already"
+              hint="Their old slips are worth nothing then"
+            />
           </>
         ) : (
           <>
@@ -90,7 +101,10 @@ export default function InviteGuardiansPage() {
               Send by e-mail
             </Button>
           ) : null}
-          <ButtonLink href={one === null ? schoolPaths.guardians : schoolPaths.guardian(chosen.guardian)} variant="secondary">
+          <ButtonLink
+            href={one === null ? schoolPaths.guardians : schoolPaths.guardian(chosen.guardian)}
+            variant="secondary"
+          >
             Back
           </ButtonLink>
         </div>

@@ -38,7 +38,9 @@ export default function GuardianBatchPage() {
       />
       {undoneOn === null ? null : (
         <Alert tone="info" title={`Undone on ${formatDay(undoneOn, 'en')} by ${undoneBy}`}>
-          <p>{links.length === 0 ? 'Nothing of it is left.' : 'What was changed by hand since stays; it is listed here.'}</p>
+          <p>
+            {links.length === 0 ? 'Nothing of it is left.' : 'What was changed by hand since stays; it is listed here.'}
+          </p>
         </Alert>
       )}
       {links.length === 0 ? null : (
@@ -58,7 +60,9 @@ export default function GuardianBatchPage() {
               { label: 'Changed since', cell: (row) => (row.stays ? 'Yes: undoing leaves it' : 'No') },
             ]}
           />
-          {linkCount > shown ? <p className="soft">{`The first ${shown} are shown, those that were changed first.`}</p> : null}
+          {linkCount > shown ? (
+            <p className="soft">{`The first ${shown} are shown, those that were changed first.`}</p>
+          ) : null}
         </Card>
       )}
     </>

@@ -18,7 +18,9 @@ const page = deciding({
   },
   decided: schoolPaths.guardianBatch,
   message: ({ value: { kept } }) =>
-    kept === 0 ? 'Everything is as it was before.' : `${counted(kept, 'child was', 'children were')} changed by hand and stay.`,
+    kept === 0
+      ? 'Everything is as it was before.'
+      : `${counted(kept, 'child was', 'children were')} changed by hand and stay.`,
 })
 export const loader = page.loader
 export const action = page.action
@@ -26,7 +28,9 @@ export const action = page.action
 export default function UndoGuardianBatchPage() {
   return (
     <DecisionPage<typeof loader>
-      title={({ more }) => `Undo ${counted(more.guardianCount, 'guardian')} and ${counted(more.linkCount, 'child', 'children')}?`}
+      title={({ more }) =>
+        `Undo ${counted(more.guardianCount, 'guardian')} and ${counted(more.linkCount, 'child', 'children')}?`
+      }
       submit="Undo"
       isDangerous
       backHref={({ at }) => schoolPaths.guardianBatch(String(at))}

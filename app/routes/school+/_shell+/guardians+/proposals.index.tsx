@@ -65,7 +65,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const refuse = (message: string) => data({ errors: [{ message }] }, { status: 422 })
   if (!isAll && keys.length === 0) return refuse('Tick at least one guardian')
   const outcome = await makeBatch(scope, formKeyOf(body), isAll ? { sureOf: ofClassId } : { keys })
-  if (!outcome.ok) return refuse('What was ticked has changed in the meantime, or is made already; look at the list again')
+  if (!outcome.ok)
+    return refuse('What was ticked has changed in the meantime, or is made already; look at the list again')
   return redirectWithToast(schoolPaths.guardianBatch(outcome.value), {
     type: 'success',
     title: 'Created!',
@@ -88,7 +89,13 @@ export default function ProposalsPage() {
       <div className="stack">
         <form method="get" className="card">
           <div className="cols">
-            <SelectField name="class" label="Class" placeholder="The whole school" defaultValue={chosen.class} options={classes} />
+            <SelectField
+              name="class"
+              label="Class"
+              placeholder="The whole school"
+              defaultValue={chosen.class}
+              options={classes}
+            />
             <SelectField
               name="only"
               label="Show"
@@ -112,7 +119,11 @@ export default function ProposalsPage() {
             <ErrorSummary errors={errors} title="Creation Failed" />
             <HiddenKey value={formKey} />
             <Proposals rows={rows} />
-            <Pager page={page} pages={pages} hrefFor={(to) => listHref(schoolPaths.proposeGuardians, { ...chosen, page: to })} />
+            <Pager
+              page={page}
+              pages={pages}
+              hrefFor={(to) => listHref(schoolPaths.proposeGuardians, { ...chosen, page: to })}
+            />
             <div className="actions">
               <SubmitButton busyText="Saving...">Make the ticked ones</SubmitButton>
               {counts.sure > rows.length ? (

@@ -30,7 +30,11 @@ export default function StudentGuardiansPage() {
   )
   return (
     <>
-      <PageHead title={`Guardians of ${name}`} context={<a href={schoolPaths.student(id)}>The student’s page</a>} action={add} />
+      <PageHead
+        title={`Guardians of ${name}`}
+        context={<a href={schoolPaths.student(id)}>The student’s page</a>}
+        action={add}
+      />
       {guardians.length === 0 ? (
         <EmptyState
           icon="users"
@@ -54,7 +58,10 @@ export default function StudentGuardiansPage() {
               {
                 label: 'Mobile number',
                 align: 'nowrap',
-                cell: (row) => (row.mobileNumber && row.mobileState === 'wrong' ? `${row.mobileNumber} (wrong)` : (row.mobileNumber ?? '–')),
+                cell: (row) =>
+                  row.mobileNumber && row.mobileState === 'wrong'
+                    ? `${row.mobileNumber} (wrong)`
+                    : (row.mobileNumber ?? '–'),
               },
               { label: 'May', cell: (row) => <RightsCell {...row} /> },
               { label: 'Order', align: 'end', cell: (row) => row.position },
