@@ -14,6 +14,8 @@ import { ensureReceiptFile } from '~/models/ledger/receipts.server'
 import { mailNotice } from '~/models/notices/mail-notice.server'
 import type { JobKind } from '~/models/outbox/enqueue.server'
 import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
+import { removeScans, shortenAadhaar } from '~/models/retention/aadhaar.server'
+import { removeData } from '~/models/retention/remove-data.server'
 import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
 import { expireOrder } from '~/models/shop/cancel-order.server'
 import { siteUrl } from '~/services/site.server'
@@ -47,6 +49,9 @@ export const handlers: Record<JobKind, JobHandler> = {
   // Unless the student or a reading of it was faster.
   'close-attempt': ofThing('attemptId', closeExpiredAttempt),
   'end-bed-offer': ofThing('applicationId', lapseOffer),
+  'remove-data': ofThing('runId', removeData),
+  'shorten-aadhaar': ofSchool((_, scope) => shortenAadhaar(scope)),
+  'remove-scans': ofThing('staffId', removeScans),
 }
 
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))

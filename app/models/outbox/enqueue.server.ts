@@ -16,6 +16,9 @@ export type JobKind =
   | 'expire-order'
   | 'close-attempt'
   | 'end-bed-offer'
+  | 'remove-data'
+  | 'shorten-aadhaar'
+  | 'remove-scans'
 
 interface NewJob {
   kind: JobKind
