@@ -48,6 +48,7 @@ const cameAfter = new RegExp(
     'certificate|ledger/tuition|(^|/)verify\\.|take-numbers',
     'models/register/|register-book\\.|general-register\\+|correct-register|correction(-fields)?\\.|on-register|register-options|person-fields',
     'fee-register|attendance-register|printed-register|register\\[\\.\\]pdf|paper-links',
+    '/retention/|privacy\\.|0103-retention|0104-aadhaar|\\$id\\.hold|scripts/record',
   ].join('|'),
 )
 

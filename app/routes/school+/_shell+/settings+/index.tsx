@@ -117,6 +117,14 @@ export default function SettingsPage() {
             'Google Maps key': settings.hasMapsKey ? 'Stored' : 'None',
           })}
         </Card>
+        <Card title="Personal data" className="settings">
+          {part(
+            'What is kept and how long',
+            'what is kept and how long',
+            schoolPaths.privacySettings,
+            <p>Years after leaving, removal of what has had its time, Aadhaar numbers, record of processing.</p>,
+          )}
+        </Card>
         <Card title="Sign-in" className="settings">
           {part('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {
             'Printed activation code': yes(settings.activationCodeRequired),

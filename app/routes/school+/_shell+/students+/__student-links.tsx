@@ -13,6 +13,7 @@ export type StudentWays = {
   certificates: boolean
   newCertificate: boolean
   register: boolean
+  hold?: boolean
 }
 
 /** The ways from a student's page to what has a page of its own. */
@@ -29,6 +30,7 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
     [may.newCertificate, schoolPaths.newCertificate(id), 'New certificate'],
     [may.register, schoolPaths.registerEntry(id), 'Register entry'],
     [may.notices, schoolPaths.writeTo(id), 'Write a notice'],
+    [may.hold, schoolPaths.holdStudent(id), 'Hold data'],
   ]
   return (
     <nav className="actions" aria-label="More about the student">
