@@ -8,7 +8,7 @@ import type { DocumentKind } from '~/models/students/documents.server'
 export interface FieldClass {
   title: () => string
   why: Purpose
-  /** The law or rule it is kept by, and how sure that is. English: for the office and the record of processing. */
+  /** The law or rule it is kept by, from second sources: a lawyer has yet to confirm them. English: for the office and the record of processing. */
   basis: string
   seenBy: string
   keep: Keep
@@ -66,7 +66,7 @@ export const fieldClasses = {
   register: {
     title: m.retention_register,
     why: 'register',
-    basis: 'The General Register is kept permanently: state education codes, CBSE affiliation bye-laws [verified]',
+    basis: 'The General Register is kept permanently: state education codes, CBSE affiliation bye-laws',
     seenBy: 'Owner and office; teachers names and birth dates; the student',
     keep: ever,
     columns: {
@@ -95,7 +95,7 @@ export const fieldClasses = {
   results: {
     title: m.retention_results,
     why: 'register',
-    basis: 'Result registers are kept permanently, for duplicates of marksheets years later: state education codes [to be confirmed by a lawyer]',
+    basis: 'Result registers are kept permanently, for duplicates of marksheets years later: state education codes',
     seenBy: 'Owner, office and the section’s teachers; the student once published',
     keep: ever,
     columns: {

@@ -52,7 +52,8 @@ export function recordAsMarkdown(): string {
   return `# Record of processing
 
 Made by \`npm run record\` from \`app/models/retention/field-classes.ts\`; a test holds the two together. Years are those that are shipped: a school may keep
-longer, and its own record stands under Settings, Personal data. What is marked "to be confirmed by a lawyer" was not read in the law itself.
+longer, and its own record stands under Settings, Personal data. Laws are named
+from second sources: a lawyer has yet to confirm them.
 
 | what | why | basis | who sees it | how long |
 |---|---|---|---|---|
