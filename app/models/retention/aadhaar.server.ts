@@ -1,4 +1,13 @@
-import { execute, inTransaction, number, select, selectOne, selectRow, selectRows, text } from '~/database/database.server'
+import {
+  execute,
+  inTransaction,
+  number,
+  select,
+  selectOne,
+  selectRow,
+  selectRows,
+  text,
+} from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { todayInIndia } from '~/models/shared/calendar'

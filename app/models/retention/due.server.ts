@@ -17,7 +17,10 @@ const heldBecause = `CASE ${Object.entries(holds)
   .join(' ')} END`
 
 /** Students `s` who left by a day and of whom this class is still there. Whoever came back and left again has it anew. */
-export const isDue = (key: string, until: string) => `s.school_id = :schoolId AND s.status = 'left' AND s.left_on <= ${until}
+export const isDue = (
+  key: string,
+  until: string,
+) => `s.school_id = :schoolId AND s.status = 'left' AND s.left_on <= ${until}
   AND NOT EXISTS (SELECT 1 FROM retention_removals r
     WHERE r.school_id = s.school_id AND r.student_id = s.id AND r.class_key = ${key} AND r.removed_on >= s.left_on)`
 

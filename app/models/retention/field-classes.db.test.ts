@@ -94,5 +94,6 @@ it('replaces by NULL what may be NULL, and by something else what may not', asyn
   expect(wrong).toEqual([])
   for (const key of classKeys)
     for (const list of Object.values<string>(classOf(key).columns))
-      for (const [, replacement] of columnsIn(list)) expect(replacement === null || replacement in replacements).toBe(true)
+      for (const [, replacement] of columnsIn(list))
+        expect(replacement === null || replacement in replacements).toBe(true)
 })

@@ -84,7 +84,8 @@ export const fieldClasses = {
   certificates: {
     title: m.retention_certificates,
     why: 'register',
-    basis: 'Numbered books of certificates are kept permanently; a certificate is frozen as it was issued (decision 42)',
+    basis:
+      'Numbered books of certificates are kept permanently; a certificate is frozen as it was issued (decision 42)',
     seenBy: 'Owner, office and accounts; the student; whoever holds the paper and its code',
     keep: ever,
     columns: {
@@ -142,7 +143,8 @@ export const fieldClasses = {
   payment_notes: {
     title: m.retention_payment_notes,
     why: 'accounts',
-    basis: 'Vouchers: Companies Act 2013 s. 128(5), eight years at least; Income-tax Rules r. 17AA, ten after the year of assessment',
+    basis:
+      'Vouchers: Companies Act 2013 s. 128(5), eight years at least; Income-tax Rules r. 17AA, ten after the year of assessment',
     seenBy: 'Owner, office and accounts; the student',
     keep: years(12, 8),
     columns: {
@@ -181,7 +183,8 @@ export const fieldClasses = {
         'father_occupation father_mobile father_education father_income mother_occupation mother_mobile mother_education mother_income guardian_name guardian_relation guardian_occupation guardian_mobile guardian_education guardian_income',
       student_addresses:
         'address=blank permanent_house_no permanent_street pin permanent_state permanent_district permanent_post_office permanent_area_type permanent_village permanent_panchayat permanent_block permanent_colony permanent_city_name permanent_city_ward permanent_nagar_palika_name permanent_nagar_palika_ward permanent_nagar_nigam_name permanent_zone_name permanent_nagar_nigam_ward current_house_no current_street current_pincode current_state current_district current_post_office current_area_type current_village current_panchayat current_block current_colony current_city_name current_city_ward current_nagar_palika_name current_nagar_palika_ward current_nagar_nigam_name current_zone_name current_nagar_nigam_ward distance_from_school',
-      additional_infos: 'travel_mode travel_details staying_with staying_details emergency_contact_name emergency_contact_number',
+      additional_infos:
+        'travel_mode travel_details staying_with staying_details emergency_contact_name emergency_contact_number',
       family_guardians: 'name=words mobile_number email language account_id',
       guardian_links: 'note',
     },
@@ -207,8 +210,7 @@ export const fieldClasses = {
     seenBy: 'Nobody the number; owner, office and the student its last four digits and the scans',
     keep: years(1),
     columns: {
-      guardians:
-        'father_aadhar father_aadhar_end mother_aadhar mother_aadhar_end guardian_aadhar guardian_aadhar_end',
+      guardians: 'father_aadhar father_aadhar_end mother_aadhar mother_aadhar_end guardian_aadhar guardian_aadhar_end',
     },
     rows: ['removed_scans'],
     documents: ['aadhar_card', 'father_aadhar_doc', 'mother_aadhar_doc', 'guardian_aadhar_doc'],
@@ -285,7 +287,8 @@ export const fieldClasses = {
   admissions: {
     title: m.retention_admissions,
     why: 'admission',
-    basis: 'To decide an admission and to answer for it; counted from the refusal, or from leaving where it was accepted. DPDP Act 2023 s. 8(7)',
+    basis:
+      'To decide an admission and to answer for it; counted from the refusal, or from leaving where it was accepted. DPDP Act 2023 s. 8(7)',
     seenBy: 'Owner, office and accounts',
     keep: years(1),
     columns: {
@@ -344,7 +347,10 @@ export const fieldClasses = {
     why: 'running',
     basis: 'Contract of employment or service; whoever did something to a record is named with it',
     seenBy: 'Owner; the office names; families the names of teachers, wardens and drivers',
-    keep: { until: 'leaving-work', how: 'while the person works for the school; names beside what they did stay with it' },
+    keep: {
+      until: 'leaving-work',
+      how: 'while the person works for the school; names beside what they did stay with it',
+    },
     columns: {
       staff_users: 'name email password_hash list_layouts',
       staff_factors: 'totp_key',

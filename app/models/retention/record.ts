@@ -48,7 +48,9 @@ export function recordAsMarkdown(): string {
   const rows = recordLines().map(({ what, why, basis, seenBy, howLong }) =>
     ['', what, why, basis, seenBy, howLong, ''].map(cell).join(' | ').trim(),
   )
-  const details = recordLines().map(({ what, where }) => `- **${what}**: ${where.map((one) => `\`${one}\``).join(', ')}`)
+  const details = recordLines().map(
+    ({ what, where }) => `- **${what}**: ${where.map((one) => `\`${one}\``).join(', ')}`,
+  )
   return `# Record of processing
 
 Made by \`npm run record\` from \`app/models/retention/field-classes.ts\`; a test holds the two together. Years are those that are shipped: a school may keep

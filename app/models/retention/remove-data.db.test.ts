@@ -3,7 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
+import { keepFile } from '~/models/files/keep-file.server'
 import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
 import { makeDocument } from '../../../tests/factories/profile'
 import { makeStaff } from '../../../tests/factories/school'
 import { makeWorld, type World } from '../../../tests/security/world'
@@ -85,20 +87,29 @@ const dueOf = (key: string) => ({
   filters: { class: key },
 })
 
+const settle = (id: number) =>
+  execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', { id })
+
 const leaveOn = (studentId: number, day: string) =>
   execute(`UPDATE students SET status = 'left', left_on = :day WHERE id = :studentId`, { studentId, day })
 
-const whole = {
-  families: (id: number) => selectOne<Record<string, string>>('SELECT first_name, enrollment_number FROM students WHERE id = :id', { id }),
-}
+const identity = (id: number) =>
+  selectOne<{ first_name: string; enrollment_number: string }>(
+    'SELECT first_name, enrollment_number FROM students WHERE id = :id',
+    { id },
+  )
 
 describe('a run', () => {
   it('removes what has had its time of those who left, and nothing of others', async () => {
     const { own, classmate, staff } = world
     const { scope } = staff.owner
-    await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', own.student)
-    const before = await whole.families(own.student.id)
-    const paper = await makeDocument(own.student, { kind: 'birth_certificate' })
+    await settle(own.student.id)
+    const before = await identity(own.student.id)
+    const key = newStorageKey('documents', 'pdf')
+    const sizeBytes = await fileStore().put(key, Buffer.from('%PDF-1.4'), 'application/pdf')
+    const file = { key, fileName: 'birth.pdf', contentType: 'application/pdf', sizeBytes }
+    await keepFile(scope, { ...file, visibility: 'student', studentId: own.student.id })
+    await makeDocument(own.student, key)
     const planted = await plant(own.student.id, 'Qx9zGone')
     const others = await plant(classmate.student.id, 'Qx9zStay')
     expect(planted.length).toBeGreaterThan(60)
@@ -128,9 +139,11 @@ describe('a run', () => {
     expect(await found('Qx9zGone')).toEqual([])
     // Class by class, each column that was filled for the other one is as it was.
     expect((await found('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
-    expect(await whole.families(own.student.id)).toEqual(before)
-    expect(await fileStore().get(paper.key)).toBeNull()
-    expect(await select('SELECT id FROM student_documents WHERE student_id = :id', own.student)).toEqual([])
+    expect(await identity(own.student.id)).toEqual(before)
+    expect(await fileStore().get(key)).toBeNull()
+    expect(await select('SELECT id FROM student_documents WHERE student_id = :id', {
+      id: own.student.id,
+    })).toEqual([])
     const removed = await listRemovals({ schoolId: own.school.id }, own.student.id)
     expect(removed.map(({ key }) => key).sort()).toEqual(removable.map(([key]) => key).sort())
     expect(await countRemoved(scope, run?.id ?? 0)).toHaveLength(removable.length)
@@ -150,7 +163,9 @@ describe('a run', () => {
     expect(row?.heldBecause).toBe('note')
     expect(await askRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
     await setHold(scope, classmate.student, null)
-    const isOwing = await selectOne('SELECT id FROM dues WHERE student_id = :id AND is_owed = 1', classmate.student)
+    const isOwing = await selectOne('SELECT id FROM dues WHERE student_id = :id AND is_owed = 1', {
+      id: classmate.student.id,
+    })
     expect(isOwing).not.toBeNull()
     expect((await listDue(scope, dueOf('contact'))).rows[0]?.heldBecause).toBe('dues')
   })
@@ -158,7 +173,7 @@ describe('a run', () => {
   it('can be taken back before it is confirmed', async () => {
     const { foreign } = world
     const { scope } = await makeStaff(foreign.school, { role: 'owner' })
-    await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', foreign.student)
+    await settle(foreign.student.id)
     await leaveOn(foreign.student.id, '2001-01-01')
     const asked = await askRun(scope)
     if (!asked.ok) throw new Error(asked.reason)

@@ -1,4 +1,4 @@
-import { execute, inTransaction, insertRows, select } from '~/database/database.server'
+import { execute, insertRows, inTransaction, select } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -93,8 +93,7 @@ async function removeClass(scope: SchoolScope, key: ClassKey, ids: readonly numb
   for (const table of one.rows ?? [])
     await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND student_id IN (:ids)`, { schoolId, ids })
   const accounts = key === 'contact' ? await accountsOf(scope, ids) : []
-  for (const table of Object.keys(one.columns))
-    await replaceIn(scope, table, one, reaches[table] ?? where, ids, until)
+  for (const table of Object.keys(one.columns)) await replaceIn(scope, table, one, reaches[table] ?? where, ids, until)
   if (accounts.length > 0) await emptyAccounts(accounts)
   if (one.auditFacts) await removeAuditFacts(scope, one.auditFacts, ids)
 }

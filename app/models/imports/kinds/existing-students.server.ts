@@ -145,7 +145,11 @@ function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
   for (const key of fields) {
     const value = row[key] === null ? '' : String(row[key])
     // Where the school keeps no more of a number, its end is what a file is compared with.
-    values[key] = !isSealed(key) ? value : value === '' ? String(row[`${key}_end`] ?? '') : openAadhaar(key, row.id, value)
+    values[key] = !isSealed(key)
+      ? value
+      : value === ''
+        ? String(row[`${key}_end`] ?? '')
+        : openAadhaar(key, row.id, value)
   }
   return {
     id: row.id,

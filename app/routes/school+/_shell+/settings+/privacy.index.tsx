@@ -17,7 +17,11 @@ export const handle = pageTitle(() => 'Personal data')
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')
   const years = await findYears(scope)
-  const [counts, runs, since] = await Promise.all([countDue(scope, planOf(years)), listRuns(scope), lastFourSince(scope)])
+  const [counts, runs, since] = await Promise.all([
+    countDue(scope, planOf(years)),
+    listRuns(scope),
+    lastFourSince(scope),
+  ])
   const lines = recordLines(years)
   return {
     classes: classKeys.map((key, index) => {
@@ -85,7 +89,10 @@ export default function PersonalDataPage() {
               : 'Full Aadhaar numbers are kept, sealed. UIDAI asks that a number is not stored: choose to keep the last four digits only.'}
           </p>
           <p className="actions">
-            <ButtonLink href={aadhaarSince ? schoolPaths.aadhaarScans : schoolPaths.aadhaarSettings} variant="secondary">
+            <ButtonLink
+              href={aadhaarSince ? schoolPaths.aadhaarScans : schoolPaths.aadhaarSettings}
+              variant="secondary"
+            >
               {aadhaarSince ? 'Scans of Aadhaar cards' : 'Keep the last four digits only'}
             </ButtonLink>
           </p>

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { countDue } from '~/models/retention/due.server'
-import { findPlan } from '~/models/retention/years.server'
 import { askRun, hasSecondPerson } from '~/models/retention/runs.server'
+import { findPlan } from '~/models/retention/years.server'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findHold, setHold } from '~/models/retention/holds.server'
 import { holdForm } from '~/models/retention/hold-form'
+import { findHold, setHold } from '~/models/retention/holds.server'
 import { formatDay } from '~/models/shared/calendar'
 import { findStudentRecord } from '~/models/students/queries.server'
 import { fullName } from '~/models/students/rules'

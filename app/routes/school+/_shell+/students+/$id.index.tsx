@@ -57,8 +57,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     enrollmentNumber: values.enrollment_number ?? '',
     facts: sectionFacts(values),
     removed: [
-      ...removals.map(({ key, removedOn }) => `${classOf(key).title()}: ${m.retention_removed_on({ date: formatDay(removedOn, 'en') })}`),
-      ...scans.map(({ kind, on, by }) => `${documentLabel(kind as DocumentKind)}: removed on ${formatDay(on, 'en')}; the office (${by}) saw it`),
+      ...removals.map(
+        ({ key, removedOn }) =>
+          `${classOf(key).title()}: ${m.retention_removed_on({ date: formatDay(removedOn, 'en') })}`,
+      ),
+      ...scans.map(
+        ({ kind, on, by }) =>
+          `${documentLabel(kind as DocumentKind)}: removed on ${formatDay(on, 'en')}; the office (${by}) saw it`,
+      ),
     ],
     documents: documents.map(({ kind, key, fileName }) => ({ kind, label: documentLabel(kind), key, fileName })),
     years,
@@ -87,8 +93,20 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export default function StudentPage() {
-  const { student, initials, documents, removed, years, siblings, sees, dues, ways, mayEdit, mayCollect, enrollmentNumber } =
-    useLoaderData<typeof loader>()
+  const {
+    student,
+    initials,
+    documents,
+    removed,
+    years,
+    siblings,
+    sees,
+    dues,
+    ways,
+    mayEdit,
+    mayCollect,
+    enrollmentNumber,
+  } = useLoaderData<typeof loader>()
   const current = years.find((year) => year.isCurrent)
   return (
     <>

@@ -21,7 +21,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     .map((key) => {
       const one = classOf(key)
       const day = removedOn.get(key)
-      return { what: one.title(), why: purposes[one.why](), howLong: day ? removedWords(day) : keptWords(one, years[key]) }
+      return {
+        what: one.title(),
+        why: purposes[one.why](),
+        howLong: day ? removedWords(day) : keptWords(one, years[key]),
+      }
     })
   return { kept }
 }
