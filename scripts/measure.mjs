@@ -56,6 +56,7 @@ const cameAfter = new RegExp(
     'models/guardians/|guardian-slips|guardians\\+/|guardians\\.tsx|sibling-(rule|concession|fields)|models/fees/sibling|concessions\\+/siblings|migrations/009[45]-',
     'guardians?[/+]|guardian-(account|sign-in)',
     'fee-register|attendance-register|printed-register|register\\[\\.\\]pdf|paper-links',
+    '/retention/|privacy\\.|0103-retention|0104-aadhaar|\\$id\\.hold|scripts/record',
   ].join('|'),
 )
 

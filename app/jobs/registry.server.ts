@@ -18,6 +18,8 @@ import { tellNotice } from '~/models/messaging/tell-notice.server'
 import { tellResults } from '~/models/messaging/tell-results.server'
 import type { JobKind } from '~/models/outbox/enqueue.server'
 import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
+import { removeScans, shortenAadhaar } from '~/models/retention/aadhaar.server'
+import { removeData } from '~/models/retention/remove-data.server'
 import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
 import { expireOrder } from '~/models/shop/cancel-order.server'
 import { siteUrl } from '~/services/site.server'
@@ -55,6 +57,9 @@ export const handlers: Record<JobKind, JobHandler> = {
   'apply-message-reports': ofSchool((_payload, scope) => applyDeliveryReports(scope)),
   'tell-results': ofThing('examId', tellResults),
   'tell-notice': ofThing('noticeId', tellNotice),
+  'remove-data': ofThing('runId', removeData),
+  'shorten-aadhaar': ofSchool((_, scope) => shortenAadhaar(scope)),
+  'remove-scans': ofThing('staffId', removeScans),
 }
 
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))

@@ -65,6 +65,7 @@ export const auditSubjects: Record<string, string | null> = {
   quiz: 'quizzes',
   reminder: null,
   'report-remark': 'report_remarks',
+  'retention-run': 'retention_runs',
   'report-scheme': 'report_schemes',
   room: 'rooms',
   route: 'transport_routes',
@@ -126,6 +127,8 @@ export const namedInJobs: Record<string, string> = {
   noticeId: 'notices',
   orderId: 'orders',
   paymentId: 'payments',
+  runId: 'retention_runs',
+  staffId: 'staff_users',
 }
 
 /** A row as the database's driver has it: days and instants as text, bytes as Buffer. */

@@ -27,6 +27,7 @@ import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
 import { registerPolicies } from '../register/policies'
 import { reportCardsPolicies } from '../report-cards/policies'
+import { retentionPolicies } from '../retention/policies'
 import { shopOfficePolicies } from '../shop/office-policies'
 import { shopPolicies } from '../shop/policies'
 import { peoplePolicies } from '../students/people-policies'
@@ -489,6 +490,7 @@ export const policies: Record<string, Policy> = {
   ...consentsPolicies,
   ...examsPolicies,
   ...reportCardsPolicies,
+  ...retentionPolicies,
   ...resultsPolicies,
   ...timetablePolicies,
   ...noticesPolicies,

@@ -20,6 +20,9 @@ export type JobKind =
   | 'tell-results'
   | 'tell-notice'
   | 'apply-message-reports'
+  | 'remove-data'
+  | 'shorten-aadhaar'
+  | 'remove-scans'
 
 interface NewJob {
   kind: JobKind

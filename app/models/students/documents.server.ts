@@ -21,6 +21,14 @@ const labels = {
 export type DocumentKind = keyof typeof labels
 export const documentKinds = Object.keys(labels) as DocumentKind[]
 
+/** Scans of Aadhaar cards, the student's own and those of the family. */
+export const aadhaarScans = [
+  'aadhar_card',
+  'father_aadhar_doc',
+  'mother_aadhar_doc',
+  'guardian_aadhar_doc',
+] as const satisfies readonly DocumentKind[]
+
 export const documentLabel = (kind: DocumentKind): string => labels[kind]()
 
 const maxMarksheets = 10

@@ -114,6 +114,9 @@ export const ownDataQuestions = {
   mails: `SELECT o.created_at AS date, o.subject, o.state FROM outgoing_mail o
     JOIN students t ON t.school_id = o.school_id AND t.email = o.to_address
     WHERE t.school_id = :schoolId AND t.id = :studentId ORDER BY o.id`,
+  removals: `SELECT r.removed_on AS date, r.class_key AS name, NULL AS remarks FROM retention_removals r WHERE ${own('r')}
+    UNION ALL SELECT c.removed_on, c.kind, NULL FROM removed_scans c WHERE ${own('c')}
+    UNION ALL SELECT h.held_on, NULL, h.reason FROM retention_holds h WHERE ${own('h')} ORDER BY date`,
   audit: `SELECT g.created_at AS date, IF(g.actor_kind = 'student' AND g.actor_id <> :studentId, 'other', g.actor_kind) AS \`by\`,
       g.action AS what
     FROM audit_entries g

@@ -134,6 +134,13 @@ export default function SettingsPage() {
           {part('Messages', 'the message accounts', schoolPaths.messageSettings, {
             'SMS and WhatsApp': channels || 'Not set up',
           })}
+        <Card title="Personal data" className="settings">
+          {part(
+            'What is kept and how long',
+            'what is kept and how long',
+            schoolPaths.privacySettings,
+            <p>Years after leaving, removal of what has had its time, Aadhaar numbers, record of processing.</p>,
+          )}
         </Card>
         <Card title="Sign-in" className="settings">
           {part('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {

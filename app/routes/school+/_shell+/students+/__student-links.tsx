@@ -15,6 +15,7 @@ export type StudentWays = {
   newCertificate: boolean
   register: boolean
   consents: boolean
+  hold?: boolean
 }
 
 /** The ways from a student's page to what has a page of its own. */
@@ -33,6 +34,7 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
     [may.register, schoolPaths.registerEntry(id), 'Register entry'],
     [may.consents, schoolPaths.studentConsents(id), 'Consents'],
     [may.notices, schoolPaths.writeTo(id), 'Write a notice'],
+    [may.hold, schoolPaths.holdStudent(id), 'Hold data'],
   ]
   return (
     <nav className="actions" aria-label="More about the student">

@@ -7,8 +7,10 @@ import type { CertificateBase } from '~/models/certificates/options'
 import type { Semester } from '~/models/hostels/options'
 import { semesterWord } from '~/models/hostels/words.server'
 import { correctedValue } from '~/models/register/options'
+import { classOf, isRemovable } from '~/models/retention/field-classes'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { aadhaarScans, type DocumentKind, documentLabel } from '~/models/students/documents.server'
 import { findSections } from '~/models/students/find-sections.server'
 import { collectOwnData, type OwnDataPart, type OwnRows } from '~/models/students/own-data.server'
 import type { OwnDataPage } from '~/models/students/own-data-view'
@@ -29,6 +31,8 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
     ...row,
   }))
   const lists = { ...collected, certificates, consents }
+  const removals = collected.removals.map(({ name, ...row }) => ({ name: removedName(String(name ?? '')), ...row }))
+  const lists = { ...collected, certificates, removals }
   const parts = Object.keys(titles) as OwnDataPart[]
   const page: OwnDataPage = {
     language: currentLanguage(),
@@ -49,6 +53,12 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
     ],
   }
   return { ...page, enrollmentNumber: values.enrollment_number ?? '' }
+}
+
+/** A class of fields, or a scan of an Aadhaar card; a hold has neither. */
+function removedName(key: string): string {
+  if (isRemovable(key)) return classOf(key).title()
+  return (aadhaarScans as readonly string[]).includes(key) ? documentLabel(key as DocumentKind) : ''
 }
 
 function sectionRows(values: SectionValues): string[][] {
@@ -149,6 +159,7 @@ const titles: Record<OwnDataPart, () => string> = {
   sessions: m.profile_data_sessions,
   mails: m.profile_data_mails,
   audit: m.profile_data_audit,
+  removals: m.retention_removed,
 }
 
 const labels: Record<string, () => string> = {

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { select } from '~/database/database.server'
+import { classKeys, classOf, columnsIn, removable, replacements } from './field-classes'
+
+/** Texts that are of nobody, by table: `*` for all of them. What is not here and in no class fails. */
+const ofNobody: Record<string, string> = {
+  // Of the school and what it offers.
+  ...{ academic_sessions: '*', bell_periods: '*', certificate_counters: '*', certificate_kinds: '*', classes: '*' },
+  ...{ exam_papers: '*', exams: '*', fare_structures: '*', fee_heads: '*', fee_instalments: '*', fees: '*' },
+  ...{ grade_bands: '*', holidays: '*', order_counters: '*', product_variants: '*', products: '*', quizzes: '*' },
+  ...{ quiz_accepted_answers: '*', quiz_options: '*', quiz_questions: '*', receipt_counters: '*', report_remarks: '*' },
+  ...{ report_scheme_exams: '*', report_scheme_revisions: '*', report_schemes: '*', rooms: '*', route_stops: '*' },
+  ...{ school_settings: '*', sections: '*', store_settings: '*', subjects: '*', timetable_days: '*' },
+  ...{ timetable_entries: '*', transport_routes: '*', tuition_marks: '*' },
+  // Of the installation.
+  ...{ backups: '*', migrations: '*', table_versions: '*' },
+  // Beside what is of a person: the school's own words, years and settings.
+  certificate_settings: 'affiliation_line school_code',
+  certificates: 'fee_year financial_year',
+  hostel_applications: 'academic_year',
+  hostels: 'name address bank_name bank_account_number bank_ifsc_code',
+  imports: 'sheet_columns sheets columns_chosen stopped_because',
+  import_words: 'column_key',
+  notices: 'mail_after',
+  orders: 'financial_year invoice_year',
+  receipts: 'financial_year',
+  report_card_withdrawals: 'term_key',
+  report_cards: 'term_key',
+  report_entries: 'term_key',
+  retention_years: 'class_key',
+  schools: 'board affiliation_number',
+  transport_applications: 'fare_name',
+  vehicles: 'vehicle_number destination_address',
+}
+/** Of every row: its public id, and what makes a form once only. */
+const ofEveryRow = new Set(['public_id', 'form_key'])
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: string
+}
+
+const readColumns = () =>
+  select<Column>(
+    `SELECT table_name AS \`table\`, column_name AS name, data_type AS type, is_nullable AS nullable
+     FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`,
+  )
+
+const homes = () =>
+  classKeys.flatMap((key) =>
+    Object.entries<string>(classOf(key).columns).flatMap(([table, list]) =>
+      columnsIn(list).map(([column]) => ({ key, place: `${table}.${column}` })),
+    ),
+  )
+
+it('puts every text of the database in one class, or says that it is of nobody', async () => {
+  const columns = await readColumns()
+  const classed = new Map<string, string[]>()
+  for (const { key, place } of homes()) classed.set(place, [...(classed.get(place) ?? []), key])
+  const isText = ({ type }: Column) => /char|text|binary|blob/.test(type)
+  const isOfNobody = ({ table, name }: Column) =>
+    ofEveryRow.has(name) || ofNobody[table] === '*' || (ofNobody[table] ?? '').split(' ').includes(name)
+  const forgotten = columns.filter((one) => isText(one) && !isOfNobody(one) && !classed.has(`${one.table}.${one.name}`))
+  expect(forgotten.map(({ table, name }) => `${table}.${name}`)).toEqual([])
+  const both = columns.filter((one) => isOfNobody(one) && classed.has(`${one.table}.${one.name}`))
+  expect(both.map(({ table, name }) => `${table}.${name}`)).toEqual([])
+  expect([...classed].filter(([, keys]) => keys.length > 1)).toEqual([])
+  const known = new Set(columns.map(({ table, name }) => `${table}.${name}`))
+  expect([...classed.keys()].filter((place) => !known.has(place))).toEqual([])
+})
+
+it('has every table of students in a class', async () => {
+  const columns = await readColumns()
+  const tables = columns.filter(({ name }) => name === 'student_id').map(({ table }) => table)
+  expect(tables.length).toBeGreaterThan(40)
+  const classed = new Set(classKeys.flatMap((key) => Object.keys(classOf(key).columns)))
+  expect(tables.filter((table) => !classed.has(table))).toEqual([])
+})
+
+it('replaces by NULL what may be NULL, and by something else what may not', async () => {
+  const columns = new Map((await readColumns()).map((one) => [`${one.table}.${one.name}`, one]))
+  const wrong = removable.flatMap(([, { columns: tables }]) =>
+    Object.entries<string>(tables).flatMap(([table, list]) =>
+      columnsIn(list)
+        .filter(([column, replacement]) => {
+          const nullable = columns.get(`${table}.${column}`)?.nullable === 'YES'
+          return replacement === null ? !nullable : replacement !== 'blank?' && nullable
+        })
+        .map(([column]) => `${table}.${column}`),
+    ),
+  )
+  expect(wrong).toEqual([])
+  for (const key of classKeys)
+    for (const list of Object.values<string>(classOf(key).columns))
+      for (const [, replacement] of columnsIn(list))
+        expect(replacement === null || replacement in replacements).toBe(true)
+})
