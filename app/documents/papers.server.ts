@@ -1,5 +1,6 @@
 import { renderActivationSlips } from './activation-slips.server'
 import { renderAttendanceRegister } from './attendance-register.server'
+import { renderBoardReport } from './board-report.server'
 import { renderCertificate, renderCertificates } from './certificate.server'
 import { renderCounterReceipt } from './counter-receipt.server'
 import { renderFeeReceipt } from './fee-receipt.server'
@@ -18,6 +19,7 @@ import { renderStatement } from './statement.server'
 export const papers = {
   'activation-slips': renderActivationSlips,
   'attendance-register': renderAttendanceRegister,
+  'board-report': renderBoardReport,
   certificate: renderCertificate,
   certificates: renderCertificates,
   'counter-receipt': renderCounterReceipt,

@@ -74,6 +74,8 @@ export const paths = linksOf({
     leave: '/students/attendance/leave',
     newLeave: '/students/attendance/leave/new',
     withdrawLeave: '/students/attendance/leave/:id/withdrawal',
+    /** What the school must tell of a data breach; posting says that it was read. */
+    breachNotice: '/students/breach-notices/:id',
     certificates: '/students/certificates',
     newCertificate: '/students/certificates/new',
     withdrawCertificate: '/students/certificates/requests/:id/withdrawal',
@@ -170,6 +172,10 @@ export const paths = linksOf({
   },
   file: '/storage/*',
   webhook: '/webhooks/razorpay/:schoolId',
+  /** Where reports of mail that came back are posted, raw, by the operator's mail server. */
+  mailBounces: '/webhooks/mail-bounces',
+  /** No more bulk mail: a button, and where mail programs post their one click. */
+  unsubscribe: '/unsubscribe/:token',
 })
 
 function vehicleSearch(asked: { address: string; lat: string; lng: string }): string {

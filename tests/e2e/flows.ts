@@ -2,12 +2,14 @@ import { academicsFlows } from '../academics/flows'
 import { accountsFlows } from '../accounts/flows'
 import { admissionsFlows } from '../admissions/flows'
 import { attendanceFlows } from '../attendance/flows'
+import { breachFlows } from '../breaches/flows'
 import { certificatesFlows } from '../certificates/flows'
 import { dashboardFlows } from '../dashboard/flows'
 import { examsFlows } from '../exams/flows'
 import { feesFlows } from '../fees/flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
+import { mailFlows } from '../mail/flows'
 import { noticesFlows } from '../notices/flows'
 import { quizzesFlows } from '../quizzes/flows'
 import { registerFlows } from '../register/flows'
@@ -73,6 +75,8 @@ export const flows = {
   ...dashboardFlows,
   ...attendanceFlows,
   ...certificatesFlows,
+  ...breachFlows,
+  ...mailFlows,
   ...registerFlows,
   ...examsFlows,
   ...reportCardsFlows,

@@ -12,6 +12,7 @@ import {
 } from './academics'
 import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
+import { makeDemoBreach } from './breaches'
 import { makeDemoCollections } from './collections'
 import { makeDemoCertificates } from './demo-certificates'
 import { type DemoSchool, makeDemoCrowd, makeDemoYears } from './demo-crowd'
@@ -247,6 +248,7 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
   const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
+  await makeDemoBreach(office, [asha, ravi, ...others])
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await forgetMail(school)
   return school

@@ -5,6 +5,7 @@ import { secondFactorPolicies } from '../accounts/second-factor-policies'
 import { settingsPolicies } from '../accounts/settings-policies'
 import { admissionsPolicies } from '../admissions/policies'
 import { attendancePolicies } from '../attendance/policies'
+import { breachPolicies } from '../breaches/policies'
 import { certificatesPolicies } from '../certificates/policies'
 import { dashboardPolicies } from '../dashboard/policies'
 import { examsPolicies } from '../exams/policies'
@@ -17,6 +18,7 @@ import { hostelDecisionsPolicies } from '../hostels/decisions-policies'
 import { hostelOfficePolicies } from '../hostels/office-policies'
 import { hostelsPolicies } from '../hostels/policies'
 import { importsPolicies } from '../imports/policies'
+import { mailPolicies } from '../mail/policies'
 import { noticesPolicies } from '../notices/policies'
 import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
@@ -445,6 +447,8 @@ export const policies: Record<string, Policy> = {
   ...profilePolicies,
   ...dashboardPolicies,
   ...attendancePolicies,
+  ...breachPolicies,
+  ...mailPolicies,
   ...certificatesPolicies,
   ...registerPolicies,
   ...examsPolicies,

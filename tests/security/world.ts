@@ -24,6 +24,7 @@ import {
 import { makeAdmission } from '../factories/admissions'
 import { staffCookie, studentCookie } from '../factories/app'
 import { makeAttendanceThings, presentForm } from '../factories/attendance'
+import type { BreachThings } from '../factories/breaches'
 import type { CertificateThings } from '../factories/certificates'
 import { type ExamThings, makeExamThings } from '../factories/exams'
 import type { HostelDecisionThings } from '../factories/hostel-decisions'
@@ -120,6 +121,8 @@ export interface Things {
   certificates: CertificateThings
   /** Public id of a student who stands in the register, and of nobody else's pages. */
   register: RegisterThings
+  /** Public ids: a case, the notice of it that the student reads, an address from which mails come back. */
+  breaches: BreachThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
@@ -287,6 +290,7 @@ async function makeThings(
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),
     certificates: await (await import('../factories/certificates')).makeCertificateThings(school, student),
     register: await (await import('../factories/register')).makeRegisterThings(school),
+    breaches: await (await import('../factories/breaches')).makeBreachThings(school, student),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(
       school,

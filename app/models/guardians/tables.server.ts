@@ -1,5 +1,17 @@
 import { languages } from '~/language/language'
-import { count, edited, foreign, given, instant, oneOf, orNull, table, text, thing, tick } from '~/models/shared/table.server'
+import {
+  count,
+  edited,
+  foreign,
+  given,
+  instant,
+  oneOf,
+  orNull,
+  table,
+  text,
+  thing,
+  tick,
+} from '~/models/shared/table.server'
 import { contactStates, guardianRelations } from './options'
 
 /** A person's sign-in for all children, of whatever school: of no school itself. */

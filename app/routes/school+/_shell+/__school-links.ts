@@ -37,6 +37,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     links: [
       { href: schoolPaths.notices, label: 'Notices', icon: 'bell', permission: 'notices:view' },
       { href: schoolPaths.events, label: 'Events', icon: 'calendar', permission: 'notices:view' },
+      { href: schoolPaths.mailAddresses, label: 'Mail addresses', icon: 'bell', permission: 'students:edit' },
     ],
   },
   {
@@ -108,6 +109,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.settings, label: 'Settings', icon: 'settings', permission: 'settings:view' },
       { href: schoolPaths.audit, label: 'Audit log', icon: 'info', permission: 'audit:view' },
       { href: schoolPaths.security, label: 'Sign-ins and devices', icon: 'info', permission: 'security:view' },
+      { href: schoolPaths.breaches, label: 'Data breaches', icon: 'info', permission: 'breaches:handle' },
     ],
   },
 ]
@@ -138,6 +140,7 @@ const more: readonly Guarded[] = [
     permission: 'certificates:view',
   },
   { href: schoolPaths.feeCertificates, label: 'Fee certificates', icon: 'fees', permission: 'fees:view' },
+  { href: schoolPaths.mailSettings, label: 'Mail of the school', icon: 'settings', permission: 'settings:view' },
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Shell } from '~/components/shell/shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
-import { AccountMenu, ButtonLink, LanguageMenu, type NavLink } from '~/components/ui'
+import { AccountMenu, Alert, ButtonLink, LanguageMenu, type NavLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { findStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -12,16 +12,21 @@ import { loadingWords } from './__loading-words.server'
 /** The shell greets visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findStudent(context, request)
-  if (!student)
-    return { schoolName: null, studentName: null, logoKey: null, photoKey: null, hasMapsKey: false, loadingWords: {} }
+  if (!student) return { ...nobody, loadingWords: {} }
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
-  const { schoolName, firstName, lastName, logoKey, photoKey, hasMapsKey } = student
+  const { schoolName, firstName, lastName, logoKey, photoKey, hasMapsKey, breachNotice } = student
   const studentName = `${firstName} ${lastName}`
-  return { schoolName, studentName, logoKey, photoKey, hasMapsKey, loadingWords: loadingWords() }
+  return { schoolName, studentName, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords: loadingWords() }
+}
+
+const nobody = {
+  ...{ schoolName: null, studentName: null, logoKey: null, photoKey: null },
+  ...{ hasMapsKey: false, breachNotice: null },
 }
 
 export default function StudentLayout() {
-  const { studentName, logoKey, photoKey, hasMapsKey, loadingWords, ...student } = useLoaderData<typeof loader>()
+  const { studentName, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords, ...student } =
+    useLoaderData<typeof loader>()
   const { toast, language, dataSaver, path } = useRootData()
   useClientLinks(hasMapsKey)
   const signedIn = studentName !== null
@@ -57,6 +62,13 @@ export default function StudentLayout() {
   )
   return (
     <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast} loadingWords={loadingWords}>
+      {breachNotice && !path.startsWith(paths.student.breachNotice(breachNotice)) ? (
+        <Alert tone="bad" title={m.breaches_banner()}>
+          <p>
+            <a href={paths.student.breachNotice(breachNotice)}>{m.breaches_read()}</a>
+          </p>
+        </Alert>
+      ) : null}
       <Outlet />
     </Shell>
   )

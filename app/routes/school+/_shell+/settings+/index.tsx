@@ -117,6 +117,13 @@ export default function SettingsPage() {
             'Google Maps key': settings.hasMapsKey ? 'Stored' : 'None',
           })}
         </Card>
+        <Card title="Mail" className="settings">
+          <p>
+            <a className="alone" href={schoolPaths.mailSettings}>
+              How mails fare, and the records of the sending domain
+            </a>
+          </p>
+        </Card>
         <Card title="Sign-in" className="settings">
           {part('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {
             'Printed activation code': yes(settings.activationCodeRequired),

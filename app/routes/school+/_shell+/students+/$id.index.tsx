@@ -13,6 +13,7 @@ import { listYearsOf, type StudentYear } from '~/models/dashboard/student-years.
 import { resultWords } from '~/models/exams/office-words'
 import { listOpenDues } from '~/models/ledger/find-payers.server'
 import { dueBalance, dueStatus } from '~/models/ledger/rules'
+import { findOwnMail } from '~/models/outbox/addresses.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -42,10 +43,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     isTeacher ? [] : listSiblings(scope, id),
   ])
   const { id: studentId, version: _, values, admissionId, ...stage } = foundOr404(found)
-  const documents = await listDocuments(scope, { id: studentId })
+  const [documents, mail] = await Promise.all([
+    listDocuments(scope, { id: studentId }),
+    findOwnMail({ schoolId: scope.schoolId, studentId }),
+  ])
   const today = todayInIndia(new Date())
   return {
-    student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
+    student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null, mail },
     initials: `${[...(values.first_name ?? '')][0] ?? ''}${[...(values.last_name ?? '')][0] ?? ''}`,
     enrollmentNumber: values.enrollment_number ?? '',
     facts: sectionFacts(values),
