@@ -14,12 +14,12 @@ const known = {
   ...columnsOf(MailAddress, 'a', 'bounceReason', 'softBounces', 'softBouncedAt'),
 }
 
-const whose = textOrNull(
-  `(SELECT GROUP_CONCAT(p.name ORDER BY p.name SEPARATOR ', ') FROM (
-      SELECT school_id, email, CONCAT(first_name, ' ', last_name) AS name FROM students
-      UNION ALL SELECT school_id, email, name FROM family_guardians) p
-    WHERE p.school_id = a.school_id AND p.email = a.to_address)`,
-)
+/** Students and guardians of the school who have the address now. */
+const whose = textOrNull(`NULLIF(CONCAT_WS(', ',
+    (SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.id SEPARATOR ', ') FROM students s
+      WHERE s.school_id = a.school_id AND s.email = a.to_address),
+    (SELECT GROUP_CONCAT(g.name ORDER BY g.id SEPARATOR ', ') FROM family_guardians g
+      WHERE g.school_id = a.school_id AND g.email = a.to_address)), '')`)
 
 /** Addresses of which the office should know something: mails come back, or their readers want no bulk mail. */
 export const { list: listMailAddresses } = plainList({
