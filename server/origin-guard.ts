@@ -9,6 +9,8 @@ const webhook = /^\/webhooks\/razorpay\/[2-9b-z]{12}$/
 /** Reports of mail, by the operator's token, and the one click of RFC 8058: a mail provider posts it, and its sealed link is all it proves itself by. */
 const ofMail = /^\/(webhooks\/mail-bounces|unsubscribe\/[\w-]{40,600})$/
 
+const isOfMail = ({ method, path }: Request) => method === 'POST' && ofMail.test(path)
+
 /**
  * Refuses every request that could change something and does not come from one of our own pages. Browsers say so
  * themselves (Sec-Fetch-Site); older ones send Origin, or at least Referer; who sends none of them is no browser with a
@@ -20,7 +22,7 @@ export function guardOrigin(
   onRefused: (request: Request, response: Response) => void,
 ): RequestHandler {
   return (request, response, next) => {
-    if (safeMethods.has(request.method) || webhook.test(request.path) || ofMail.test(request.path)) return next()
+    if (safeMethods.has(request.method) || webhook.test(request.path) || isOfMail(request)) return next()
     const own = settings.local ? [settings.origin, `${request.protocol}://${request.headers.host}`] : [settings.origin]
     if (isOwn(request.headers, own)) return next()
     onRefused(request, response)

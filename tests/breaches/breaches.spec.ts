@@ -66,7 +66,7 @@ flow('a breach is told to those whom the owner has chosen, and the Board', async
   await follow(page, 'Send the notice')
   await expectTitle(page, 'Send the notice')
   await expect(page.locator('#main')).toContainText('A laptop was stolen on the bus.')
-  const password = page.getByLabel('Your password')
+  const password = page.getByLabel('Your own password')
   if ((await password.count()) > 0) await password.fill(officePassword)
   await press(page, 'Tell 1 now')
   await expect(page.getByText('1 person is told now.')).toBeVisible()

@@ -11,6 +11,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { affect, breachWords, makeBreach, noticeOf, tellAll } from '../../../tests/factories/breaches'
 import { linkGuardian, makeGuardian } from '../../../tests/factories/guardians'
 import { insert, unique } from '../../../tests/factories/insert'
+import { makeLeaver } from '../../../tests/factories/people'
 import { admit } from '../../../tests/factories/register'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -46,7 +47,7 @@ it('chooses people by numbers, section and school, takes them off, and says whic
   const [asha, ravi, leaver] = [
     await makeStudent(school),
     await makeStudent(school),
-    await makeStudent(school, { status: 'left' }),
+    await makeLeaver(school),
   ]
   await makeStudent(await makeSchool(), { enrollmentNumber: 'X-1' })
   await admit(ravi, { number: 'GR 77' })
