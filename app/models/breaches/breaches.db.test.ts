@@ -150,8 +150,8 @@ it('tells each once, in the own language, by notice and mail, whatever happens i
   expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'nobody' })
   await affect(school.scope, breach, [asha, ravi])
   expect(await languagesToTell(school.scope, breach.id)).toEqual([
-    { language: 'gu', people: 1, withMail: 1 },
     { language: 'hi', people: 1, withMail: 0 },
+    { language: 'gu', people: 1, withMail: 1 },
   ])
   await tellAll(school.scope, breach)
   await tellBreach(school.scope, breach.id)
