@@ -70,7 +70,7 @@ const ranks = [
   ['shared'],
   ['audit', 'files', 'installation', 'outbox', 'sealing'],
   ['records'],
-  ['schools'],
+  ['schools', 'mail'],
   ['students'],
   ['accounts'],
   ['academics'],
@@ -83,7 +83,7 @@ const ranks = [
   ['report-cards', 'certificates'],
   ['register'],
   ['admissions'],
-  ['imports', 'dashboard'],
+  ['imports', 'dashboard', 'breaches'],
 ]
 const domains = ranks.flat()
 

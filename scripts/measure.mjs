@@ -47,7 +47,7 @@ const cameAfter = new RegExp(
     'secrets/password-thread|kept-pages|database/work|server/(gone|metrics|light-pages)\\.|schema-lock|operator-token|disk-space|services/(version\\.|threads/)|documents/(papers|paper-maker|make-paper)\\.|migrations/008',
     'certificate|ledger/tuition|(^|/)verify\\.|take-numbers',
     'models/register/|register-book\\.|general-register\\+|correct-register|correction(-fields)?\\.|on-register|register-options|person-fields',
-    'mail-addresses|delivery-(report|status)|return-address|domain-check|unsubscribe|mail-figures|outbox/addresses|breach|board-report|mail-bounces|settings\\+/mail',
+    'mail-addresses|delivery-(report|status)|return-address|domain-check|unsubscribe|mail-figures|models/mail/|breach|board-report|mail-bounces|settings\\+/mail',
     'fee-register|attendance-register|printed-register|register\\[\\.\\]pdf|paper-links',
   ].join('|'),
 )

@@ -1,4 +1,4 @@
-import { findObstacle, noteNobody } from '~/models/outbox/addresses.server'
+import { findObstacle, noteNobody } from '~/models/mail/addresses.server'
 import { findWaitingMail, markMailSent, noteMailFailure, skipMail } from '~/models/outbox/mail-queue.server'
 import { unsubscribeUrl } from '~/models/outbox/unsubscribe-token.server'
 import { systemScope } from '~/models/shared/scope.server'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireOperator } from '~/http/guards.server'
-import { takeReport } from '~/models/outbox/addresses.server'
+import { takeReport } from '~/models/mail/addresses.server'
 import { readReport } from '~/services/mail/delivery-report'
 import { mailOfReturn } from '~/services/mail/return-address.server'
 import { readRawBody } from './__raw-body.server'

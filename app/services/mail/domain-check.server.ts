@@ -8,7 +8,7 @@ import type { DkimKey } from './smtp-mailer.server'
 export type RecordState = 'found' | 'missing' | 'wrong' | 'unknown'
 
 /** One thing that receivers look for: what stands in the DNS, what is wrong with it, and what to enter. */
-export interface RecordResult {
+interface RecordResult {
   name: 'SPF' | 'DKIM' | 'DMARC'
   state: RecordState
   /** Where it stands or should stand. */
@@ -18,7 +18,7 @@ export interface RecordResult {
 }
 
 /** Answers TXT records, each joined; nothing where there are none. @throws where the DNS does not answer */
-export type ReadTexts = (name: string) => Promise<string[]>
+type ReadTexts = (name: string) => Promise<string[]>
 
 const none = new Set(['ENOTFOUND', 'ENODATA'])
 

@@ -1,6 +1,6 @@
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findMailAddress, tryAgain } from '~/models/outbox/addresses.server'
+import { findMailAddress, tryAgain } from '~/models/mail/addresses.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'

@@ -1,5 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listMailAddresses } from '~/models/outbox/addresses.server'
+import { listMailAddresses } from '~/models/mail/addresses.server'
 import { formatInstant } from '~/models/shared/calendar'
 import type { ListOf } from '~/office/list'
 import { listLoader } from '~/office/list.server'

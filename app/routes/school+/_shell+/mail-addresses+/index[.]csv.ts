@@ -1,4 +1,4 @@
-import { listMailAddresses } from '~/models/outbox/addresses.server'
+import { listMailAddresses } from '~/models/mail/addresses.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'
 

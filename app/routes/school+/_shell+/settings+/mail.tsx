@@ -4,7 +4,7 @@ import { Badge, Card, DataTable, DefinitionList, PageHead } from '~/components/u
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
-import { findMailFigures } from '~/models/outbox/mail-figures.server'
+import { findMailFigures } from '~/models/mail/mail-figures.server'
 import { bulkSenderMails } from '~/models/outbox/options'
 import type { Tone } from '~/models/shared/tone'
 import { checkDomain, type RecordState, sendingDomain } from '~/services/mail/domain-check.server'

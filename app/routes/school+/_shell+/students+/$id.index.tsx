@@ -13,7 +13,7 @@ import { listYearsOf, type StudentYear } from '~/models/dashboard/student-years.
 import { resultWords } from '~/models/exams/office-words'
 import { listOpenDues } from '~/models/ledger/find-payers.server'
 import { dueBalance, dueStatus } from '~/models/ledger/rules'
-import { findOwnMail } from '~/models/outbox/addresses.server'
+import { findOwnMail } from '~/models/mail/addresses.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'

@@ -19,9 +19,9 @@ import {
   tryAgain,
   unsubscribe,
 } from './addresses.server'
-import { enqueueMail } from './enqueue.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { findMailFigures } from './mail-figures.server'
-import { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from './unsubscribe-token.server'
+import { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from '~/models/outbox/unsubscribe-token.server'
 
 const query = { search: '', sort: 'newest', descending: true, page: 1, filters: { state: '' } } as const
 

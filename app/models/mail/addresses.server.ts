@@ -6,8 +6,8 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, SystemScope, VisitorScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import type { MailReport } from '~/services/mail/delivery-report'
-import type { MailKind, UnsubscribeWay } from './options'
-import { MailAddress } from './tables.server'
+import type { MailKind, UnsubscribeWay } from '~/models/outbox/options'
+import { MailAddress } from '~/models/outbox/tables.server'
 
 const known = {
   ...columnsOf(MailAddress, 'a', 'publicId', 'toAddress', 'unsubscribedAt', 'unsubscribedBy', 'bouncedAt'),
