@@ -75,6 +75,7 @@ const ranks = [
   ['records'],
   ['schools'],
   ['message-setup'],
+  ['schools', 'mail'],
   ['students'],
   ['accounts'],
   ['academics'],
@@ -90,7 +91,7 @@ const ranks = [
   ['report-cards', 'certificates'],
   ['register'],
   ['admissions'],
-  ['imports', 'dashboard'],
+  ['imports', 'dashboard', 'breaches'],
 ]
 const domains = ranks.flat()
 

@@ -55,6 +55,7 @@ const cameAfter = new RegExp(
     'family-(payments|guard)|payment-words|pay-refusal|carried\\.server|guardians\\+/(_shell\\+/)?(pay|receipts)|migrations/0096-',
     'models/guardians/|guardian-slips|guardians\\+/|guardians\\.tsx|sibling-(rule|concession|fields)|models/fees/sibling|concessions\\+/siblings|migrations/009[45]-',
     'guardians?[/+]|guardian-(account|sign-in)',
+    'mail-addresses|delivery-(report|status)|return-address|domain-check|unsubscribe|mail-figures|models/mail/|breach|board-report|mail-bounces|settings\\+/mail',
     'fee-register|attendance-register|printed-register|register\\[\\.\\]pdf|paper-links',
     '/retention/|privacy\\.|0103-retention|0104-aadhaar|\\$id\\.hold|scripts/record',
   ].join('|'),

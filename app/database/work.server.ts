@@ -42,7 +42,7 @@ export const actingFor = () => current.getStore()?.schoolId ?? 0
  * so at the commit.
  */
 const shown = new Set(
-  `academic_sessions attendance attendance_sheets bell_periods class_subjects classes credits dues due_parts enrollments
+  `academic_sessions attendance attendance_sheets bell_periods breach_people class_subjects classes credits dues due_parts enrollments
    events exam_marks exam_papers exams fees files grade_bands guardians holidays payment_lines payments receipts refunds school_settings schools
    section_teachers sections staff_users students subjects teachers timetable_days timetable_entries`.split(/\s+/),
 )

@@ -1,5 +1,6 @@
 import { renderActivationSlips } from './activation-slips.server'
 import { renderAttendanceRegister } from './attendance-register.server'
+import { renderBoardReport } from './board-report.server'
 import { renderCertificate, renderCertificates } from './certificate.server'
 import { renderConsentForms } from './consent-forms.server'
 import { renderCounterReceipt } from './counter-receipt.server'
@@ -21,6 +22,7 @@ import { renderStatement } from './statement.server'
 export const papers = {
   'activation-slips': renderActivationSlips,
   'attendance-register': renderAttendanceRegister,
+  'board-report': renderBoardReport,
   certificate: renderCertificate,
   certificates: renderCertificates,
   'consent-forms': renderConsentForms,

@@ -88,6 +88,8 @@ export const paths = linksOf({
     grievances: '/students/grievances',
     newGrievance: '/students/grievances/new',
     grievance: '/students/grievances/:id',
+    /** What the school must tell of a data breach; posting says that it was read. */
+    breachNotice: '/students/breach-notices/:id',
     certificates: '/students/certificates',
     newCertificate: '/students/certificates/new',
     withdrawCertificate: '/students/certificates/requests/:id/withdrawal',
@@ -209,6 +211,10 @@ export const paths = linksOf({
   },
   file: '/storage/*',
   webhook: '/webhooks/razorpay/:schoolId',
+  /** Where reports of mail that came back are posted, raw, by the operator's mail server. */
+  mailBounces: '/webhooks/mail-bounces',
+  /** No more bulk mail: a button, and where mail programs post their one click. */
+  unsubscribe: '/unsubscribe/:token',
 })
 
 function vehicleSearch(asked: { address: string; lat: string; lng: string }): string {

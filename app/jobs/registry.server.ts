@@ -2,6 +2,7 @@ import { inTransaction } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
 import { paths } from '~/http/paths'
+import { tellBreach } from '~/models/breaches/send.server'
 import { ensureCertificateFile } from '~/models/certificates/copies.server'
 import { lapseOffer } from '~/models/hostels/offer-beds.server'
 import { checkImport } from '~/models/imports/check-import.server'
@@ -60,6 +61,7 @@ export const handlers: Record<JobKind, JobHandler> = {
   'remove-data': ofThing('runId', removeData),
   'shorten-aadhaar': ofSchool((_, scope) => shortenAadhaar(scope)),
   'remove-scans': ofThing('staffId', removeScans),
+  'tell-breach': ofThing('caseId', tellBreach),
 }
 
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))

@@ -52,8 +52,10 @@ export const auditSubjects: Record<string, string | null> = {
   holiday: 'holidays',
   grievance: 'grievances',
   hostel: 'hostels',
+  breach: 'breach_cases',
   'hostel-application': 'hostel_applications',
   import: 'imports',
+  'mail-address': 'mail_addresses',
   notice: 'notices',
   order: 'orders',
   'passenger-message': 'passenger_messages',
@@ -122,6 +124,7 @@ const undeclared: Record<string, string | ByWord> = {
 export const namedInJobs: Record<string, string> = {
   applicationId: 'hostel_applications',
   attemptId: 'quiz_attempts',
+  caseId: 'breach_cases',
   dueId: 'dues',
   importId: 'imports',
   noticeId: 'notices',

@@ -2,6 +2,7 @@ import { academicsFlows } from '../academics/flows'
 import { accountsFlows } from '../accounts/flows'
 import { admissionsFlows } from '../admissions/flows'
 import { attendanceFlows } from '../attendance/flows'
+import { breachFlows } from '../breaches/flows'
 import { certificatesFlows } from '../certificates/flows'
 import { dashboardFlows } from '../dashboard/flows'
 import { examsFlows } from '../exams/flows'
@@ -15,6 +16,7 @@ import { guardiansFlows } from '../guardians/flows'
 import { guardianOfficeFlows } from '../guardians/office-flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
+import { mailFlows } from '../mail/flows'
 import { noticesFlows } from '../notices/flows'
 import { quizzesFlows } from '../quizzes/flows'
 import { consentsFlows } from '../consents/flows'
@@ -83,6 +85,8 @@ export const flows = {
   ...certificatesFlows,
   ...guardianOfficeFlows,
   ...guardiansFlows,
+  ...breachFlows,
+  ...mailFlows,
   ...registerFlows,
   ...consentsFlows,
   ...examsFlows,

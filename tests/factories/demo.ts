@@ -12,6 +12,7 @@ import {
 } from './academics'
 import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
+import { makeDemoBreach } from './breaches'
 import { makeDemoCollections } from './collections'
 import { makeDemoCertificates } from './demo-certificates'
 import { makeDemoConsents } from './demo-consents'
@@ -261,6 +262,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
   await makeDemoGuardianOffice(office, { cared: kavya, apart: joseph })
+  await makeDemoBreach(office, [asha, ravi, ...others])
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await makeDemoGuardian(school, guardian, [asha, sneha])
   await makeDemoConsents(school, guardian, [asha, sneha])

@@ -57,6 +57,7 @@ export const allowed: Record<Permission, readonly Role[]> = {
   'staff:edit': ['owner'],
   'audit:view': ['owner'],
   'security:view': ['owner'],
+  'breaches:handle': ['owner'],
   'settings:view': ['owner', 'office'],
   'settings:edit': ['owner'],
 }

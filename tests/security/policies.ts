@@ -5,6 +5,7 @@ import { secondFactorPolicies } from '../accounts/second-factor-policies'
 import { settingsPolicies } from '../accounts/settings-policies'
 import { admissionsPolicies } from '../admissions/policies'
 import { attendancePolicies } from '../attendance/policies'
+import { breachPolicies } from '../breaches/policies'
 import { certificatesPolicies } from '../certificates/policies'
 import { consentsPolicies } from '../consents/policies'
 import { dashboardPolicies } from '../dashboard/policies'
@@ -22,6 +23,7 @@ import { hostelOfficePolicies } from '../hostels/office-policies'
 import { hostelsPolicies } from '../hostels/policies'
 import { importsPolicies } from '../imports/policies'
 import { messageSetupPolicies } from '../message-setup/policies'
+import { mailPolicies } from '../mail/policies'
 import { noticesPolicies } from '../notices/policies'
 import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
@@ -485,6 +487,8 @@ export const policies: Record<string, Policy> = {
   ...guardiansPolicies,
   ...guardianPayPolicies,
   ...guardianOfficePolicies,
+  ...breachPolicies,
+  ...mailPolicies,
   ...certificatesPolicies,
   ...registerPolicies,
   ...consentsPolicies,

@@ -24,6 +24,7 @@ import {
 import { makeAdmission } from '../factories/admissions'
 import { guardianCookie, staffCookie, studentCookie } from '../factories/app'
 import { makeAttendanceThings, presentForm } from '../factories/attendance'
+import type { BreachThings } from '../factories/breaches'
 import type { CertificateThings } from '../factories/certificates'
 import type { ConsentThings } from '../factories/consents'
 import { type ExamThings, makeExamThings } from '../factories/exams'
@@ -132,6 +133,8 @@ export interface Things {
   register: RegisterThings
   /** Public ids of notices, of a guardian, and of grievances. */
   consents: ConsentThings
+  /** Public ids: a case, the notice of it that the student reads, an address from which mails come back. */
+  breaches: BreachThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
@@ -324,6 +327,7 @@ async function makeThings(
     guardianOffice: await (await import('../factories/guardian-office')).makeGuardianOfficeThings(school),
     certificates: await (await import('../factories/certificates')).makeCertificateThings(school, student),
     register: await (await import('../factories/register')).makeRegisterThings(school),
+    breaches: await (await import('../factories/breaches')).makeBreachThings(school, student),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(
       school,

@@ -64,6 +64,8 @@ const matrix = {
   'audit:view': ['owner'],
   // Where colleagues and families sign in from.
   'security:view': ['owner'],
+  // Whose data was breached, the words to the families, and the report to the Board.
+  'breaches:handle': ['owner'],
   'settings:view': ['owner', 'office'],
   'settings:edit': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -148,6 +148,10 @@ const studentSession = {
   hasMapsKey: flag('t.maps_browser_key IS NOT NULL'),
   /** The phone is somebody else's too: no page of it may stay there. */
   isOnSharedPhone: flag(`s.idle_minutes = ${idleMinutes.sharedPhone}`),
+  /** A breach of which the student was told and that is not read yet: by it the notice is found. */
+  breachNotice:
+    textOrNull(`(SELECT MIN(b.public_id) FROM breach_people b WHERE b.student_id = st.id AND b.acknowledged_at IS NULL
+    AND b.told_at IS NOT NULL)`),
   isStale,
   openedFrom: textOrNull('s.opened_from'),
   guardianId: wordOf<number | null>('a.id'),

@@ -1,6 +1,9 @@
 import { execute, requireTransaction } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
 import { takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
+import { unsubscribeUrl } from './unsubscribe-token.server'
 
 /** Kinds of work that the worker knows; each has a handler in app/jobs. */
 export type JobKind =
@@ -23,6 +26,7 @@ export type JobKind =
   | 'remove-data'
   | 'shorten-aadhaar'
   | 'remove-scans'
+  | 'tell-breach'
 
 interface NewJob {
   kind: JobKind
@@ -57,19 +61,32 @@ interface NewMail {
   to: string
   subject: string
   text: string
+  /** Bulk mail of a school, in this language: its reader may unsubscribe. Receipts, sign-in and answers are none. */
+  bulkIn?: Language
+  /** Whom of a data breach it tells: its counters are kept with the case. */
+  breachPersonId?: number
 }
 
 /**
  * Writes a mail in the transaction of the change that it tells of; the worker sends it. `text` is in the reader's language. A mail
- * over a school's share of the day is kept and goes out when there is room; who can wait or be told asks `mailsLeft` first.
+ * over a school's share of the day is kept and goes out when there is room; who can wait or be told asks `mailsLeft` first. Whether its
+ * address takes it is asked when it is sent (`findObstacle`).
  */
 export async function enqueueMail(mail: NewMail): Promise<void> {
   const row = await OutgoingMail.create({
     schoolId: mail.schoolId,
     toAddress: mail.to,
     subject: mail.subject,
-    bodyText: mail.text,
+    kind: mail.bulkIn ? 'bulk' : 'transactional',
+    bodyText: mail.text + (mail.bulkIn ? unsubscribeLine(mail, mail.bulkIn) : ''),
+    breachPersonId: mail.breachPersonId ?? null,
   })
   const delaySeconds = mail.schoolId === null ? 0 : await takeMailRoom(mail.schoolId)
   await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: { mailId: row.id }, delaySeconds })
+}
+
+/** Mail programs show a button for the header; who sees none finds the same link at the end. */
+function unsubscribeLine({ schoolId, to }: NewMail, locale: Language): string {
+  if (schoolId === null) throw new Error('Bulk mail is of a school')
+  return `\n\n${m.unsubscribe_mail_line({ link: unsubscribeUrl(schoolId, to) }, { locale })}`
 }

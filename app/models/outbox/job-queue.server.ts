@@ -130,5 +130,10 @@ function leaseOf(lessee: Lessee, job: LeasedJob) {
 /** Finished jobs and sent mails are kept for a fortnight; failed ones until somebody has looked. */
 export async function sweepOutbox(_system: SystemScope): Promise<void> {
   await execute(`DELETE FROM jobs WHERE state = 'done' AND finished_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})
-  await execute(`DELETE FROM outgoing_mail WHERE state = 'sent' AND sent_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})
+  await execute(
+    `DELETE FROM outgoing_mail WHERE breach_person_id IS NULL
+       AND (state = 'sent' AND sent_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY
+         OR state = 'skipped' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY)`,
+    {},
+  )
 }

@@ -70,6 +70,8 @@ export const ownDataQuestions = {
     WHERE n.school_id = :schoolId AND (n.student_id = :studentId OR r.student_id IS NOT NULL)
     UNION ALL SELECT e.title, e.starts_on, NULL FROM events e WHERE ${own('e')}
     ORDER BY date`,
+  breaches: `SELECT p.told_at AS date, IF(p.acknowledged_at IS NULL, 'unread', 'read') AS state FROM breach_people p
+    WHERE ${own('p')} AND p.told_at IS NOT NULL ORDER BY p.id`,
   dues: `SELECT CONCAT_WS(' – ', d.name, d.title) AS name, d.due_on AS date,
       CAST(d.amount_paise - d.concession_paise + d.fine_paise AS SIGNED) AS amountPaise, d.paid_paise AS paidPaise,
       IF(d.state = 'cancelled', 'cancelled',

@@ -41,6 +41,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.events, label: 'Events', icon: 'calendar', permission: 'notices:view' },
       { href: schoolPaths.grievances, label: 'Grievances', icon: 'info', permission: 'grievances:answer' },
       { href: schoolPaths.messages, label: 'Messages', icon: 'bell', permission: 'messages:view' },
+      { href: schoolPaths.mailAddresses, label: 'Mail addresses', icon: 'bell', permission: 'students:edit' },
     ],
   },
   {
@@ -112,6 +113,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.settings, label: 'Settings', icon: 'settings', permission: 'settings:view' },
       { href: schoolPaths.audit, label: 'Audit log', icon: 'info', permission: 'audit:view' },
       { href: schoolPaths.security, label: 'Sign-ins and devices', icon: 'info', permission: 'security:view' },
+      { href: schoolPaths.breaches, label: 'Data breaches', icon: 'info', permission: 'breaches:handle' },
     ],
   },
 ]
@@ -147,6 +149,7 @@ const more: readonly Guarded[] = [
   { href: schoolPaths.messageCounts, label: 'Message counts', icon: 'bell', permission: 'messages:view' },
   { href: schoolPaths.messageEvents, label: 'Message events', icon: 'bell', permission: 'settings:edit' },
   { href: schoolPaths.tellAbsent, label: 'Tell families who is absent', icon: 'bell', permission: 'messages:send' },
+  { href: schoolPaths.mailSettings, label: 'Mail of the school', icon: 'settings', permission: 'settings:view' },
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]
 

@@ -25,6 +25,21 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function StudentLayout() {
   const { studentName, guardian, logoKey, photoKey, hasMapsKey, loadingWords, ...student } =
+  const student = await findStudent(context, request)
+  if (!student) return { ...nobody, loadingWords: {} }
+  if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
+  const { schoolName, firstName, lastName, logoKey, photoKey, hasMapsKey, breachNotice } = student
+  const studentName = `${firstName} ${lastName}`
+  return { schoolName, studentName, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords: loadingWords() }
+}
+
+const nobody = {
+  ...{ schoolName: null, studentName: null, logoKey: null, photoKey: null },
+  ...{ hasMapsKey: false, breachNotice: null },
+}
+
+export default function StudentLayout() {
+  const { studentName, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords, ...student } =
     useLoaderData<typeof loader>()
   const { toast, language, dataSaver, path } = useRootData()
   useClientLinks(hasMapsKey)
@@ -62,6 +77,13 @@ export default function StudentLayout() {
   return (
     <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast} loadingWords={loadingWords}>
       {guardian && studentName !== null ? <GuardianBanner child={studentName} name={guardian.name} /> : null}
+      {breachNotice && !path.startsWith(paths.student.breachNotice(breachNotice)) ? (
+        <Alert tone="bad" title={m.breaches_banner()}>
+          <p>
+            <a href={paths.student.breachNotice(breachNotice)}>{m.breaches_read()}</a>
+          </p>
+        </Alert>
+      ) : null}
       <Outlet />
     </Shell>
   )

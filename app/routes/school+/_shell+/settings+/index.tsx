@@ -141,6 +141,12 @@ export default function SettingsPage() {
             schoolPaths.privacySettings,
             <p>Years after leaving, removal of what has had its time, Aadhaar numbers, record of processing.</p>,
           )}
+        <Card title="Mail" className="settings">
+          <p>
+            <a className="alone" href={schoolPaths.mailSettings}>
+              How mails fare, and the records of the sending domain
+            </a>
+          </p>
         </Card>
         <Card title="Sign-in" className="settings">
           {part('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {

@@ -16,6 +16,7 @@ import { dueBalance, dueStatus } from '~/models/ledger/rules'
 import { listRemovedScans } from '~/models/retention/aadhaar.server'
 import { classOf } from '~/models/retention/field-classes'
 import { listRemovals } from '~/models/retention/runs.server'
+import { findOwnMail } from '~/models/mail/addresses.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -49,10 +50,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     listDocuments(scope, { id: studentId }),
     stage.status === 'left' ? listRemovals(scope, studentId) : [],
     listRemovedScans(scope, studentId),
+  const [documents, mail] = await Promise.all([
+    listDocuments(scope, { id: studentId }),
+    findOwnMail({ schoolId: scope.schoolId, studentId }),
   ])
   const today = todayInIndia(new Date())
   return {
-    student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
+    student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null, mail },
     initials: `${[...(values.first_name ?? '')][0] ?? ''}${[...(values.last_name ?? '')][0] ?? ''}`,
     enrollmentNumber: values.enrollment_number ?? '',
     facts: sectionFacts(values),
