@@ -6,7 +6,6 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** As the routes have it, in the letters in which it was sent: `/webhooks/../language` is another address. */
 const webhook = /^\/webhooks\/(?:razorpay|sms|whatsapp)\/[2-9b-z]{12}$/
-const webhook = /^\/webhooks\/razorpay\/[2-9b-z]{12}$/
 /** Reports of mail, by the operator's token, and the one click of RFC 8058: a mail provider posts it, and its sealed link is all it proves itself by. */
 const ofMail = /^\/(webhooks\/mail-bounces|unsubscribe\/[\w-]{40,600})$/
 
@@ -15,8 +14,7 @@ const isOfMail = ({ method, path }: Request) => method === 'POST' && ofMail.test
 /**
  * Refuses every request that could change something and does not come from one of our own pages. Browsers say so
  * themselves (Sec-Fetch-Site); older ones send Origin, or at least Referer; who sends none of them is no browser with a
- * form. Webhooks prove themselves by a signature or a token and are the only exception. A portal with a public address has pages at no other;
- * form. Webhooks prove themselves by signature, reports and one click of mail by token, and are the only exceptions. A portal with a public address has pages at no other;
+ * form. Webhooks prove themselves by a signature or a token, reports and the one click of mail by a token: the only exceptions. A portal with a public address has pages at no other;
  * a demo may be visited by any name of its machine.
  */
 export function guardOrigin(

@@ -133,7 +133,7 @@ export const schoolPaths = linksOf({
   publishPrivacyNotice: '/school/privacy-notices/:id/publication',
   /** Begins drafts of the purposes that schools usually have. */
   usualPrivacyNotices: '/school/privacy-notices/usual',
-  privacySettings: '/school/settings/privacy',
+  privacyOfficer: '/school/settings/privacy-officer',
   /** Who of a section has consented to what: `?section=`, `purpose=`, `state=`. */
   consents: '/school/consents',
   consentsFile: '/school/consents.csv',

@@ -72,10 +72,10 @@ export const consentsPolicies: Record<string, Policy> = {
     at: ({ consents }) => `/school/privacy-notices/${consents.draft}/publication`,
     body: () => ({}),
   },
-  'routes/school+/_shell+/settings+/privacy': {
+  'routes/school+/_shell+/settings+/privacy-officer': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/privacy',
+    at: () => '/school/settings/privacy-officer',
     body: () => ({ officer_name: 'Meenakshi Joshi', officer_phone: '079 2630 0000', answer_days: '15', version: '1' }),
   },
   'routes/school+/_shell+/consents+/index': {

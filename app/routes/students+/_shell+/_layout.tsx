@@ -12,34 +12,22 @@ import { loadingWords } from './__loading-words.server'
 /** The shell greets visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findReader(context, request)
-  if (!student)
-    return {
-      ...{ schoolName: null, studentName: null, guardian: null, logoKey: null, photoKey: null },
-      ...{ hasMapsKey: false, loadingWords: {} },
-    }
-  if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
-  const { schoolName, firstName, lastName, guardian, logoKey, photoKey, hasMapsKey } = student
-  const studentName = `${firstName} ${lastName}`
-  return { schoolName, studentName, guardian, logoKey, photoKey, hasMapsKey, loadingWords: loadingWords() }
-}
-
-export default function StudentLayout() {
-  const { studentName, guardian, logoKey, photoKey, hasMapsKey, loadingWords, ...student } =
-  const student = await findStudent(context, request)
   if (!student) return { ...nobody, loadingWords: {} }
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
-  const { schoolName, firstName, lastName, logoKey, photoKey, hasMapsKey, breachNotice } = student
+  const { schoolName, firstName, lastName, guardian, logoKey, photoKey, hasMapsKey } = student
+  // A guardian is told on the own pages.
+  const breachNotice = guardian ? null : student.breachNotice
   const studentName = `${firstName} ${lastName}`
-  return { schoolName, studentName, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords: loadingWords() }
+  return { schoolName, studentName, guardian, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords: loadingWords() }
 }
 
 const nobody = {
-  ...{ schoolName: null, studentName: null, logoKey: null, photoKey: null },
+  ...{ schoolName: null, studentName: null, guardian: null, logoKey: null, photoKey: null },
   ...{ hasMapsKey: false, breachNotice: null },
 }
 
 export default function StudentLayout() {
-  const { studentName, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords, ...student } =
+  const { studentName, guardian, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords, ...student } =
     useLoaderData<typeof loader>()
   const { toast, language, dataSaver, path } = useRootData()
   useClientLinks(hasMapsKey)

@@ -32,11 +32,6 @@ export const list: ListOf<typeof guardians.list> = {
     { label: 'Children', value: 'children' },
     { label: 'E-mail', value: 'email', only: 'file' },
     { label: 'Language', only: 'file', value: (row) => (row.language === null ? null : languageWords[row.language]) },
-    {
-      label: 'Language',
-      only: 'file',
-      value: (row) => (row.language === null ? null : guardianLanguageWords[row.language]),
-    },
     { label: 'Status', value: stateWord, tone: stateTone },
   ],
 }

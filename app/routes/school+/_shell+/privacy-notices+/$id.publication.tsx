@@ -39,7 +39,7 @@ export default function PublishPrivacyNoticePage() {
       context={({ more }) => more.called}
       submit="Publish"
       backHref={({ at }) => schoolPaths.privacyNotice(String(at))}
-      instead={<ButtonLink href={schoolPaths.privacySettings}>Officer and days to answer</ButtonLink>}
+      instead={<ButtonLink href={schoolPaths.privacyOfficer}>Officer and days to answer</ButtonLink>}
     >
       {({ more }) => <p>{`${more.what} No word of it can be changed afterwards; a change makes a new version.`}</p>}
     </DecisionPage>

@@ -62,7 +62,7 @@ export default function PrivacyNoticesPage() {
     >
       {mayAdd ? (
         <nav className="actions" aria-label="More about privacy notices">
-          <ButtonLink href={schoolPaths.privacySettings} variant="secondary">
+          <ButtonLink href={schoolPaths.privacyOfficer} variant="secondary">
             Officer and days to answer
           </ButtonLink>
         </nav>

@@ -92,12 +92,6 @@ export default function SettingsPage() {
             Grades: grades,
           })}
         </Card>
-        <Card title="Privacy" className="settings">
-          {part('Officer and grievances', 'the privacy settings', schoolPaths.privacySettings, {
-            'Answers questions about data': privacy.officerName,
-            'Days to answer a grievance': privacy.answerDays,
-          })}
-        </Card>
         <Card title="Money" className="settings">
           {part('Online payment', 'the payment keys', schoolPaths.paymentKeys, {
             'Razorpay keys': hasPaymentKeys ? 'Stored' : 'Not set up',
@@ -130,23 +124,26 @@ export default function SettingsPage() {
             'Google Maps key': settings.hasMapsKey ? 'Stored' : 'None',
           })}
         </Card>
-        <Card title="Families" className="settings">
+        <Card title="Families and their data" className="settings">
           {part('Messages', 'the message accounts', schoolPaths.messageSettings, {
             'SMS and WhatsApp': channels || 'Not set up',
           })}
-        <Card title="Personal data" className="settings">
           {part(
-            'What is kept and how long',
+            'Mail',
+            'how mails fare',
+            schoolPaths.mailSettings,
+            <p>How mails fare, and the records of the sending domain.</p>,
+          )}
+          {part('Officer and grievances', 'the privacy settings', schoolPaths.privacyOfficer, {
+            'Answers questions about data': privacy.officerName,
+            'Days to answer a grievance': privacy.answerDays,
+          })}
+          {part(
+            'Personal data',
             'what is kept and how long',
             schoolPaths.privacySettings,
             <p>Years after leaving, removal of what has had its time, Aadhaar numbers, record of processing.</p>,
           )}
-        <Card title="Mail" className="settings">
-          <p>
-            <a className="alone" href={schoolPaths.mailSettings}>
-              How mails fare, and the records of the sending domain
-            </a>
-          </p>
         </Card>
         <Card title="Sign-in" className="settings">
           {part('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {

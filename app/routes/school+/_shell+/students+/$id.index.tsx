@@ -46,14 +46,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     isTeacher ? [] : listSiblings(scope, id),
   ])
   const { id: studentId, version: _, values, admissionId, ...stage } = foundOr404(found)
-  const [documents, removals, scans] = await Promise.all([
-    listDocuments(scope, { id: studentId }),
-    stage.status === 'left' ? listRemovals(scope, studentId) : [],
-    listRemovedScans(scope, studentId),
-  const [documents, mail] = await Promise.all([
+  const [documents, mail, removals, scans] = await Promise.all([
     listDocuments(scope, { id: studentId }),
     findOwnMail({ schoolId: scope.schoolId, studentId }),
-  ])
+    stage.status === 'left' ? listRemovals(scope, studentId) : [],
+    listRemovedScans(scope, studentId),
   const today = todayInIndia(new Date())
   return {
     student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null, mail },

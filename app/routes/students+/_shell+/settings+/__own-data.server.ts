@@ -30,9 +30,8 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
     name: { en, hi, gu }[currentLanguage()] ?? null,
     ...row,
   }))
-  const lists = { ...collected, certificates, consents }
   const removals = collected.removals.map(({ name, ...row }) => ({ name: removedName(String(name ?? '')), ...row }))
-  const lists = { ...collected, certificates, removals }
+  const lists = { ...collected, certificates, consents, removals }
   const parts = Object.keys(titles) as OwnDataPart[]
   const page: OwnDataPage = {
     language: currentLanguage(),

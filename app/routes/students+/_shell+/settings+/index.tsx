@@ -4,8 +4,7 @@ import { RadioGroup } from '~/components/forms'
 import { DataSaverForm } from '~/components/shell/data-saver-form'
 import { Alert, Button, ButtonLink, Card, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { requireStudentInPerson } from '~/http/route.server'
-import { foundOr404, requireStudent } from '~/http/route.server'
+import { foundOr404, requireStudentInPerson } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findOwnMail } from '~/models/mail/addresses.server'
@@ -14,9 +13,8 @@ import { unsubscribeToken } from '~/models/outbox/unsubscribe-token.server'
 export const handle = pageTitle(() => m.accounts_settings_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStudentInPerson(context, request)
   return null
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const mail = foundOr404(await findOwnMail(scope))
   const { email, bounces, isUnsubscribed } = mail
   const token = email === null ? null : unsubscribeToken(scope.schoolId, email)
