@@ -73,6 +73,7 @@ const ranks = [
   ['schools'],
   ['students'],
   ['accounts'],
+  ['guardians'],
   ['academics'],
   ['notices'],
   ['ledger'],

@@ -4,7 +4,7 @@ import { Alert, ButtonLink, EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireGuardian } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { findChildrenAtHome } from '~/models/guardians/home.server'
+import { findChildrenAtHome } from '~/models/dashboard/children-at-home.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { ChildCard } from './__child-card'
 

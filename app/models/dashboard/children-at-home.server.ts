@@ -1,12 +1,12 @@
 import { flag, number, selectRows, text, wordOf } from '~/database/database.server'
 import type { AttendanceStatus } from '~/models/attendance/options'
+import { listChildren } from '~/models/guardians/children.server'
 import { finedColumns } from '~/models/ledger/columns.server'
 import { isDueDeclaredSql } from '~/models/ledger/declared-payments.server'
 import { dueToday } from '~/models/ledger/fine-rules'
 import { nextDueOf } from '~/models/ledger/own-dues.server'
 import { addressedToSql } from '~/models/notices/audience.server'
 import type { GuardianScope } from '~/models/shared/scope.server'
-import { listChildren } from './children.server'
 
 /** Notices of each child. */
 const maxNotices = 3
