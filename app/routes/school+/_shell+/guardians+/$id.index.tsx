@@ -8,7 +8,7 @@ import { contactStateWords, guardianLanguageWords, relationWords } from '~/model
 import { guardians } from '~/models/guardians/guardians.server'
 import { listChildrenOf } from '~/models/guardians/links.server'
 import { openThing } from '~/office/form.server'
-import { RightsCell } from './__rights-cell'
+import { RightsCell } from '../__rights-cell'
 import { stateTone, stateWord } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>
