@@ -21,8 +21,8 @@ export async function makeDemoGuardianOffice(
     if (!made.ok) throw new Error('The demo has guardians of its own')
     return made.value
   }
-  const link = (guardian: string, child: MadeStudent, more: Partial<Parameters<typeof addChild>[2]>) =>
-    addChild(scope, guardian, { ...rights, relation: 'other', number: child.enrollmentNumber, ...more })
+  const link = (guardian: string, child: MadeStudent, more: Partial<Parameters<typeof addChild>[3]>) =>
+    addChild(scope, guardian, child.publicId, { ...rights, relation: 'other', ...more })
   await link(await make(cared.motherName, '9825055501'), cared, { relation: 'mother' })
   await link(await make('Govind Kumar', '9825055502', 'wrong'), cared, {
     relation: 'grandparent',

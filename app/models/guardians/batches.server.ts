@@ -10,7 +10,6 @@ import {
   textOrNull,
   wordOf,
 } from '~/database/database.server'
-import { lockSchool } from '~/models/academics/lock-school.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keyOfOne } from '~/models/shared/form-key'
 import { makeOnce } from '~/models/shared/make-once.server'
@@ -35,8 +34,9 @@ export function ofClass<Of extends Pick<KeyedProposal, 'children'>>(proposals: r
  */
 export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenProposals) {
   return makeOnce({ table: GuardianBatch, scope, formKey, taken: {} }, async () => {
-    await lockSchool(scope)
     const { schoolId } = scope
+    // One batch at a time: two would each make the same guardians.
+    await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
     if ((await GuardianBatch.count({ where: { schoolId, formKey } })) > 0) {
       const same = await GuardianBatch.findOne({ attributes: ['publicId'], where: { schoolId, formKey }, raw: true })
       return done(same?.publicId ?? '')

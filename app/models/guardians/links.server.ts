@@ -8,14 +8,13 @@ import {
   textOrNull,
   wordOf,
 } from '~/database/database.server'
-import { findStudentByNumber } from '~/models/academics/list-students.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
-import type { linkForm, newLinkForm } from './guardian-fields'
+import type { linkForm } from './guardian-fields'
 import { Guardian, GuardianLink } from './tables.server'
 
 /** Public ids of a link and the guardian that it is asked for with. */
@@ -87,12 +86,10 @@ function rightsOf({ relation, maySee, mayPay, isTold, position }: Omit<Rights, '
 const namedChild = { id: number('s.id'), name: text("CONCAT(s.first_name, ' ', s.last_name)") }
 
 /**
- * Gives a guardian rights with one more child, who is named by an enrollment or admission number; answers the link's public id. The same
- * child again is refused, so that a form that is sent twice makes one. Refuses `not-found`, `no-such-student`, `linked-already`.
+ * Gives a guardian rights with one more child (null: nobody was found by what was typed); answers the link's public id. The same child again is
+ * refused, so that a form that is sent twice makes one. Refuses `not-found`, `no-such-student`, `linked-already`.
  */
-export async function addChild(scope: SchoolScope, guardianId: string, values: ValuesOf<typeof newLinkForm>) {
-  const { number: typed, ...rights } = values
-  const studentPublicId = await findStudentByNumber(scope, typed)
+export async function addChild(scope: SchoolScope, guardianId: string, studentPublicId: string | null, rights: Rights) {
   if (studentPublicId === null) return refused('no-such-student')
   return inTransaction(
     async () => {

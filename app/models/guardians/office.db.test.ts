@@ -35,7 +35,7 @@ it('a guardian is made once, found by name, number and child, changed under a lo
   const [made, again] = await Promise.all([guardians.create(scope, key, typed), guardians.create(scope, key, typed)])
   if (!made.ok || !again.ok) throw new Error('not made')
   expect(again.value).toBe(made.value)
-  expect(await addChild(scope, made.value, { ...rights, number: student.enrollmentNumber })).toMatchObject({ ok: true })
+  expect(await addChild(scope, made.value, student.publicId, rights)).toMatchObject({ ok: true })
   for (const search of ['rajesh', '+91 98250 12345', '12345', 'Asha', student.enrollmentNumber]) {
     const { rows } = await guardians.list(scope, { ...asked, search })
     expect(
@@ -71,11 +71,12 @@ it('rights are those of one guardian with one child; nothing crosses schools', a
   const student = await makeStudent(school)
   const guardian = await makeGuardian(school)
   const foreign = await makeStudent(await makeSchool())
-  const add = (number: string) => addChild(scope, guardian.publicId, { ...rights, number })
-  expect(await add(foreign.enrollmentNumber)).toEqual({ ok: false, reason: 'no-such-student' })
-  const added = await add(student.enrollmentNumber)
+  const add = (id: string | null) => addChild(scope, guardian.publicId, id, rights)
+  expect(await add(null)).toEqual({ ok: false, reason: 'no-such-student' })
+  expect(await add(foreign.publicId)).toEqual({ ok: false, reason: 'no-such-student' })
+  const added = await add(student.publicId)
   if (!added.ok) throw new Error(added.reason)
-  expect(await add(student.enrollmentNumber)).toEqual({ ok: false, reason: 'linked-already' })
+  expect(await add(student.publicId)).toEqual({ ok: false, reason: 'linked-already' })
   const ids = { id: guardian.publicId, childId: added.value }
   const none = { ...rights, maySee: false, mayPay: false, isTold: false, note: 'Order of the family court' }
   expect(await changeRights(scope, ids, 1, none)).toMatchObject({ ok: true })
@@ -90,7 +91,7 @@ it('rights are those of one guardian with one child; nothing crosses schools', a
   const elsewhere = (await makeSchool()).scope
   for (const act of [() => removeChild(elsewhere, ids), () => changeRights(elsewhere, ids, 2, rights)])
     expect(await act()).toEqual({ ok: false, reason: 'not-found' })
-  expect(await addChild(elsewhere, guardian.publicId, { ...rights, number: foreign.enrollmentNumber })).toMatchObject({
+  expect(await addChild(elsewhere, guardian.publicId, foreign.publicId, rights)).toMatchObject({
     ok: false,
   })
   expect(await removeChild(scope, ids)).toMatchObject({ ok: true })

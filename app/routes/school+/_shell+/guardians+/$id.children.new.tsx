@@ -3,7 +3,7 @@ import { TextField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import { Button } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listStudents } from '~/models/academics/list-students.server'
+import { findStudentByNumber, listStudents } from '~/models/academics/list-students.server'
 import { classSection } from '~/models/academics/rules'
 import { linkRefusals, newLinkForm } from '~/models/guardians/guardian-fields'
 import { guardians } from '~/models/guardians/guardians.server'
@@ -46,7 +46,8 @@ const page = creating({
     isTold: true,
     position: 1,
   }),
-  create: (scope, _formKey, values, guardianId) => addChild(scope, guardianId, values),
+  create: async (scope, _formKey, { number, ...rights }, guardianId) =>
+    addChild(scope, guardianId, await findStudentByNumber(scope, number), rights),
   refusals: linkRefusals,
   created: (_, guardianId) => schoolPaths.guardian(guardianId),
 })

@@ -9,7 +9,7 @@ import { contactStateWords, relationWords } from '~/models/guardians/guardian-fi
 import { guardians } from '~/models/guardians/guardians.server'
 import { listChildrenOf } from '~/models/guardians/links.server'
 import { openThing } from '~/office/form.server'
-import { RightsCell } from './__rights-cell'
+import { RightsCell } from '../__rights-cell'
 import { stateTone, stateWord } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>

@@ -19,14 +19,6 @@ export const stateWord = ({ isActivated, isInvited }: State) =>
 export const stateTone = ({ isActivated, isInvited }: State): Tone =>
   isActivated ? 'good' : isInvited ? 'info' : 'neutral'
 
-type Rights = { maySee: boolean; mayPay: boolean; isTold: boolean }
-
-/** What a guardian may do with a child: 'Sees, pays, is told'. */
-export function rightsWords({ maySee, mayPay, isTold }: Rights): string {
-  const words = [maySee && 'sees', mayPay && 'pays', isTold && 'is told'].filter((word) => word !== false).join(', ')
-  return words === '' ? 'Nothing' : words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** Why a proposed guardian is not ticked. */
 export const doubtWords: Record<Doubt, string> = {
   'different-names': 'The number stands under clearly different names',

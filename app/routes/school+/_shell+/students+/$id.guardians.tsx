@@ -9,7 +9,7 @@ import { listGuardiansOf } from '~/models/guardians/links.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findStudentRecord } from '~/models/students/queries.server'
 import { fullName } from '~/models/students/rules'
-import { RightsCell } from '../guardians+/__rights-cell'
+import { RightsCell } from '../__rights-cell'
 
 export const handle = pageTitle(() => 'Guardians of a student')
 

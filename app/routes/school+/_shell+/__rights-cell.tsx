@@ -1,5 +1,12 @@
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { rightsWords } from './__words'
+
+type Rights = { maySee: boolean; mayPay: boolean; isTold: boolean }
+
+/** What a guardian may do with a child: 'Sees, pays, is told'. */
+function rightsWords({ maySee, mayPay, isTold }: Rights): string {
+  const words = [maySee && 'sees', mayPay && 'pays', isTold && 'is told'].filter((word) => word !== false).join(', ')
+  return words === '' ? 'Nothing' : words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 type RightsCellProps = { maySee: boolean; mayPay: boolean; isTold: boolean; shutOutAt: string | Date | null }
 
