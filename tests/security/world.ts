@@ -263,7 +263,7 @@ async function makeThings(
   const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
   const file = await makeFile(app, student)
   const exams = beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass }))
-  const guardianThings = await makeGuardianThings(student)
+  const guardianThings = await makeGuardianThings(student, payment)
   return {
     school,
     student,
@@ -301,7 +301,6 @@ async function makeThings(
     },
     subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
     teacher: (await makeTeacher(school, { section })).publicId,
-    ...(await makeGuardianThings(student, payment)),
     ...guardianThings,
     consents: await (await import('../factories/consents')).makeConsentThings(school, student, guardianThings.guardian),
     studentsSession: await secondSession({ kind: 'student', schoolId: school.id, id: student.id }),
