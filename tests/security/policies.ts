@@ -18,6 +18,7 @@ import { hostelOfficePolicies } from '../hostels/office-policies'
 import { hostelsPolicies } from '../hostels/policies'
 import { importsPolicies } from '../imports/policies'
 import { messageSetupPolicies } from '../message-setup/policies'
+import { messagingPolicies } from '../messaging/policies'
 import { noticesPolicies } from '../notices/policies'
 import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
@@ -467,6 +468,7 @@ export const policies: Record<string, Policy> = {
   ...dashboardPolicies,
   ...attendancePolicies,
   ...certificatesPolicies,
+  ...messagingPolicies,
   ...registerPolicies,
   ...examsPolicies,
   ...reportCardsPolicies,

@@ -32,6 +32,7 @@ import type { HostelThings } from '../factories/hostels'
 import { insert, insertMany, unique } from '../factories/insert'
 import { type MadeDue, makeBankAccount, makeDue, makePaymentKeys } from '../factories/ledger'
 import { makeMessageKeys, messageAccountOf } from '../factories/message-sandbox'
+import type { MessagingThings } from '../factories/messaging'
 import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
 import { makeDocument } from '../factories/profile'
@@ -119,6 +120,7 @@ export interface Things {
   vehicles: VehicleThings
   quizzes: QuizThings
   certificates: CertificateThings
+  messaging: MessagingThings
   /** Public id of a student who stands in the register, and of nobody else's pages. */
   register: RegisterThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
@@ -288,6 +290,7 @@ async function makeThings(
       beside?.quizzes ??
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),
     certificates: await (await import('../factories/certificates')).makeCertificateThings(school, student),
+    messaging: await (await import('../factories/messaging')).makeMessagingThings(school, student),
     register: await (await import('../factories/register')).makeRegisterThings(school),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(

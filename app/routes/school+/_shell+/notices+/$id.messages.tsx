@@ -47,7 +47,9 @@ export default function TellNoticePage() {
     <>
       <PageHead title="Tell families of this notice?" context={title} />
       <div className="stack">
-        {isMore ? <p>{`It is for more than ${reckonedAtMost} students. Below is what the first ${reckonedAtMost} cost.`}</p> : null}
+        {isMore ? (
+          <p>{`It is for more than ${reckonedAtMost} students. Below is what the first ${reckonedAtMost} cost.`}</p>
+        ) : null}
         <TellingCost preview={preview} />
         <Form method="post" className="actions">
           <SubmitButton busyText="Saving...">Tell the families</SubmitButton>
