@@ -77,6 +77,8 @@ const ranks = [
   ['message-setup'],
   ['students'],
   ['accounts'],
+  // After guardians and consents, before whoever tells families.
+  ['messaging'],
   ['academics'],
   ['notices'],
   ['ledger'],
