@@ -78,6 +78,8 @@ const ranks = [
   ['schools', 'mail'],
   ['students'],
   ['accounts'],
+  // After guardians and consents, before whoever tells families.
+  ['messaging'],
   ['academics'],
   ['guardians'],
   ['consents'],

@@ -1,6 +1,7 @@
 import type { Migration } from '../../app/database/migration'
 
-const events = "'absent','due_soon','overdue','receipt','bounced','urgent','results','certificate','bus_delay','breach','invitation'"
+const events =
+  "'absent','due_soon','overdue','receipt','bounced','urgent','results','certificate','bus_delay','breach','invitation'"
 const languages = "'en','hi','gu'"
 
 /**

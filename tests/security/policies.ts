@@ -24,6 +24,7 @@ import { hostelsPolicies } from '../hostels/policies'
 import { importsPolicies } from '../imports/policies'
 import { messageSetupPolicies } from '../message-setup/policies'
 import { mailPolicies } from '../mail/policies'
+import { messagingPolicies } from '../messaging/policies'
 import { noticesPolicies } from '../notices/policies'
 import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
@@ -490,6 +491,7 @@ export const policies: Record<string, Policy> = {
   ...breachPolicies,
   ...mailPolicies,
   ...certificatesPolicies,
+  ...messagingPolicies,
   ...registerPolicies,
   ...consentsPolicies,
   ...examsPolicies,

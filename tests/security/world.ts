@@ -36,6 +36,7 @@ import type { HostelThings } from '../factories/hostels'
 import { insert, insertMany, unique } from '../factories/insert'
 import { type MadeDue, makeBankAccount, makeDue, makePaymentKeys } from '../factories/ledger'
 import { makeMessageKeys, messageAccountOf } from '../factories/message-sandbox'
+import type { MessagingThings } from '../factories/messaging'
 import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
 import { makeDocument } from '../factories/profile'
@@ -129,6 +130,7 @@ export interface Things {
   quizzes: QuizThings
   certificates: CertificateThings
   guardianOffice: GuardianOfficeThings
+  messaging: MessagingThings
   /** Public id of a student who stands in the register, and of nobody else's pages. */
   register: RegisterThings
   /** Public ids of notices, of a guardian, and of grievances. */
@@ -325,6 +327,7 @@ async function makeThings(
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),
     guardianOffice: await (await import('../factories/guardian-office')).makeGuardianOfficeThings(school),
     certificates: await (await import('../factories/certificates')).makeCertificateThings(school, student),
+    messaging: await (await import('../factories/messaging')).makeMessagingThings(school, student),
     register: await (await import('../factories/register')).makeRegisterThings(school),
     breaches: await (await import('../factories/breaches')).makeBreachThings(school, student),
     exams,

@@ -1,4 +1,13 @@
-import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  execute,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Channel, DeliveryState, SendTrouble } from '~/services/messages/port'
@@ -49,7 +58,15 @@ export async function applyDeliveryReports(scope: SchoolScope): Promise<void> {
   )
 }
 
-type Report = { id: number; channel: Channel; providerId: string; reference: string | null; state: DeliveryState; reason: SendTrouble | null; isOld: boolean }
+type Report = {
+  id: number
+  channel: Channel
+  providerId: string
+  reference: string | null
+  state: DeliveryState
+  reason: SendTrouble | null
+  isOld: boolean
+}
 
 const reported = {
   id: number('a.id'),
@@ -65,7 +82,10 @@ const reported = {
 }
 
 /** Whether the report is done with. */
-async function applyOne(scope: SchoolScope, { id, channel, providerId, reference, state, reason, isOld }: Report): Promise<boolean> {
+async function applyOne(
+  scope: SchoolScope,
+  { id, channel, providerId, reference, state, reason, isOld }: Report,
+): Promise<boolean> {
   const { schoolId } = scope
   const attempt = await selectRow(
     reported,
@@ -75,7 +95,10 @@ async function applyOne(scope: SchoolScope, { id, channel, providerId, reference
     { schoolId, channel, reference: reference ?? '', providerId },
   )
   if (!attempt && !isOld) return false
-  await execute('UPDATE message_reports SET applied_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id', { schoolId, id })
+  await execute('UPDATE message_reports SET applied_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id', {
+    schoolId,
+    id,
+  })
   if (!attempt || !isNews(attempt.state, state)) return true
   await execute(
     `UPDATE message_attempts SET state = :state, reason = :reason, provider_id = COALESCE(provider_id, :providerId),

@@ -20,5 +20,8 @@ const words: Record<MessageEvent, (values: object, options: { locale: Language }
 export const eventWords = (event: MessageEvent, locale: Language) => words[event]({}, { locale })
 
 /** The subject of a mail that tells of it. */
-export const eventSubject = (event: MessageEvent, locale: Language, { school = '' }: Readonly<Record<string, string>>) =>
-  `${school}: ${eventWords(event, locale)}`
+export const eventSubject = (
+  event: MessageEvent,
+  locale: Language,
+  { school = '' }: Readonly<Record<string, string>>,
+) => `${school}: ${eventWords(event, locale)}`

@@ -25,7 +25,11 @@ const columns = columnsOf(
 /** What the portal tells of by itself, and the addresses that may stand in a text; version 0 of a school that has set nothing. */
 export async function findEventRules({ schoolId }: SchoolScope | StudentScope) {
   const row = await selectRow(columns, 'FROM message_rules r WHERE r.school_id = :schoolId', { schoolId })
-  const { events = '', allowedUrls = null, ...rest } = row ?? {
+  const {
+    events = '',
+    allowedUrls = null,
+    ...rest
+  } = row ?? {
     dueBeforeDays: 3,
     overdueAfterDays: 3,
     reportHours: 24,
@@ -36,7 +40,10 @@ export async function findEventRules({ schoolId }: SchoolScope | StudentScope) {
     ...rest,
     events: events.split(',').filter(Boolean) as Automatic[],
     allowedUrls,
-    urls: (allowedUrls ?? '').split('\n').map((url) => url.trim()).filter(Boolean),
+    urls: (allowedUrls ?? '')
+      .split('\n')
+      .map((url) => url.trim())
+      .filter(Boolean),
   }
 }
 
@@ -51,14 +58,17 @@ export function saveEventRules(
   values: ValuesOf<typeof rulesForm>,
 ): Promise<Outcome<undefined, 'changed'>> {
   const { schoolId } = scope
-  return inTransaction(async () => {
-    const stored = await MessageRules.findOne({ where: { schoolId }, raw: true, lock: true })
-    if ((stored?.version ?? 0) !== version) return refused('changed')
-    const row = { ...values, events: values.events.join(','), version: version + 1 }
-    if (stored) await MessageRules.update(row, { where: { schoolId } })
-    else await MessageRules.create({ schoolId, ...row })
-    const details = { events: row.events, before: values.dueBeforeDays, after: values.overdueAfterDays }
-    await recordAudit(scope, { action: 'message-events.saved', subject: { kind: 'school', id: schoolId }, details })
-    return done()
-  }, { PRIMARY: 'changed' })
+  return inTransaction(
+    async () => {
+      const stored = await MessageRules.findOne({ where: { schoolId }, raw: true, lock: true })
+      if ((stored?.version ?? 0) !== version) return refused('changed')
+      const row = { ...values, events: values.events.join(','), version: version + 1 }
+      if (stored) await MessageRules.update(row, { where: { schoolId } })
+      else await MessageRules.create({ schoolId, ...row })
+      const details = { events: row.events, before: values.dueBeforeDays, after: values.overdueAfterDays }
+      await recordAudit(scope, { action: 'message-events.saved', subject: { kind: 'school', id: schoolId }, details })
+      return done()
+    },
+    { PRIMARY: 'changed' },
+  )
 }

@@ -18,7 +18,18 @@ const monthSql = (column: string) => `DATE_FORMAT(${column} + INTERVAL 330 MINUT
 
 const messages = plainList({
   columns: {
-    ...columnsOf(OutgoingMessage, 'm', 'publicId', 'event', 'recipientName', 'language', 'channel', 'state', 'reason', 'createdAt'),
+    ...columnsOf(
+      OutgoingMessage,
+      'm',
+      'publicId',
+      'event',
+      'recipientName',
+      'language',
+      'channel',
+      'state',
+      'reason',
+      'createdAt',
+    ),
     ...studentColumns,
     studentPublicId: text('s.public_id'),
     toAddress: textOrNull(
@@ -47,7 +58,19 @@ const messages = plainList({
 export const { list: listMessages } = messages
 
 const whole = {
-  ...columnsOf(OutgoingMessage, 'm', 'id', 'publicId', 'event', 'recipientName', 'language', 'channel', 'state', 'reason', 'createdAt'),
+  ...columnsOf(
+    OutgoingMessage,
+    'm',
+    'id',
+    'publicId',
+    'event',
+    'recipientName',
+    'language',
+    'channel',
+    'state',
+    'reason',
+    'createdAt',
+  ),
   studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
   studentPublicId: text('s.public_id'),
 }
@@ -62,7 +85,20 @@ export async function findMessage({ schoolId }: SchoolScope, publicId: string) {
   )
   if (!message) return null
   const attempts = await selectRows(
-    columnsOf(MessageAttempt, 'a', 'publicId', 'channel', 'toAddress', 'body', 'parts', 'costPaise', 'state', 'reason', 'askedAt', 'reportedAt'),
+    columnsOf(
+      MessageAttempt,
+      'a',
+      'publicId',
+      'channel',
+      'toAddress',
+      'body',
+      'parts',
+      'costPaise',
+      'state',
+      'reason',
+      'askedAt',
+      'reportedAt',
+    ),
     'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :id ORDER BY a.id',
     { schoolId, id: message.id },
   )
@@ -76,7 +112,10 @@ export const isRetried = (state: string) => state === 'failed' || state === 'ski
  * Tries a message again that was not sent or not delivered, on every channel anew. Refuses `not-found`, and `not-open` for what is under way
  * or arrived.
  */
-export function retryMessage(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found' | 'not-open'>> {
+export function retryMessage(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'not-open'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
     const message = await lockThing(OutgoingMessage, scope, publicId)
@@ -92,7 +131,10 @@ export function retryMessage(scope: SchoolScope, publicId: string): Promise<Outc
 /** What was charged stays charged; what has not been tried since is tried first by the order of the channels. */
 async function beginAnew({ schoolId }: SchoolScope, { id }: { id: number }): Promise<void> {
   const of = { schoolId, id }
-  await execute('UPDATE outgoing_messages SET state = \'waiting\', reason = NULL, retried_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id', of)
+  await execute(
+    "UPDATE outgoing_messages SET state = 'waiting', reason = NULL, retried_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id",
+    of,
+  )
 }
 
 /** The office has asked the provider, or the family, whether an unsure message arrived. Refuses `not-found` and `not-unsure`. */
@@ -116,7 +158,11 @@ export function settleUnsure(
       await enqueueMessage(schoolId, publicId)
     }
     const details = { wasSent }
-    await recordAudit(scope, { action: 'message.settled', subject: { kind: 'student', id: message.studentId }, details })
+    await recordAudit(scope, {
+      action: 'message.settled',
+      subject: { kind: 'student', id: message.studentId },
+      details,
+    })
     return done()
   })
 }
@@ -172,5 +218,10 @@ export async function findTroubles({ schoolId }: SchoolScope) {
 export async function findBudget(scope: SchoolScope, now = new Date()) {
   const { monthlyBudgetPaise } = await findMessageSettings(scope)
   const spent = await spentPaise(scope, now)
-  return { monthlyBudgetPaise, spent, left: Math.max(0, monthlyBudgetPaise - spent), month: todayInIndia(now).slice(0, 7) }
+  return {
+    monthlyBudgetPaise,
+    spent,
+    left: Math.max(0, monthlyBudgetPaise - spent),
+    month: todayInIndia(now).slice(0, 7),
+  }
 }

@@ -9,7 +9,16 @@ import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { applyDeliveryReports } from './delivery-reports.server'
 import { saveEventRules } from './message-rules.server'
-import { countMessages, findBudget, findMessage, findTroubles, listMessages, retryMessage, sendHeld, settleUnsure } from './messages.server'
+import {
+  countMessages,
+  findBudget,
+  findMessage,
+  findTroubles,
+  listMessages,
+  retryMessage,
+  sendHeld,
+  settleUnsure,
+} from './messages.server'
 import { savePreference } from './preferences.server'
 import { previewTelling } from './preview.server'
 import { sendMessage } from './send-message.server'
@@ -121,7 +130,10 @@ describe('who is told', () => {
   it('who lost the right between the writing and the sending gets nothing', async () => {
     const parent = await makeParent()
     await tell()
-    await execute('UPDATE guardian_links SET is_told = 0 WHERE school_id = :id AND guardian_id = :g', { id: school.id, g: parent.id })
+    await execute('UPDATE guardian_links SET is_told = 0 WHERE school_id = :id AND guardian_id = :g', {
+      id: school.id,
+      g: parent.id,
+    })
     await send()
     expect(provider.got).toEqual([])
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
@@ -131,10 +143,21 @@ describe('who is told', () => {
     const parent = await makeParent()
     const receipt = (onceKey: string) =>
       inTransaction(() =>
-        tellFamily(school.scope, { event: 'receipt', studentId: student.id, values: { amount: 125000, number: 'R1' }, onceKey }),
+        tellFamily(school.scope, {
+          event: 'receipt',
+          studentId: student.id,
+          values: { amount: 125000, number: 'R1' },
+          onceKey,
+        }),
       )
     expect(await receipt('r1')).toBe(0)
-    const values = { events: ['receipt' as const], dueBeforeDays: 3, overdueAfterDays: 3, reportHours: 24, allowedUrls: null }
+    const values = {
+      events: ['receipt' as const],
+      dueBeforeDays: 3,
+      overdueAfterDays: 3,
+      reportHours: 24,
+      allowedUrls: null,
+    }
     expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ ok: true })
     expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ reason: 'changed' })
     await savePreference(school.scope, parent.id, { firstChannel: null, muted: ['receipt'] })
@@ -157,7 +180,21 @@ describe('a message', () => {
     await report('failed', 'number')
     await applyDeliveryReports(school.scope)
     expect(await only()).toMatchObject({ state: 'delivered', channel: 'sms' })
-    const [row] = (await listMessages(school.scope, { search: 'Rajesh', filters: { state: 'delivered', event: 'urgent', channel: 'sms', month: todayInIndia(new Date()).slice(0, 7), student: student.publicId }, sort: 'written', descending: false, page: 1 })).rows
+    const [row] = (
+      await listMessages(school.scope, {
+        search: 'Rajesh',
+        filters: {
+          state: 'delivered',
+          event: 'urgent',
+          channel: 'sms',
+          month: todayInIndia(new Date()).slice(0, 7),
+          student: student.publicId,
+        },
+        sort: 'written',
+        descending: false,
+        page: 1,
+      })
+    ).rows
     expect(row).toMatchObject({ costPaise: 25, toAddress: '9876500001', state: 'delivered' })
     expect(await countMessages(school.scope, todayInIndia(new Date()).slice(0, 7))).toEqual([
       { channel: 'sms', event: 'urgent', sent: 1, delivered: 1, failed: 0, parts: 1, costPaise: 25 },
@@ -173,8 +210,13 @@ describe('a message', () => {
     await applyDeliveryReports(school.scope)
     await send()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
-    expect(await select('SELECT mobile_state AS state FROM family_guardians WHERE id = :id', { id: parent.id })).toEqual([{ state: 'wrong' }])
-    const [mail] = await select<{ to: string; body: string }>('SELECT to_address AS `to`, body_text AS body FROM outgoing_mail WHERE school_id = :id', { id: school.id })
+    expect(
+      await select('SELECT mobile_state AS state FROM family_guardians WHERE id = :id', { id: parent.id }),
+    ).toEqual([{ state: 'wrong' }])
+    const [mail] = await select<{ to: string; body: string }>(
+      'SELECT to_address AS `to`, body_text AS body FROM outgoing_mail WHERE school_id = :id',
+      { id: school.id },
+    )
     expect(mail).toMatchObject({ to: 'r@demo.test' })
     expect(mail?.body).toContain('School closed on Monday')
   })
@@ -236,15 +278,25 @@ describe('a message', () => {
     provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
     await send()
     expect(await only()).toMatchObject({ state: 'held', reason: 'The keys of SMS are not accepted' })
-    expect((await findTroubles(school.scope)).held).toEqual([{ reason: 'The keys of SMS are not accepted', messages: 1 }])
-    await execute("UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 1 HOUR WHERE school_id = :id", { id: school.id })
+    expect((await findTroubles(school.scope)).held).toEqual([
+      { reason: 'The keys of SMS are not accepted', messages: 1 },
+    ])
+    await execute('UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 1 HOUR WHERE school_id = :id', {
+      id: school.id,
+    })
     expect(await sendHeld(school.scope)).toBe(1)
     provider.answer = () => ({ ok: false, reason: 'template', message: 'Not approved' })
     await send()
     await send()
     expect((await only()).state).toBe('held')
     expect((await only()).reason).toContain('No registered text')
-    const refused = await templates.list(school.scope, { search: '', filters: { event: '', channel: 'sms', language: '', state: 'refused' }, sort: 'event', descending: false, page: 1 })
+    const refused = await templates.list(school.scope, {
+      search: '',
+      filters: { event: '', channel: 'sms', language: '', state: 'refused' },
+      sort: 'event',
+      descending: false,
+      page: 1,
+    })
     expect(refused.rows).toMatchObject([{ event: 'urgent', refusal: 'Not approved' }])
     expect(provider.got).toEqual([])
   })
@@ -259,7 +311,9 @@ describe('a message', () => {
     await tell()
     await send()
     expect(await only()).toMatchObject({ state: 'held', reason: 'The budget of the month is used up' })
-    await execute('UPDATE message_settings SET monthly_budget_paise = 100000, daily_quota = 0 WHERE school_id = :id', { id: school.id })
+    await execute('UPDATE message_settings SET monthly_budget_paise = 100000, daily_quota = 0 WHERE school_id = :id', {
+      id: school.id,
+    })
     await send()
     expect(await only()).toMatchObject({ state: 'held', reason: 'The messages of the day are used up' })
     expect(await findBudget(school.scope)).toMatchObject({ spent: 0, left: 100000 })
@@ -286,10 +340,16 @@ it('the cost is known before: who is reached how, for how much, and who is not a
   await makeParent()
   const lonely = await makeStudent(school, { firstName: 'Ravi' })
   await linkGuardian(await makeGuardian(school), lonely)
-  const of = (one: MadeStudent, name: string) => ({ studentId: one.id, name, values: { notice: 'School closed on Monday', date: '2026-07-12' } })
+  const of = (one: MadeStudent, name: string) => ({
+    studentId: one.id,
+    name,
+    values: { notice: 'School closed on Monday', date: '2026-07-12' },
+  })
   const shown = await previewTelling(school.scope, 'urgent', [of(student, 'Asha'), of(lonely, 'Ravi')])
   expect(shown).toMatchObject({ messages: 1, costPaise: 25, byChannel: { sms: { messages: 1, parts: 1 } } })
-  expect(shown.notReached).toEqual([{ name: 'Ravi (Rajesh Patel)', why: 'No mobile number that is right. WhatsApp is not set up. No e-mail address' }])
+  expect(shown.notReached).toEqual([
+    { name: 'Ravi (Rajesh Patel)', why: 'No mobile number that is right. WhatsApp is not set up. No e-mail address' },
+  ])
 })
 
 it('random crashes, answers and reports: nobody is told twice, and nothing is lost', async () => {
@@ -311,7 +371,8 @@ it('random crashes, answers and reports: nobody is told twice, and nothing is lo
     return { ok: true, providerId: 'p', parts: 1 }
   }
   for (let round = 0; round < 6; round++) {
-    for (const { publicId } of await all()) await sendMessage(school.scope, publicId, later(round * 130)).catch(() => null)
+    for (const { publicId } of await all())
+      await sendMessage(school.scope, publicId, later(round * 130)).catch(() => null)
   }
   const messages = await all()
   expect(messages).toHaveLength(keys.length)

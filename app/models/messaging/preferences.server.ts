@@ -40,6 +40,10 @@ export function savePreference(
       { schoolId, guardianId, firstChannel, kept },
     )
     const details = { first: firstChannel, muted: kept }
-    await recordAudit(scope, { action: 'message-preference.saved', subject: { kind: 'guardian', id: guardianId }, details })
+    await recordAudit(scope, {
+      action: 'message-preference.saved',
+      subject: { kind: 'guardian', id: guardianId },
+      details,
+    })
   })
 }

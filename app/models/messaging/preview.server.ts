@@ -45,7 +45,11 @@ export async function previewTelling(
         const parts = channel === 'sms' ? partsOf(way.text) : 1
         const costPaise = channel === 'mail' ? 0 : channel === 'sms' ? parts * rules.smsPartPaise : rules.whatsappPaise
         const sum = byChannel[channel]
-        byChannel[channel] = { messages: sum.messages + 1, parts: sum.parts + parts, costPaise: sum.costPaise + costPaise }
+        byChannel[channel] = {
+          messages: sum.messages + 1,
+          parts: sum.parts + parts,
+          costPaise: sum.costPaise + costPaise,
+        }
         isReached = true
         break
       }

@@ -58,7 +58,10 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
       return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, found.ok ? null : found, now))
     }
     // Never given: the same may be sent, under the same reference.
-    await MessageAttempt.update({ askedAt: new Date() }, { where: { schoolId: scope.schoolId, publicId: next.attempt } })
+    await MessageAttempt.update(
+      { askedAt: new Date() },
+      { where: { schoolId: scope.schoolId, publicId: next.attempt } },
+    )
   }
   const result = await messenger.send(next.message)
   await inTransaction(() =>
@@ -150,7 +153,8 @@ async function mayGo(scope: SchoolScope, message: Message, now: Date) {
   const family = await findRecipients(scope, message.studentId)
   const recipient = family?.recipients.find(({ guardianId }) => guardianId === message.guardianId) ?? null
   const preference = message.guardianId === null ? null : await findPreference(scope, message.guardianId)
-  const isMuted = !urgentEvents.includes(message.event) && !message.isUrgent && preference?.muted.includes(message.event)
+  const isMuted =
+    !urgentEvents.includes(message.event) && !message.isUrgent && preference?.muted.includes(message.event)
   const today = todayInIndia(now)
   const isOver = message.event === 'absent' && todayInIndia(message.createdAt) !== today
   const isPast = message.event === 'bus_delay' && now.getTime() - message.createdAt.getTime() > 2 * 3_600_000
@@ -172,7 +176,11 @@ type Choosing = {
 }
 
 /** The first channel that reaches the family and was not tried yet; held or given up where there is none. */
-async function choose(scope: SchoolScope, message: Message, { attempts, recipient, rules, now }: Choosing): Promise<Next> {
+async function choose(
+  scope: SchoolScope,
+  message: Message,
+  { attempts, recipient, rules, now }: Choosing,
+): Promise<Next> {
   // What the office had tried again begins with all channels.
   const since = attempts.filter(({ askedAt }) => message.retriedAt === null || askedAt >= message.retriedAt)
   const tried = new Set(since.map(({ channel }) => channel))
@@ -193,7 +201,9 @@ async function choose(scope: SchoolScope, message: Message, { attempts, recipien
   return { do: 'nothing' }
 }
 
-type Way = { ok: false; why: string } | { ok: true; to: string; template: RegisteredTemplate | null; text: string; values: string[] }
+type Way =
+  | { ok: false; why: string }
+  | { ok: true; to: string; template: RegisteredTemplate | null; text: string; values: string[] }
 
 /** How a channel reaches the family with this message, or why it does not. */
 export async function wayOf(
@@ -229,7 +239,15 @@ async function mailIt(scope: SchoolScope, message: Message, to: string): Promise
   const facts = JSON.parse(message.facts) as Record<string, string>
   const body = usualWords(message.event, message.language, facts)
   await enqueueMail({ schoolId, to, subject: eventSubject(message.event, message.language, facts), text: body })
-  await addAttempt(scope, message, { channel: 'mail', to, body, parts: 1, costPaise: 0, templateId: null, state: 'sent' })
+  await addAttempt(scope, message, {
+    channel: 'mail',
+    to,
+    body,
+    parts: 1,
+    costPaise: 0,
+    templateId: null,
+    state: 'sent',
+  })
   await setState(scope, message.id, 'sent', null, 'mail')
   return { do: 'nothing' }
 }
@@ -271,7 +289,14 @@ function textMessage(
   { text, values }: { text: string; values: string[] },
 ): TextMessage {
   const name = providerName ?? dltTemplateId ?? ''
-  return { reference, channel, to, template: { providerName: name, dltTemplateId, header, language, category }, values, text }
+  return {
+    reference,
+    channel,
+    to,
+    template: { providerName: name, dltTemplateId, header, language, category },
+    values,
+    text,
+  }
 }
 
 type NewAttempt = {

@@ -7,7 +7,8 @@ type Quiet = { quietFrom: number; quietTo: number }
 export function quietSeconds({ quietFrom, quietTo }: Quiet, now: Date): number {
   const [hours = 0, minutes = 0] = clockInIndia(now).split(':').map(Number)
   const minute = hours * 60 + minutes
-  const isQuiet = quietFrom > quietTo ? minute >= quietFrom || minute < quietTo : minute >= quietFrom && minute < quietTo
+  const isQuiet =
+    quietFrom > quietTo ? minute >= quietFrom || minute < quietTo : minute >= quietFrom && minute < quietTo
   if (!isQuiet) return 0
   return ((quietTo - minute + 24 * 60) % (24 * 60)) * 60 - now.getUTCSeconds()
 }

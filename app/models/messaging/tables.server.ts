@@ -1,5 +1,18 @@
 import { languages } from '~/language/language'
-import { count, edited, foreign, given, instant, oneOf, orNull, owner, table, text, thing, tick } from '~/models/shared/table.server'
+import {
+  count,
+  edited,
+  foreign,
+  given,
+  instant,
+  oneOf,
+  orNull,
+  owner,
+  table,
+  text,
+  thing,
+  tick,
+} from '~/models/shared/table.server'
 import { channels } from '~/services/messages/port'
 import { attemptStates, familyChannels, messageEvents, messageStates } from './options'
 import { rulesForm, templateForm } from './template-fields'

@@ -38,10 +38,14 @@ export function tellAbsent(
 ): Promise<Outcome<number, 'changed'>> {
   return inTransaction(async () => {
     // Whoever corrects the register comes before or after.
-    await selectRow({ id: number('t.id') }, 'FROM sections t WHERE t.school_id = :schoolId AND t.id = :sectionId FOR UPDATE', {
-      schoolId: scope.schoolId,
-      sectionId,
-    })
+    await selectRow(
+      { id: number('t.id') },
+      'FROM sections t WHERE t.school_id = :schoolId AND t.id = :sectionId FOR UPDATE',
+      {
+        schoolId: scope.schoolId,
+        sectionId,
+      },
+    )
     const now = await listAbsentToday(scope, sectionId, today)
     const chosen = now.filter(({ publicId }) => publicIds.includes(publicId))
     if (chosen.length < new Set(publicIds).size) return refused('changed')

@@ -1,4 +1,13 @@
-import { execute, flag, requireTransaction, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  execute,
+  flag,
+  requireTransaction,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { languages } from '~/language/language'
 import { listToldGuardians } from '~/models/guardians/told.server'
@@ -26,7 +35,9 @@ export type Telling<Event extends MessageEvent = MessageEvent> = {
 
 const studentFacts = {
   firstName: text('s.first_name'),
-  className: textOrNull("(SELECT CONCAT(c.name, '-', t.name) FROM enrollments e JOIN academic_sessions y ON y.id = e.academic_session_id AND y.is_current = 1 JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id WHERE e.school_id = s.school_id AND e.student_id = s.id AND e.status = 'studying' LIMIT 1)"),
+  className: textOrNull(
+    "(SELECT CONCAT(c.name, '-', t.name) FROM enrollments e JOIN academic_sessions y ON y.id = e.academic_session_id AND y.is_current = 1 JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id WHERE e.school_id = s.school_id AND e.student_id = s.id AND e.status = 'studying' LIMIT 1)",
+  ),
   language: wordOf<Language>('s.language'),
   schoolName: text('c.name'),
   /** A guardian is entered whom no student of 18 has shut out: then the student's own number is none of a family's. */
@@ -59,7 +70,11 @@ export async function findRecipients(
   )
   if (!found) return null
   const { firstName, mobileNumber, email, language } = found
-  const facts = { student: firstName, class: (found.className ?? '-').replace(/^class\s+/i, ''), school: found.schoolName }
+  const facts = {
+    student: firstName,
+    class: (found.className ?? '-').replace(/^class\s+/i, ''),
+    school: found.schoolName,
+  }
   const guardians = await listToldGuardians(scope, studentId)
   const recipients = guardians.map(({ id, ...told }) => ({ ...told, guardianId: id }))
   const own = { guardianId: null, name: firstName, mobileNumber, email, language }
@@ -95,10 +110,14 @@ export async function tellFamily<Event extends MessageEvent>(
   const keys = found.recipients.map(({ guardianId }) => `${onceKey}:${guardianId ?? 'own'}`)
   if (keys.length === 0) return 0
   const { schoolId } = scope
-  const there = await selectRows({ key: text('m.once_key') }, 'FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.once_key IN (:keys)', {
-    schoolId,
-    keys,
-  })
+  const there = await selectRows(
+    { key: text('m.once_key') },
+    'FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.once_key IN (:keys)',
+    {
+      schoolId,
+      keys,
+    },
+  )
   const known = new Set(there.map(({ key }) => key))
   let told = 0
   for (const [index, { guardianId, name, language }] of found.recipients.entries()) {

@@ -1,6 +1,6 @@
 import { languageWords } from '~/models/shared/language-words'
 import { field, form } from '~/models/shared/fields'
-import { automaticEvents, channelNames, eventNames, eventValues, templateBodyLength } from './options'
+import { automaticEvents, channelNames, eventNames, eventValues, languageNames, templateBodyLength } from './options'
 
 const { whatsapp, sms } = channelNames
 
@@ -9,7 +9,7 @@ export const templateForm = form(
   {
     event: field.choice('What it tells', eventNames, { required: 'Choose what it tells' }),
     channel: field.choice('Channel', { sms, whatsapp }, { required: 'Choose the channel', start: 'sms', isSet: true }),
-    language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }),
+    language: field.choice('Language', languageNames, { required: 'Choose the language', start: 'en', isSet: true }),
   },
   {
     body: field.lines('Text', templateBodyLength, {
@@ -76,8 +76,18 @@ export const rulesForm = form(
     }),
   },
   {
-    dueBeforeDays: field.whole('Days before the due date', { required: 'Enter the days', least: 1, most: 30, start: '3' }),
-    overdueAfterDays: field.whole('Days after the due date', { required: 'Enter the days', least: 1, most: 60, start: '3' }),
+    dueBeforeDays: field.whole('Days before the due date', {
+      required: 'Enter the days',
+      least: 1,
+      most: 30,
+      start: '3',
+    }),
+    overdueAfterDays: field.whole('Days after the due date', {
+      required: 'Enter the days',
+      least: 1,
+      most: 60,
+      start: '3',
+    }),
     reportHours: field.whole('Hours to wait for a delivery report', {
       required: 'Enter the hours',
       least: 1,

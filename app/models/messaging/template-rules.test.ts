@@ -41,7 +41,11 @@ describe('a value and its tag', () => {
 })
 
 describe('a text', () => {
-  const text = { channel: 'sms', body: 'Dear {#alphanumeric#}, {#numeric#} minutes', variables: 'student: Asha\nminutes: 20' } as const
+  const text = {
+    channel: 'sms',
+    body: 'Dear {#alphanumeric#}, {#numeric#} minutes',
+    variables: 'student: Asha\nminutes: 20',
+  } as const
 
   it('is filled in the order of its variables, and a value is never read as a pattern', () => {
     const filled = fillTemplate(text, { minutes: '5', student: 'A$&B' }, [])
@@ -53,7 +57,11 @@ describe('a text', () => {
     [text, { student: 'Asha' }, 'no value for minutes'],
     [text, { student: 'Asha', minutes: 'five' }, 'The value of minutes has something else than digits'],
     [{ ...text, body: 'Dear {#var#}, {#numeric#}' }, { student: 'Asha', minutes: '5' }, 'none of TRAI'],
-    [{ ...text, channel: 'whatsapp', body: `${'x'.repeat(1010)} ${text.body}` }, { student: 'Asha', minutes: '5' }, 'WhatsApp takes 1024'],
+    [
+      { ...text, channel: 'whatsapp', body: `${'x'.repeat(1010)} ${text.body}` },
+      { student: 'Asha', minutes: '5' },
+      'WhatsApp takes 1024',
+    ],
   ] as const)('that would not match is not sent: %#', (template, values, trouble) => {
     const filled = fillTemplate(template, values, [])
     expect(filled.ok ? '' : filled.trouble).toContain(trouble)
@@ -95,7 +103,9 @@ describe('the usual texts', () => {
 
   it('are counted as phones count: English plain, Hindi and Gujarati in letters of two bytes', () => {
     expect(messageEvents.filter((event) => isUnicode(usualTexts[event].en))).toEqual([])
-    expect(messageEvents.filter((event) => !isUnicode(usualTexts[event].hi) || !isUnicode(usualTexts[event].gu))).toEqual([])
+    expect(
+      messageEvents.filter((event) => !isUnicode(usualTexts[event].hi) || !isUnicode(usualTexts[event].gu)),
+    ).toEqual([])
     expect([160, 161, 306, 307].map((letters) => partsOf('x'.repeat(letters)))).toEqual([1, 2, 2, 3])
     expect([70, 71, 134, 135].map((letters) => partsOf('अ'.repeat(letters)))).toEqual([1, 2, 2, 3])
   })
@@ -119,8 +129,17 @@ describe('when and how', () => {
   })
 
   it('a report never takes back what is known better', () => {
-    expect([isNews('sent', 'delivered'), isNews('delivered', 'read'), isNews('sent', 'failed')]).toEqual([true, true, true])
-    expect([isNews('delivered', 'sent'), isNews('read', 'delivered'), isNews('delivered', 'failed'), isNews('failed', 'failed')]).toEqual([false, false, false, false])
+    expect([isNews('sent', 'delivered'), isNews('delivered', 'read'), isNews('sent', 'failed')]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([
+      isNews('delivered', 'sent'),
+      isNews('read', 'delivered'),
+      isNews('delivered', 'failed'),
+      isNews('failed', 'failed'),
+    ]).toEqual([false, false, false, false])
     expect(isNews('failed', 'delivered')).toBe(true)
   })
 })

@@ -114,7 +114,8 @@ export function templateTrouble(
   const known: readonly string[] = eventValues[event]
   const wrong = variablesOf(template.variables).find(({ name }) => !known.includes(name))
   if (wrong) return `${wrong.name} is nothing that is known of this event. There are ${known.join(', ')}`
-  if (body.replace(anyVariable, '').match(/[{}]/)) return 'There is a brace that is no variable such as {#alphanumeric#}'
+  if (body.replace(anyVariable, '').match(/[{}]/))
+    return 'There is a brace that is no variable such as {#alphanumeric#}'
   const filled = fillTemplate(template, samplesOf(template.variables), allowedUrls)
   return filled.ok ? null : filled.trouble
 }

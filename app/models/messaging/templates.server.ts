@@ -26,16 +26,39 @@ const anyUrl = (variables: string | null) =>
 /** The texts of a school, one of an event, a channel and a language. */
 export const templates = {
   ...plainReads(MessageTemplate, templateForm, {
-    listed: ['event', 'channel', 'language', 'body', 'variables', 'state', 'refusal', 'providerName', 'dltTemplateId', 'header', 'category'],
+    listed: [
+      'event',
+      'channel',
+      'language',
+      'body',
+      'variables',
+      'state',
+      'refusal',
+      'providerName',
+      'dltTemplateId',
+      'header',
+      'category',
+    ],
     counts: { attempts: number(`(SELECT COUNT(*) ${ofTemplate})`) },
     more: {},
     search: ['t.body', "COALESCE(t.dlt_template_id, '')", "COALESCE(t.provider_name, '')"],
-    filters: { event: 't.event = :event', channel: 't.channel = :channel', language: 't.language = :language', state: 't.state = :state' },
+    filters: {
+      event: 't.event = :event',
+      channel: 't.channel = :channel',
+      language: 't.language = :language',
+      state: 't.state = :state',
+    },
     orders: { event: ['t.event', 't.channel', 't.language'], state: ['t.state', 't.event'] },
   }),
   ...plainRecords(MessageTemplate, templateForm, {
     kind: 'message-template',
-    details: ({ event, channel, language, state, dltTemplateId }) => ({ event, channel, language, state, dltTemplateId }),
+    details: ({ event, channel, language, state, dltTemplateId }) => ({
+      event,
+      channel,
+      language,
+      state,
+      dltTemplateId,
+    }),
     lastDetails: ({ event, channel, language }) => ({ event, channel, language }),
     check: ({ event, channel, body, variables = null, state, dltTemplateId, providerName, refusal }, say) => {
       if (event && channel && body) {
@@ -85,7 +108,11 @@ export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, '
   const { schoolId } = scope
   return inTransaction(
     async () => {
-      const there = await MessageTemplate.findAll({ where: { schoolId }, attributes: ['event', 'channel', 'language'], raw: true })
+      const there = await MessageTemplate.findAll({
+        where: { schoolId },
+        attributes: ['event', 'channel', 'language'],
+        raw: true,
+      })
       const known = new Set(there.map(({ event, channel, language }) => `${event} ${channel} ${language}`))
       const rows = messageEvents.flatMap((event) =>
         (['sms', 'whatsapp'] as const).flatMap((channel) =>
@@ -95,14 +122,23 @@ export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, '
               ...{ schoolId, publicId: newPublicId(), formKey: randomUUID(), event, channel, language },
               ...usualTemplate(event, language, siteUrl('/')),
               ...{ category: 'service' as const, state: 'draft' as const },
-              ...{ header: null, providerName: channel === 'whatsapp' ? event : null, dltTemplateId: null, refusal: null },
+              ...{
+                header: null,
+                providerName: channel === 'whatsapp' ? event : null,
+                dltTemplateId: null,
+                refusal: null,
+              },
             })),
         ),
       )
       if (rows.length === 0) return refused('there-already')
       await MessageTemplate.bulkCreate(rows)
       const details = { texts: rows.length }
-      await recordAudit(scope, { action: 'message-templates.added', subject: { kind: 'school', id: schoolId }, details })
+      await recordAudit(scope, {
+        action: 'message-templates.added',
+        subject: { kind: 'school', id: schoolId },
+        details,
+      })
       return done(rows.length)
     },
     // Two presses at once: the other has made them.
@@ -125,7 +161,19 @@ export type RegisteredTemplate = Awaited<ReturnType<typeof listRegistered>>[numb
 /** The registered texts of an event, of all channels and languages. */
 export function listRegistered({ schoolId }: Pick<SchoolScope, 'schoolId'>, event: string) {
   return selectRows(
-    columnsOf(MessageTemplate, 't', 'id', 'channel', 'language', 'body', 'variables', 'header', 'category', 'providerName', 'dltTemplateId'),
+    columnsOf(
+      MessageTemplate,
+      't',
+      'id',
+      'channel',
+      'language',
+      'body',
+      'variables',
+      'header',
+      'category',
+      'providerName',
+      'dltTemplateId',
+    ),
     "FROM message_templates t WHERE t.school_id = :schoolId AND t.event = :event AND t.state = 'registered'",
     { schoolId, event },
   )

@@ -29,6 +29,8 @@ export const ownDataQuestions = {
     FROM attendance t WHERE ${own('t')} ORDER BY t.held_on`,
   leave: `SELECT l.starts_on AS date, l.ends_on AS until, l.reason AS remarks, l.state, l.answer AS value
     FROM leave_applications l WHERE ${own('l')} ORDER BY l.starts_on`,
+  messages: `SELECT m.event AS kind, m.created_at AS date, m.recipient_name AS name, m.channel, m.state, m.reason AS remarks
+    FROM outgoing_messages m WHERE ${own('m')} ORDER BY m.id`,
   certificates: `SELECT k.base, k.name, x.number_text AS number, x.state, x.issued_on AS date,
       CONCAT_WS('; ', x.override_reason, x.cancel_reason) AS remarks
     FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id WHERE ${own('x')}

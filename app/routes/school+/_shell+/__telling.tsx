@@ -19,7 +19,9 @@ export function TellingCost({ preview }: { preview: Preview }) {
           .filter((channel) => byChannel[channel].messages > 0)
           .map((channel) => {
             const { messages: count, parts, costPaise: cost } = byChannel[channel]
-            return <li key={channel}>{`${channelNames[channel]}: ${count} in ${counted(parts, 'part')}, ${money(cost)}`}</li>
+            return (
+              <li key={channel}>{`${channelNames[channel]}: ${count} in ${counted(parts, 'part')}, ${money(cost)}`}</li>
+            )
           })}
       </ul>
       {costPaise > budget.left ? (

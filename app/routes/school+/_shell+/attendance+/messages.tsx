@@ -4,12 +4,12 @@ import { SelectField } from '~/components/forms'
 import { Alert, Card, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
 import { findSection } from '~/models/academics/queries.server'
+import { counted } from '~/models/academics/rules'
 import { previewTelling } from '~/models/messaging/preview.server'
 import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
-import { choicesOf } from '~/models/shared/fields'
 import { todayInIndia } from '~/models/shared/calendar'
+import { choicesOf } from '~/models/shared/fields'
 import { TellingCost } from '../__telling'
 import { chooseSection } from './__attendance.server'
 import { dayWords } from './__attendance-words'
@@ -41,7 +41,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (ticked.length === 0) return data({ refused: 'Tick at least one student.' }, { status: 422 })
   const outcome = await tellAbsent(staff.scope, found.id, ticked, todayInIndia(new Date()))
   if (!outcome.ok)
-    return data({ refused: 'The register was changed meanwhile. Look at the list again: nobody was told.' }, { status: 422 })
+    return data(
+      { refused: 'The register was changed meanwhile. Look at the list again: nobody was told.' },
+      { status: 422 },
+    )
   const message = `${counted(outcome.value, 'message')} will be sent.`
   return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Saved!', message })
 }
@@ -54,7 +57,10 @@ export default function TellAbsentPage() {
   const isUntold = absent.some(({ isTold }) => !isTold)
   return (
     <>
-      <PageHead title="Tell families who is absent" context={`${day}. Each family is told once a day; a correction is not told.`} />
+      <PageHead
+        title="Tell families who is absent"
+        context={`${day}. Each family is told once a day; a correction is not told.`}
+      />
       <FilterBar action={schoolPaths.tellAbsent}>
         <SelectField name="section" label="Section" defaultValue={section} options={sections} />
       </FilterBar>

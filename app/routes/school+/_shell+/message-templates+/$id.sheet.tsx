@@ -6,15 +6,16 @@ import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { languageWords } from '~/models/shared/language-words'
 import { channelNames, eventNames } from '~/models/messaging/options'
-import { previewOf, templates } from '~/models/messaging/templates.server'
 import { variablesOf } from '~/models/messaging/template-rules'
+import { previewOf, templates } from '~/models/messaging/templates.server'
 import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Message text')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, thing } = await openThing(args, { may: 'messages:view', find: templates.find })
-  const { publicId, event, channel, language, body, variables, state, refusal, dltTemplateId, providerName, header } = thing
+  const { publicId, event, channel, language, body, variables, state, refusal, dltTemplateId, providerName, header } =
+    thing
   return {
     ...{ id: publicId, event, channel, language, body, state, refusal, dltTemplateId, providerName, header },
     variables: variablesOf(variables),
@@ -32,7 +33,9 @@ export default function MessageTemplateSheet() {
         title={`${eventNames[shown.event]}, ${channelNames[channel]}`}
         context={languageWords[shown.language]}
         action={
-          shown.mayEdit ? <ButtonLink href={schoolPaths.editMessageTemplate(shown.id)}>Edit text</ButtonLink> : undefined
+          shown.mayEdit ? (
+            <ButtonLink href={schoolPaths.editMessageTemplate(shown.id)}>Edit text</ButtonLink>
+          ) : undefined
         }
       />
       <div className="stack">

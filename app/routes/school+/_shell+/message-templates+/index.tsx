@@ -26,7 +26,11 @@ export const list: ListOf<typeof templates.list> = {
   search: { label: 'Search', placeholder: 'Words or template id' },
   filters: {
     event: { label: 'Tells', any: 'Anything', options: optionsOf(eventNames) },
-    channel: { label: 'Channel', any: 'Any channel', options: optionsOf({ sms: channelNames.sms, whatsapp: channelNames.whatsapp }) },
+    channel: {
+      label: 'Channel',
+      any: 'Any channel',
+      options: optionsOf({ sms: channelNames.sms, whatsapp: channelNames.whatsapp }),
+    },
     language: { label: 'Language', any: 'Any language', options: optionsOf(languageWords) },
     state: { label: 'Status', any: 'Any status', options: optionsOf(stateWords) },
   },
@@ -46,7 +50,12 @@ export const list: ListOf<typeof templates.list> = {
     { label: 'Header', only: 'file', value: 'header' },
     { label: 'DLT template id', value: (row) => row.dltTemplateId ?? '' },
     { label: 'Name with the provider', only: 'file', value: 'providerName' },
-    { label: 'Status', sort: 'state', value: (row) => stateWords[row.state] ?? row.state, tone: (row) => tones[row.state] },
+    {
+      label: 'Status',
+      sort: 'state',
+      value: (row) => stateWords[row.state] ?? row.state,
+      tone: (row) => tones[row.state],
+    },
     { label: 'Why refused', value: (row) => row.refusal ?? '' },
   ],
 }

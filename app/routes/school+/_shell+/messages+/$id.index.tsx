@@ -34,7 +34,8 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, at } = await openThing(args, { may: 'messages:send', find: findMessage })
   const does = String((await readForm(args.request)).get('does') ?? '')
   const outcome = does === 'retry' ? await retryMessage(scope, at) : await settleUnsure(scope, at, does === 'sent')
-  if (!outcome.ok) return data({ refused: 'It was sent or settled meanwhile. Below is how it stands now.' }, { status: 422 })
+  if (!outcome.ok)
+    return data({ refused: 'It was sent or settled meanwhile. Below is how it stands now.' }, { status: 422 })
   return redirectWithToast(schoolPaths.message(at), { type: 'success', title: 'Updated!' })
 }
 /** After a refusal too: the page shows how it stands now. */
@@ -88,7 +89,10 @@ export default function MessagePage() {
               items={[
                 { label: 'Sent', value: attempt.askedAt },
                 { label: 'Reported', value: attempt.reportedAt ?? '–' },
-                { label: 'Status', value: `${stateNames[attempt.state]}${attempt.reason ? `: ${attempt.reason}` : ''}` },
+                {
+                  label: 'Status',
+                  value: `${stateNames[attempt.state]}${attempt.reason ? `: ${attempt.reason}` : ''}`,
+                },
                 { label: 'Parts', value: attempt.parts },
                 { label: 'Cost', value: attempt.cost },
               ]}

@@ -55,7 +55,12 @@ export default function MessageCountsPage() {
           {rows.length === 0 ? (
             <p>Nothing was sent in this month.</p>
           ) : (
-            <DataTable caption="Messages of the month" columns={columns} rows={rows} rowKey={(row) => `${row.channel} ${row.event}`} />
+            <DataTable
+              caption="Messages of the month"
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => `${row.channel} ${row.event}`}
+            />
           )}
         </Card>
         {maySend ? (

@@ -1,8 +1,8 @@
 import { Alert, ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
-import { channelNames, eventNames, type MessageState, stateNames } from '~/models/messaging/options'
 import { findTroubles, listMessages } from '~/models/messaging/messages.server'
+import { channelNames, eventNames, type MessageState, stateNames } from '~/models/messaging/options'
 import { formatInstant, formatMonth } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
 import type { Tone } from '~/models/shared/tone'
@@ -18,7 +18,11 @@ const tones: Record<MessageState, Tone> = {
   ...{ failed: 'bad', unsure: 'warn', held: 'warn', skipped: 'neutral' },
 }
 
-type More = { troubles: Awaited<ReturnType<typeof findTroubles>>; months: { value: string; label: string }[]; student: string }
+type More = {
+  troubles: Awaited<ReturnType<typeof findTroubles>>
+  months: { value: string; label: string }[]
+  student: string
+}
 
 /** This month and the eleven before it. */
 function lastMonths(): More['months'] {
@@ -72,11 +76,15 @@ export const list: ListOf<typeof listMessages, More> = {
   ],
 }
 
-export const loader = listLoader(list, listMessages, async (scope, { filters }): Promise<More> => ({
-  troubles: await findTroubles(scope),
-  months: lastMonths(),
-  student: filters.student,
-}))
+export const loader = listLoader(
+  list,
+  listMessages,
+  async (scope, { filters }): Promise<More> => ({
+    troubles: await findTroubles(scope),
+    months: lastMonths(),
+    student: filters.student,
+  }),
+)
 
 export default function MessagesPage() {
   return (

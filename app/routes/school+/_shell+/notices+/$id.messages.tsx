@@ -4,7 +4,7 @@ import { ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { previewTelling } from '~/models/messaging/preview.server'
-import { askToTellNotice, listAddressees } from '~/models/messaging/tell-notice.server'
+import { askToTellNotice, listAddressees } from '~/models/notices/tell-notice.server'
 import { notices } from '~/models/notices/notices.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -47,7 +47,9 @@ export default function TellNoticePage() {
     <>
       <PageHead title="Tell families of this notice?" context={title} />
       <div className="stack">
-        {isMore ? <p>{`It is for more than ${reckonedAtMost} students. Below is what the first ${reckonedAtMost} cost.`}</p> : null}
+        {isMore ? (
+          <p>{`It is for more than ${reckonedAtMost} students. Below is what the first ${reckonedAtMost} cost.`}</p>
+        ) : null}
         <TellingCost preview={preview} />
         <Form method="post" className="actions">
           <SubmitButton busyText="Saving...">Tell the families</SubmitButton>

@@ -1,11 +1,11 @@
 import { inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { addressedToSql } from '~/models/notices/audience.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { tellFamily } from './tell-family.server'
+import { addressedToSql } from './audience.server'
 
 const studentsAtOnce = 100
 
