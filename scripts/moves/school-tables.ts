@@ -51,7 +51,6 @@ export const auditSubjects: Record<string, string | null> = {
   'guardian-batch': 'guardian_batches',
   holiday: 'holidays',
   grievance: 'grievances',
-  guardian: 'family_guardians',
   hostel: 'hostels',
   breach: 'breach_cases',
   'hostel-application': 'hostel_applications',

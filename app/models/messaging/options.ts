@@ -1,4 +1,3 @@
-import type { Language } from '~/language/language'
 import type { Channel } from '~/services/messages/port'
 
 /** What families are told of by message. */
@@ -62,8 +61,6 @@ export type GivenValue<Event extends MessageEvent> = Exclude<
 /** By which a family is reached; mail goes by the portal's own outbox. */
 export const familyChannels = ['whatsapp', 'sms', 'mail'] as const satisfies readonly (Channel | 'mail')[]
 export type FamilyChannel = (typeof familyChannels)[number]
-
-export const languageNames = { en: 'English', hi: 'Hindi', gu: 'Gujarati' } as const satisfies Record<Language, string>
 
 export const channelNames = { whatsapp: 'WhatsApp', sms: 'SMS', mail: 'E-mail' } as const
 

@@ -1,6 +1,6 @@
 import { languageWords } from '~/models/shared/language-words'
 import { field, form } from '~/models/shared/fields'
-import { automaticEvents, channelNames, eventNames, eventValues, languageNames, templateBodyLength } from './options'
+import { automaticEvents, channelNames, eventNames, eventValues, templateBodyLength } from './options'
 
 const { whatsapp, sms } = channelNames
 
@@ -9,7 +9,7 @@ export const templateForm = form(
   {
     event: field.choice('What it tells', eventNames, { required: 'Choose what it tells' }),
     channel: field.choice('Channel', { sms, whatsapp }, { required: 'Choose the channel', start: 'sms', isSet: true }),
-    language: field.choice('Language', languageNames, { required: 'Choose the language', start: 'en', isSet: true }),
+    language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }),
   },
   {
     body: field.lines('Text', templateBodyLength, {

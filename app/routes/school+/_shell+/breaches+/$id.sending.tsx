@@ -1,3 +1,4 @@
+import { languageWords } from '~/models/shared/language-words'
 import { NoticeText } from '~/components/breaches/notice-text'
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -15,7 +16,6 @@ const obstacles = {
   'no-text': 'No language is written whole yet.',
   nobody: 'Everybody who is affected was told already, or nobody was chosen yet.',
 }
-const languageNames = { en: 'English', hi: 'Hindi', gu: 'Gujarati' }
 
 const page = deciding({
   may: 'breaches:handle',
@@ -30,8 +30,8 @@ const page = deciding({
       title,
       written,
       readers: readers.map(({ language, people, withMail }) => ({
-        reads: isLanguage(language) ? languageNames[language] : language,
-        gets: languageNames[(isLanguage(language) && texts && textFor(texts, language)?.language) || 'en'],
+        reads: isLanguage(language) ? languageWords[language] : language,
+        gets: languageWords[(isLanguage(language) && texts && textFor(texts, language)?.language) || 'en'],
         ...{ people, withMail },
       })),
     }
@@ -77,7 +77,7 @@ export default function SendBreachPage() {
           />
           {more.written.map(({ language, parts }) => (
             <section key={language} lang={language} className="card">
-              <h2>{languageNames[language]}</h2>
+              <h2>{languageWords[language]}</h2>
               <NoticeText language={language} parts={parts} />
             </section>
           ))}

@@ -51,6 +51,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     findOwnMail({ schoolId: scope.schoolId, studentId }),
     stage.status === 'left' ? listRemovals(scope, studentId) : [],
     listRemovedScans(scope, studentId),
+  ])
   const today = todayInIndia(new Date())
   return {
     student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null, mail },

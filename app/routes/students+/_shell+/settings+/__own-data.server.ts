@@ -147,6 +147,7 @@ const titles: Record<OwnDataPart, () => string> = {
   quizzes: m.quizzes_title,
   notices: m.profile_data_notices,
   breaches: m.breaches_title,
+  messages: m.messaging_title,
   dues: m.profile_data_dues,
   concessions: m.profile_data_concessions,
   guardians: m.family_own_title,

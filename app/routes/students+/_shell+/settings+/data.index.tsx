@@ -13,7 +13,6 @@ import { formatDay } from '~/models/shared/calendar'
 export const handle = pageTitle(() => m.profile_data_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return null
   const { scope } = await requireStudentInPerson(context, request)
   const [years, removals] = await Promise.all([findYears(scope), listRemovals(scope, scope.studentId)])
   const removedOn = new Map(removals.map(({ key, removedOn: day }) => [key, day]))

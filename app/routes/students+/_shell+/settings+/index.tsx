@@ -13,7 +13,6 @@ import { unsubscribeToken } from '~/models/outbox/unsubscribe-token.server'
 export const handle = pageTitle(() => m.accounts_settings_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return null
   const { scope } = await requireStudentInPerson(context, request)
   const mail = foundOr404(await findOwnMail(scope))
   const { email, bounces, isUnsubscribed } = mail
