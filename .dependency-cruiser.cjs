@@ -92,6 +92,7 @@ const ranks = [
   ['attendance', 'exams', 'timetable', 'quizzes'],
   ['report-cards', 'certificates'],
   ['register'],
+  ['retention'],
   ['admissions'],
   ['imports', 'dashboard', 'breaches'],
 ]

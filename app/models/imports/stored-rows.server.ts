@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { execute, insertRows, select } from '~/database/database.server'
-import { lastFourSince } from '~/models/retention/aadhaar.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { lastFourSince } from '~/models/students/aadhaar.server'
 import { aadhaarEnd } from '~/models/students/rules'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
 import type { ColumnSpec } from './columns'

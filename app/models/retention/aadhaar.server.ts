@@ -12,22 +12,14 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lastFourSince } from '~/models/students/aadhaar.server'
 import { aadhaarScans } from '~/models/students/documents.server'
 import { sealedFields } from '~/models/students/parent-fields.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { dropFiles } from './drop-files.server'
 
 const atOnce = 200
-
-/** Since when the school keeps the last four digits only; null where it keeps numbers. */
-export async function lastFourSince({ schoolId }: SchoolScope | StudentScope): Promise<Date | null> {
-  const row = await selectOne<{ since: Date | null }>(
-    'SELECT aadhaar_last_four_at AS since FROM school_settings WHERE school_id = :schoolId',
-    { schoolId },
-  )
-  return row?.since ?? null
-}
 
 /**
  * From now on of every Aadhaar number the last four digits are kept; the worker makes what is stored short, which nobody can take back.

@@ -109,7 +109,7 @@ describe('a run', () => {
     const sizeBytes = await fileStore().put(key, Buffer.from('%PDF-1.4'), 'application/pdf')
     const file = { key, fileName: 'birth.pdf', contentType: 'application/pdf', sizeBytes }
     await keepFile(scope, { ...file, visibility: 'student', studentId: own.student.id })
-    await makeDocument(own.student, key)
+    await makeDocument(own.student, key, 'character_certificate')
     const planted = await plant(own.student.id, 'Qx9zGone')
     const others = await plant(classmate.student.id, 'Qx9zStay')
     expect(planted.length).toBeGreaterThan(60)

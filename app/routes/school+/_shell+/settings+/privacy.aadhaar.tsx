@@ -1,5 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { countNumbers, keepLastFour, lastFourSince } from '~/models/retention/aadhaar.server'
+import { countNumbers, keepLastFour } from '~/models/retention/aadhaar.server'
+import { lastFourSince } from '~/models/students/aadhaar.server'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { ButtonLink, Card, DataTable, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { lastFourSince } from '~/models/retention/aadhaar.server'
 import { countDue } from '~/models/retention/due.server'
 import { classKeys } from '~/models/retention/field-classes'
 import { runStateWords } from '~/models/retention/options'
@@ -11,6 +10,7 @@ import { recordLines } from '~/models/retention/record'
 import { listRuns } from '~/models/retention/runs.server'
 import { findYears, planOf } from '~/models/retention/years.server'
 import { formatInstant } from '~/models/shared/calendar'
+import { lastFourSince } from '~/models/students/aadhaar.server'
 
 export const handle = pageTitle(() => 'Personal data')
 

@@ -1,6 +1,7 @@
 import { DataTable } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { askToRemoveScans, countScans, lastFourSince } from '~/models/retention/aadhaar.server'
+import { askToRemoveScans, countScans } from '~/models/retention/aadhaar.server'
+import { lastFourSince } from '~/models/students/aadhaar.server'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 

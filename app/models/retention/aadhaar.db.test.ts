@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { execute, selectOne } from '~/database/database.server'
+import { keepFile } from '~/models/files/keep-file.server'
+import { saveSection } from '~/models/students/save-section.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import { makeDocument } from '../../../tests/factories/profile'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { lastFourSince } from '../students/aadhaar.server'
+import {
+  askToRemoveScans,
+  countNumbers,
+  countScans,
+  keepLastFour,
+  listRemovedScans,
+  removeScans,
+  shortenAadhaar,
+} from './aadhaar.server'
+
+const numbers = { father_aadhar: '234123412346', mother_aadhar: '987654321012', guardian_aadhar: null }
+const names = { father_name: 'Rajesh Patel', mother_name: 'Hansa Patel', guardian_name: null }
+
+const stored = (studentId: number) =>
+  selectOne<Record<string, string | null>>(
+    `SELECT father_aadhar AS father, father_aadhar_end AS fatherEnd, mother_aadhar AS mother, mother_aadhar_end AS motherEnd
+     FROM guardians WHERE student_id = :studentId`,
+    { studentId },
+  )
+
+it('keeps numbers until the school chooses, then makes them short for good', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const { scope } = owner
+  const student = await makeStudent(school)
+  const other = await makeStaff(await makeSchool())
+  expect((await saveSection(scope, student.publicId, 'parent', { ...names, ...numbers }, 1)).ok).toBe(true)
+  expect(await countNumbers(scope)).toBe(2)
+  await shortenAadhaar(scope)
+  expect(await countNumbers(scope)).toBe(2)
+
+  const key = newStorageKey('documents', 'pdf')
+  const sizeBytes = await fileStore().put(key, Buffer.from('%PDF-1.4'), 'application/pdf')
+  const file = { key, fileName: 'card.pdf', contentType: 'application/pdf', sizeBytes }
+  await keepFile(scope, { ...file, visibility: 'student', studentId: student.id })
+  await makeDocument(student, key, 'aadhar_card')
+  await execute('UPDATE files SET created_at = created_at - INTERVAL 1 DAY WHERE storage_key = :key', { key })
+
+  expect(await lastFourSince(scope)).toBeNull()
+  expect((await keepLastFour(scope)).ok).toBe(true)
+  expect(await keepLastFour(scope)).toEqual({ ok: false, reason: 'on-already' })
+  expect(await lastFourSince(scope)).not.toBeNull()
+  expect(await lastFourSince(other.scope)).toBeNull()
+  await shortenAadhaar(scope)
+  await shortenAadhaar(scope)
+  expect(await countNumbers(scope)).toBe(0)
+  expect(await stored(student.id)).toEqual({ father: null, fatherEnd: '2346', mother: null, motherEnd: '1012' })
+
+  // A full number that is typed from then on.
+  const typed = { ...names, ...numbers, father_aadhar: '496812345675', mother_aadhar: null }
+  expect((await saveSection(scope, student.publicId, 'parent', typed, 2)).ok).toBe(true)
+  expect(await stored(student.id)).toEqual({ father: null, fatherEnd: '5675', mother: null, motherEnd: '1012' })
+
+  expect(await countScans(scope)).toEqual([{ className: '–', scans: 1 }])
+  expect((await askToRemoveScans(scope)).ok).toBe(true)
+  await removeScans(scope, owner.id)
+  await removeScans(scope, owner.id)
+  expect(await countScans(scope)).toEqual([])
+  expect(await fileStore().get(key)).toBeNull()
+  expect(await listRemovedScans(scope, student.id)).toMatchObject([{ kind: 'aadhar_card', by: owner.name }])
+})
