@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * portal get a list each (`manifest-<hash>-students.js`), with only their own pages and the public ones: server/slices.ts names the
  * right one in the page, and use-client-links.ts leaves what it does not list to the browser.
  */
-const parts = ['students', 'school']
+const parts = ['students', 'school', 'guardians']
 
 /** Writes the lists of the parts beside the whole one. `assets` is the folder of the built scripts. */
 export function writeManifests(assets) {

@@ -391,21 +391,23 @@ const familySchedule = fc.tuple(
   fc.array(step, { maxLength: 2 }),
 )
 
+/** One that always does something: the provider takes the money of both children twice. */
+const takenTwice: [Step[], Step[], Step[], Step[]] = [[{ what: 'start together', which: 31 }], [], [{ what: 'pay twice', which: 0 }], []]
+
 it(
   'gives each child of a family its part and one receipt, and pays no due twice',
   async () => {
-    const seen = { together: 0, excess: 0, refunded: 0 }
+    const seen = { together: 0, excess: 0 }
     await fc.assert(
       fc.asyncProperty(familySchedule, async (rounds) => {
         const world = await World.make()
         for (const together of rounds) await Promise.all(together.map((one) => world.act(one)))
-        const { refunded } = await expectAgreement(world, 2)
+        await expectAgreement(world, 2)
         const payments = await world.payments()
         seen.together += payments.filter((one) => one.basketId !== null && one.capturedPaise > 0).length
         seen.excess += payments.filter((one) => one.basketId !== null && one.capturedPaise > one.amountPaise).length
-        seen.refunded += refunded > 0 ? 1 : 0
       }),
-      { numRuns: familySchedules, endOnFailure: true },
+      { numRuns: familySchedules, endOnFailure: true, examples: [[takenTwice]] },
     )
     for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
   },
