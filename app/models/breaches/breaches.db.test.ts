@@ -44,11 +44,7 @@ const today = todayInIndia(new Date())
 it('chooses people by numbers, section and school, takes them off, and says which numbers nobody has', async () => {
   const school = await makeSchool()
   const breach = await makeBreach(school.scope)
-  const [asha, ravi, leaver] = [
-    await makeStudent(school),
-    await makeStudent(school),
-    await makeLeaver(school),
-  ]
+  const [asha, ravi, leaver] = [await makeStudent(school), await makeStudent(school), await makeLeaver(school)]
   await makeStudent(await makeSchool(), { enrollmentNumber: 'X-1' })
   await admit(ravi, { number: 'GR 77' })
   const session = await currentSession(school)

@@ -1,4 +1,3 @@
-
 /** What a kind of certificate is made of: items of the register, a letter, or what was paid. */
 export const certificateBases = ['transfer', 'leaving', 'bonafide', 'character', 'no_dues', 'fee', 'own'] as const
 export type CertificateBase = (typeof certificateBases)[number]

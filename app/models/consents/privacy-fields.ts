@@ -1,5 +1,5 @@
-import { languageWords } from '~/models/shared/language-words'
 import { field, form } from '~/models/shared/fields'
+import { languageWords } from '~/models/shared/language-words'
 import { lawDays, usualAnswerDays } from './options'
 
 /** Whom families turn to about their data, and how soon the school means to answer a grievance. */
@@ -105,11 +105,11 @@ export const recordForm = form(
     ),
   },
   {
-    language: field.choice(
-      'Language in which it was read',
-      languageWords,
-      { required: 'Choose the language', start: 'en', isSet: true },
-    ),
+    language: field.choice('Language in which it was read', languageWords, {
+      required: 'Choose the language',
+      start: 'en',
+      isSet: true,
+    }),
     decidedOn: field.day('Day', { required: 'Enter the day', hint: 'On the paper, or at the counter' }),
   },
   {

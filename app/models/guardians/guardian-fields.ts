@@ -1,5 +1,5 @@
-import { languageWords } from '~/models/shared/language-words'
 import { field, form } from '~/models/shared/fields'
+import { languageWords } from '~/models/shared/language-words'
 import { isPlainName } from '~/models/shared/plain-name'
 
 export const relationWords = {
@@ -11,7 +11,6 @@ export const relationWords = {
 } as const
 
 export const contactStateWords = { unproved: 'Not proved yet', proved: 'Proved', wrong: 'Wrong: send nothing' } as const
-
 
 /** The ten digits of a number that was typed with spaces, hyphens or the country. */
 const tenDigits = (typed: string) => typed.replace(/[\s()+.-]/g, '').replace(/^(?:0091|91|0)(?=\d{10}$)/, '')

@@ -392,7 +392,12 @@ const familySchedule = fc.tuple(
 )
 
 /** One that always does something: the provider takes the money of both children twice. */
-const takenTwice: [Step[], Step[], Step[], Step[]] = [[{ what: 'start together', which: 31 }], [], [{ what: 'pay twice', which: 0 }], []]
+const takenTwice: [Step[], Step[], Step[], Step[]] = [
+  [{ what: 'start together', which: 31 }],
+  [],
+  [{ what: 'pay twice', which: 0 }],
+  [],
+]
 
 it(
   'gives each child of a family its part and one receipt, and pays no due twice',

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { run } from '~/jobs/send-mail.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from '~/models/outbox/unsubscribe-token.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'
 import { siteUrl } from '~/services/site.server'
 import { makeGuardian } from '../../../tests/factories/guardians'
@@ -19,9 +21,7 @@ import {
   tryAgain,
   unsubscribe,
 } from './addresses.server'
-import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { findMailFigures } from './mail-figures.server'
-import { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from '~/models/outbox/unsubscribe-token.server'
 
 const query = { search: '', sort: 'newest', descending: true, page: 1, filters: { state: '' } } as const
 

@@ -1,13 +1,13 @@
 import { execute, flag, inTransaction, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import type { MailKind, UnsubscribeWay } from '~/models/outbox/options'
+import { MailAddress } from '~/models/outbox/tables.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, SystemScope, VisitorScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import type { MailReport } from '~/services/mail/delivery-report'
-import type { MailKind, UnsubscribeWay } from '~/models/outbox/options'
-import { MailAddress } from '~/models/outbox/tables.server'
 
 const known = {
   ...columnsOf(MailAddress, 'a', 'publicId', 'toAddress', 'unsubscribedAt', 'unsubscribedBy', 'bouncedAt'),

@@ -1,5 +1,5 @@
-import { languageWords } from '~/models/shared/language-words'
 import { field, form } from '~/models/shared/fields'
+import { languageWords } from '~/models/shared/language-words'
 import { automaticEvents, channelNames, eventNames, eventValues, templateBodyLength } from './options'
 
 const { whatsapp, sms } = channelNames

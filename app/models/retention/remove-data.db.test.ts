@@ -141,9 +141,11 @@ describe('a run', () => {
     expect((await found('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
     expect(await identity(own.student.id)).toEqual(before)
     expect(await fileStore().get(key)).toBeNull()
-    expect(await select('SELECT id FROM student_documents WHERE student_id = :id', {
-      id: own.student.id,
-    })).toEqual([])
+    expect(
+      await select('SELECT id FROM student_documents WHERE student_id = :id', {
+        id: own.student.id,
+      }),
+    ).toEqual([])
     const removed = await listRemovals({ schoolId: own.school.id }, own.student.id)
     expect(removed.map(({ key }) => key).sort()).toEqual(removable.map(([key]) => key).sort())
     expect(await countRemoved(scope, run?.id ?? 0)).toHaveLength(removable.length)

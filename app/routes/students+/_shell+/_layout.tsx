@@ -18,7 +18,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   // A guardian is told on the own pages.
   const breachNotice = guardian ? null : student.breachNotice
   const studentName = `${firstName} ${lastName}`
-  return { schoolName, studentName, guardian, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords: loadingWords() }
+  return {
+    schoolName,
+    studentName,
+    guardian,
+    logoKey,
+    photoKey,
+    hasMapsKey,
+    breachNotice,
+    loadingWords: loadingWords(),
+  }
 }
 
 const nobody = {

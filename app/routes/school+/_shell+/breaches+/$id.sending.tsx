@@ -1,4 +1,3 @@
-import { languageWords } from '~/models/shared/language-words'
 import { NoticeText } from '~/components/breaches/notice-text'
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -6,6 +5,7 @@ import { isLanguage } from '~/language/language'
 import { breaches, findTexts, languagesToTell } from '~/models/breaches/cases.server'
 import { textFor } from '~/models/breaches/rules'
 import { askToSend } from '~/models/breaches/send.server'
+import { languageWords } from '~/models/shared/language-words'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 

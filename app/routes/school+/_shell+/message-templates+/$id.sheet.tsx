@@ -4,10 +4,10 @@ import { Alert, ButtonLink, Card, DefinitionList, PageHead } from '~/components/
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { languageWords } from '~/models/shared/language-words'
 import { channelNames, eventNames } from '~/models/messaging/options'
 import { variablesOf } from '~/models/messaging/template-rules'
 import { previewOf, templates } from '~/models/messaging/templates.server'
+import { languageWords } from '~/models/shared/language-words'
 import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Message text')

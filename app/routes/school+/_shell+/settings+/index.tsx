@@ -43,7 +43,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function SettingsPage() {
-  const { profile, settings, grades, hasPaymentKeys, store, privacy, channels, mayEdit } = useLoaderData<typeof loader>()
+  const { profile, settings, grades, hasPaymentKeys, store, privacy, channels, mayEdit } =
+    useLoaderData<typeof loader>()
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
   const part = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
     <div className="setting" key={title}>
