@@ -93,6 +93,7 @@ const ranks = [
   ['report-cards', 'certificates'],
   ['register'],
   ['retention'],
+  ['retention'],
   ['admissions'],
   ['imports', 'dashboard', 'breaches'],
 ]

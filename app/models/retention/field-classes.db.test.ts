@@ -12,10 +12,20 @@ const ofNobody: Record<string, string> = {
   ...{ report_scheme_exams: '*', report_scheme_revisions: '*', report_schemes: '*', rooms: '*', route_stops: '*' },
   ...{ school_settings: '*', sections: '*', store_settings: '*', subjects: '*', timetable_days: '*' },
   ...{ timetable_entries: '*', transport_routes: '*', tuition_marks: '*' },
+  ...{ sibling_rules: '*', message_settings: '*', message_templates: '*', message_rules: '*', breach_texts: '*' },
+  ...{ grievance_counters: '*' },
   // Of the installation.
   ...{ backups: '*', migrations: '*', table_versions: '*' },
   // Beside what is of a person: the school's own words, years and settings.
   certificate_settings: 'affiliation_line school_code',
+  breach_cases:
+    'title nature extent happened location cause measures remedies cert_in_reference board_reference details_reference closing_remarks',
+  grievances: 'financial_year',
+  message_attempts: 'provider_id',
+  outgoing_messages: 'once_key',
+  privacy_notices:
+    'purpose title_en title_hi title_gu data_en data_hi data_gu uses_en uses_hi uses_gu shared_en shared_hi shared_gu view',
+  sessions: 'opened_from',
   certificates: 'fee_year financial_year',
   hostel_applications: 'academic_year',
   hostels: 'name address bank_name bank_account_number bank_ifsc_code',

@@ -54,6 +54,7 @@ export const replacements = {
   blank: "''",
   words: "'Removed'",
   day: "'1900-01-01'",
+  facts: "'{}'",
   zero: '0',
   /** Where it says something; NULL means something else there. */
   'blank?': "IF(:column IS NULL, NULL, '')",
@@ -177,6 +178,8 @@ export const fieldClasses = {
     keep: years(3),
     // Mail first: it is found by the address that goes.
     columns: {
+      message_attempts: 'to_address=blank body=blank reason',
+      outgoing_messages: 'recipient_name=blank facts=facts reason',
       outgoing_mail: 'to_address=blank subject=blank body_text=blank last_error',
       students: 'mobile_number=blank email',
       guardians:
@@ -272,6 +275,8 @@ export const fieldClasses = {
       notices: 'title=words body=words',
       events: 'title=words description',
       certificate_requests: 'purpose=blank answer',
+      grievance_entries: 'words=blank',
+      grievances: 'writer_name=words contact words=blank',
       change_requests: 'old_value=blank new_value=blank note reason',
     },
   },
@@ -317,6 +322,14 @@ export const fieldClasses = {
       how: 'the audit log stays, without contact details and reasons once those are removed; security events go after the days that the operator has set (a year or more), sessions and links when they end, jobs and sent mail after a fortnight, files of imports within days',
     },
     columns: {
+      consent_decisions: 'purpose decided_by_name recorded_by_name',
+      guardian_invitations: 'code_hash contact_hash',
+      guardian_batch_links: 'link_public_id guardian_public_id',
+      mail_addresses: 'to_address bounce_reason',
+      message_preferences: 'muted',
+      message_reports: 'provider_id reference',
+      breach_people: 'student_id',
+      payment_baskets: 'guardian_name',
       audit_entries: 'actor_name action subject_kind details',
       security_events: 'same_key kind actor_kind subject_kind name_digest address request_id device details',
       sessions: 'id_hash device_browser device_system opened_network seen_network passkey_challenge',
@@ -369,6 +382,11 @@ export const fieldClasses = {
       certificate_settings: 'first_signatory second_signatory third_signatory',
       concessions: 'given_by',
       events: 'created_by_name',
+      grievance_entries: 'by_name',
+      guardian_batches: 'made_by undone_by',
+      privacy_notices: 'published_by_name',
+      privacy_settings: 'officer_name officer_post officer_email officer_phone',
+      breach_cases: 'sent_by_name',
       imports: 'started_by_name',
       leave_applications: 'decided_by_name',
       notices: 'created_by_name',
