@@ -74,16 +74,14 @@ const ranks = [
   ['audit', 'files', 'installation', 'outbox', 'sealing'],
   ['records'],
   ['schools'],
-  ['message-setup'],
-  ['schools', 'mail'],
+  ['message-setup', 'mail'],
   ['students'],
   ['accounts'],
-  // After guardians and consents, before whoever tells families.
-  ['messaging'],
   ['academics'],
   ['guardians'],
   ['consents'],
   ['notices', 'grievances'],
+  // Whoever tells families stands above.
   ['messaging'],
   ['ledger'],
   ['subscriptions'],
@@ -92,7 +90,6 @@ const ranks = [
   ['attendance', 'exams', 'timetable', 'quizzes'],
   ['report-cards', 'certificates'],
   ['register'],
-  ['retention'],
   ['retention'],
   ['admissions'],
   ['imports', 'dashboard', 'breaches'],
@@ -112,6 +109,8 @@ const makesScopes = [
   '^app/routes/webhooks\\+/',
   // Where a session's row becomes the person it belongs to: the guards' own source.
   '^app/models/accounts/sessions\\.server',
+  // The school of a row that was found under a guardian's own account.
+  '^app/models/guardians/at-school\\.server',
   '^app/models/shared/scope\\.server',
 ]
 

@@ -2,22 +2,7 @@ import { Form } from '@remix-run/react'
 import { Alert, Card, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import type { ConsentState } from '~/models/consents/options'
-
-export interface ShownConsent {
-  /** The notice in force, as its public id. */
-  notice: string
-  title: string
-  isAsked: boolean
-  state: ConsentState
-  isDisputed: boolean
-  isAskedAnew: boolean
-  /** Who decided it and when, in words; null while nobody has. */
-  by: string | null
-  /** Whether the one who is signed in has said yes, and so can take it back; or has read what asks for nothing. */
-  hasSaidYes: boolean
-  hasSaidNo: boolean
-}
+import type { ShownConsent } from '~/models/consents/options'
 
 type ConsentCardsProps = {
   /** Whom it is about: posted with the answer. */

@@ -3,12 +3,13 @@ import type { Language } from '~/language/language'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
+import { atSchool } from '~/models/guardians/at-school.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { type GuardianScope, type SchoolScope, type StudentScope, schoolScope } from '~/models/shared/scope.server'
+import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { listCurrentNotices, listDecisions } from './consents.server'
 import { type Decision, type DecisionChannel, isAsked, type Verification } from './options'
 import { recordForm } from './privacy-fields'
@@ -130,7 +131,7 @@ export async function decideAsGuardian(
     const notice = await noticeOf(schoolId, noticeId, answer)
     if (!notice) return refused('notice-changed')
     const by = { guardianId, byName: scope.actor.name, channel: 'account', verification: 'account' } as const
-    const of = { scope: schoolScope(schoolId, scope.actor), studentId, notice, answer, language, at }
+    const of = { scope: atSchool(scope, { schoolId }), studentId, notice, answer, language, at }
     await add({ ...of, ...by, recordedByName: null, fileId: null })
     return done()
   })

@@ -32,3 +32,19 @@ export const adultAge = 18
 /** The law's own limit for an answer, in days (DPDP Rules 2025, Rule 14), and what a school means to keep unless it says otherwise. */
 export const lawDays = 90
 export const usualAnswerDays = 30
+
+/** A purpose as a family's page shows it. */
+export interface ShownConsent {
+  /** The notice in force, as its public id. */
+  notice: string
+  title: string
+  isAsked: boolean
+  state: ConsentState
+  isDisputed: boolean
+  isAskedAnew: boolean
+  /** Who decided it and when, in words; null while nobody has. */
+  by: string | null
+  /** Whether the one who is signed in has said yes, and so can take it back; or has read what asks for nothing. */
+  hasSaidYes: boolean
+  hasSaidNo: boolean
+}

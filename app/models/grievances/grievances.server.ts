@@ -4,6 +4,7 @@ import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lawDays } from '~/models/consents/options'
 import { findPrivacySettings } from '~/models/consents/settings.server'
+import { atSchool } from '~/models/guardians/at-school.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -13,7 +14,7 @@ import { makeOnce } from '~/models/shared/make-once.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { takeQuota } from '~/models/shared/quota.server'
-import { type GuardianScope, type SchoolScope, type StudentScope, schoolScope } from '~/models/shared/scope.server'
+import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { takeNumbers } from '~/models/shared/take-numbers.server'
 import { siteUrl } from '~/services/site.server'
@@ -102,7 +103,7 @@ export async function fileAsGuardian(
   )
   if (!held) return refused('no-child')
   const { schoolId, guardianId, studentId } = held
-  const ofSchool = schoolScope(schoolId, scope.actor)
+  const ofSchool = atSchool(scope, { schoolId })
   return makeOnce<never, TooMany>({ table: Grievance, scope: ofSchool, formKey, taken: {} }, async () => {
     const same = await Grievance.findOne({ where: { schoolId, guardianId, formKey }, raw: true })
     if (same) return done(same.publicId)
@@ -288,7 +289,7 @@ export async function reopenGrievance(
     { id: own.id },
   )
   if (!school) return refused('not-found')
-  const ofSchool = schoolScope(school.schoolId, scope.actor)
+  const ofSchool = atSchool(scope, school)
   const who = 'accountId' in scope ? `guardian:${school.guardianId}` : `student:${school.studentId}`
   return inTransaction(async () => {
     const found = await lockThing(Grievance, ofSchool, publicId)

@@ -95,7 +95,7 @@ export async function noteNobody(
  * Takes a report that came back for a mail. What is passing is counted, what is final marks the address where nobody is there, and a complaint is
  * as good as unsubscribing. Answers what was done; `unknown` where the mail is not kept any more.
  */
-export async function takeReport(
+export async function noteReport(
   system: SystemScope,
   mailId: number,
   report: MailReport,

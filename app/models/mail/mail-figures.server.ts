@@ -1,5 +1,8 @@
 import { number, selectRow } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { checkDomain, sendingDomain } from '~/services/mail/domain-check.server'
+
+export type { RecordState } from '~/services/mail/domain-check.server'
 
 const of = (asks: string) => number(`COALESCE(SUM(${asks}), 0)`)
 
@@ -16,4 +19,10 @@ const figures = {
 export function findMailFigures({ schoolId }: SchoolScope) {
   const where = `FROM outgoing_mail o WHERE o.school_id = :schoolId AND o.created_at > UTC_TIMESTAMP(3) - INTERVAL 14 DAY`
   return selectRow(figures, where, { schoolId })
+}
+
+/** The domain that the portal's mails come from, or null, and what its records say to whoever receives them. */
+export async function checkSendingDomain(_scope: SchoolScope) {
+  const domain = sendingDomain()
+  return { domain, records: domain === null ? [] : await checkDomain(domain) }
 }

@@ -46,6 +46,8 @@ const rowsOf: Record<string, string> = {
   refunds: 't.payment_id IN (SELECT id FROM payments WHERE student_id = :id)',
   quiz_answers: 't.option_id IS NULL AND t.attempt_id IN (SELECT id FROM quiz_attempts WHERE student_id = :id)',
   family_guardians: 't.id IN (SELECT guardian_id FROM guardian_links WHERE student_id = :id)',
+  message_attempts: 't.message_id IN (SELECT id FROM outgoing_messages WHERE student_id = :id)',
+  grievance_entries: 't.grievance_id IN (SELECT id FROM grievances WHERE student_id = :id)',
   outgoing_mail: 't.id = 0',
 }
 

@@ -110,8 +110,10 @@ const reaches: Readonly<Record<string, string>> = {
     AND t.id IN (SELECT l.guardian_id FROM guardian_links l WHERE l.school_id = :schoolId AND l.student_id IN (:ids))
     AND NOT EXISTS (SELECT 1 FROM guardian_links o JOIN students s ON s.id = o.student_id
       WHERE o.school_id = t.school_id AND o.guardian_id = t.id AND NOT (s.status = 'left' AND s.left_on <= :until))`,
-  message_attempts: 't.message_id IN (SELECT m.id FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.student_id IN (:ids))',
-  grievance_entries: 't.grievance_id IN (SELECT g.id FROM grievances g WHERE g.school_id = :schoolId AND g.student_id IN (:ids))',
+  message_attempts:
+    't.message_id IN (SELECT m.id FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.student_id IN (:ids))',
+  grievance_entries:
+    't.grievance_id IN (SELECT g.id FROM grievances g WHERE g.school_id = :schoolId AND g.student_id IN (:ids))',
   // Brothers and sisters share an address; what was written to it stays until the last of them is gone.
   outgoing_mail: `t.school_id = :schoolId AND t.state <> 'waiting'
     AND t.to_address IN (SELECT s.email FROM students s WHERE s.school_id = :schoolId AND s.id IN (:ids))

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireOperator } from '~/http/guards.server'
-import { takeReport } from '~/models/mail/addresses.server'
-import { readReport } from '~/services/mail/delivery-report'
-import { mailOfReturn } from '~/services/mail/return-address.server'
+import { takeReport } from '~/models/mail/take-report.server'
 import { readRawBody } from './__raw-body.server'
 
 /** A report has a copy of the letter with it at most; who sends more sends something else. */
@@ -17,10 +15,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== 'POST') return loader()
   const body = await readRawBody(request, maxReportBytes)
   if (!body) return answer(413, 'too-large')
-  const report = readReport(body)
-  if (!report) return answer(200, 'no-report')
-  const mailId = mailOfReturn(body.toString('latin1'))
-  return answer(200, mailId === null ? 'not-ours' : await takeReport(system, mailId, report))
+  return answer(200, await takeReport(system, body))
 }
 
 export function loader() {

@@ -7,8 +7,8 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { languages } from '~/language/language'
 import { counted } from '~/models/academics/rules'
 import { languageWords } from '~/models/shared/language-words'
+import { consentWords } from '../__consent-words'
 import { readAsked } from './__asked.server'
-import { consentWords } from './__words'
 
 export const handle = pageTitle(() => 'Consents')
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { formatInstant } from '~/models/shared/calendar'
+import { consentWords } from '../__consent-words'
 import { readAsked } from './__asked.server'
-import { consentWords } from './__words'
 
 /** The consents of a section for a spreadsheet: a line a student and purpose. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -4,18 +4,16 @@ import { Badge, Card, DataTable, DefinitionList, PageHead } from '~/components/u
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
-import { findMailFigures } from '~/models/mail/mail-figures.server'
+import { checkSendingDomain, findMailFigures, type RecordState } from '~/models/mail/mail-figures.server'
 import { bulkSenderMails } from '~/models/outbox/options'
 import type { Tone } from '~/models/shared/tone'
-import { checkDomain, type RecordState, sendingDomain } from '~/services/mail/domain-check.server'
 
 export const handle = pageTitle(() => 'Mail')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'settings:view')
-  const domain = sendingDomain()
-  const [figures, records] = await Promise.all([findMailFigures(scope), domain === null ? [] : checkDomain(domain)])
-  return { domain, records, figures: foundOr404(figures), seesAddresses: mayStaff(role, 'students:edit') }
+  const [figures, sending] = await Promise.all([findMailFigures(scope), checkSendingDomain(scope)])
+  return { ...sending, figures: foundOr404(figures), seesAddresses: mayStaff(role, 'students:edit') }
 }
 
 const states: Record<RecordState, { tone: Tone; words: string }> = {

@@ -11,7 +11,7 @@ import { isAdult } from '~/models/consents/rules'
 import { readStudentConsents } from '~/models/consents/section-consents.server'
 import { formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { openThing } from '~/office/form.server'
-import { consentWords } from '../consents+/__words'
+import { consentWords } from '../__consent-words'
 
 export const handle = pageTitle(() => 'Consents of a student')
 
