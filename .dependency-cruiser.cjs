@@ -80,9 +80,9 @@ const ranks = [
   ['academics'],
   ['guardians'],
   ['consents'],
-  ['notices', 'grievances'],
   // Whoever tells families stands above.
-  ['messaging'],
+  ['grievances', 'messaging'],
+  ['notices'],
   ['ledger'],
   ['subscriptions'],
   ['fees', 'shop', 'hostels', 'vehicles'],
