@@ -77,7 +77,7 @@ export const messageStates = [
 ] as const
 export type MessageState = (typeof messageStates)[number]
 
-export const templateStates = ['draft', 'registered', 'refused', 'off'] as const
+const templateStates = ['draft', 'registered', 'refused', 'off'] as const
 
 export const templateBodyLength = 2000
 
