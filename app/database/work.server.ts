@@ -102,7 +102,6 @@ export function noteStatement(statement: string): void {
   const made = new Set(namesIn(sql, madeHere))
   const isOfSession = tables.includes('sessions')
   if (!isOfSession && instant.test(sql)) work.read.add(theTime)
-  const isLeftOut = (table: string) =>
-    made.has(table) || askedAnew.has(table) || (isOfSession && ofWhoLooks.has(table))
+  const isLeftOut = (table: string) => made.has(table) || askedAnew.has(table) || (isOfSession && ofWhoLooks.has(table))
   for (const table of tables) if (!isLeftOut(table)) work.read.add(table)
 }
