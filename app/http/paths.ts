@@ -24,7 +24,8 @@ export const paths = linksOf({
   language: '/language',
   dataSaver: '/data-saver',
   privacy: '/privacy',
-  /** What a school does with data: the notices in force, and one version. */
+  /** Schools with notices; what one does with data: the notices in force; one version. */
+  privacySchools: '/privacy/schools',
   schoolPrivacy: '/privacy/:schoolId',
   privacyNotice: '/privacy/notices/:id',
   terms: '/terms',
@@ -211,6 +212,9 @@ export const paths = linksOf({
   },
   file: '/storage/*',
   webhook: '/webhooks/razorpay/:schoolId',
+  /** Where gateways and WhatsApp report what became of messages. */
+  smsWebhook: '/webhooks/sms/:schoolId',
+  whatsappWebhook: '/webhooks/whatsapp/:schoolId',
   /** Where reports of mail that came back are posted, raw, by the operator's mail server. */
   mailBounces: '/webhooks/mail-bounces',
   /** No more bulk mail: a button, and where mail programs post their one click. */

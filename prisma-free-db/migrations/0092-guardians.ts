@@ -8,9 +8,9 @@ export const up: Migration = async (run) => {
   // Of no school: a school's own row points at it, once the person has activated the school's invitation.
   await run(`CREATE TABLE guardian_accounts (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     name VARCHAR(120) NOT NULL,
-    mobile_number VARCHAR(10) NULL,
+    mobile_number VARCHAR(10) COLLATE utf8mb4_bin NULL,
     email VARCHAR(190) NULL,
     password_hash VARCHAR(200) NOT NULL,
     password_changed_at DATETIME(3) NOT NULL,
@@ -27,17 +27,17 @@ export const up: Migration = async (run) => {
   // mobile_state: 'wrong' is nobody's number, or somebody else's by now; nothing is sent to it.
   await run(`CREATE TABLE family_guardians (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     account_id BIGINT UNSIGNED NULL,
     name VARCHAR(120) NOT NULL,
-    mobile_number VARCHAR(10) NULL,
+    mobile_number VARCHAR(10) COLLATE utf8mb4_bin NULL,
     mobile_state ENUM('unproved','proved','wrong') NOT NULL DEFAULT 'unproved',
     email VARCHAR(190) NULL,
     email_state ENUM('unproved','proved','wrong') NOT NULL DEFAULT 'unproved',
     language ENUM('en','hi','gu') NULL,
     version INT UNSIGNED NOT NULL DEFAULT 1,
-    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    form_key VARCHAR(40) COLLATE utf8mb4_bin NOT NULL,
     created_at DATETIME(3) NOT NULL,
     updated_at DATETIME(3) NOT NULL,
     UNIQUE KEY family_guardians_public_id (public_id),
@@ -53,7 +53,7 @@ export const up: Migration = async (run) => {
   // Rights are those of one guardian with one child. shut_out_at: the student is 18 and wants no guardian to see or pay.
   await run(`CREATE TABLE guardian_links (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     guardian_id BIGINT UNSIGNED NOT NULL,
     student_id BIGINT UNSIGNED NOT NULL,

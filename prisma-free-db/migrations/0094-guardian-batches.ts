@@ -4,9 +4,9 @@ import type { Migration } from '../../app/database/migration'
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE guardian_batches (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
-    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    form_key VARCHAR(40) COLLATE utf8mb4_bin NOT NULL,
     made_by VARCHAR(120) NOT NULL,
     guardian_count INT UNSIGNED NOT NULL,
     link_count INT UNSIGNED NOT NULL,
@@ -24,8 +24,8 @@ export const up: Migration = async (run) => {
   await run(`CREATE TABLE guardian_batch_links (
     batch_id BIGINT UNSIGNED NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
-    link_public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    guardian_public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    link_public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
+    guardian_public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     is_new_guardian TINYINT NOT NULL,
     PRIMARY KEY (batch_id, link_public_id),
     KEY guardian_batch_links_of_school (school_id),

@@ -8,11 +8,11 @@ export const up: Migration = async (run) => {
   // The name stays as it was: the guardian's own row may be taken away by the school.
   await run(`CREATE TABLE payment_baskets (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     guardian_id BIGINT UNSIGNED NULL,
     guardian_name VARCHAR(120) NOT NULL,
-    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    form_key VARCHAR(40) COLLATE utf8mb4_bin NOT NULL,
     created_at DATETIME(3) NOT NULL,
     UNIQUE KEY payment_baskets_public_id (public_id),
     UNIQUE KEY payment_baskets_form_key (school_id, form_key),

@@ -12,7 +12,7 @@ export const up: Migration = async (run) => {
   // variables: one in a line, in the order of the text: `student: Asha`, a value's name with the sample for the registration.
   await run(`CREATE TABLE message_templates (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     event ENUM(${events}) NOT NULL,
     channel ENUM('sms','whatsapp') NOT NULL,
@@ -26,7 +26,7 @@ export const up: Migration = async (run) => {
     state ENUM('draft','registered','refused','off') NOT NULL,
     refusal VARCHAR(300) NULL,
     version INT UNSIGNED NOT NULL DEFAULT 1,
-    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    form_key VARCHAR(40) COLLATE utf8mb4_bin NOT NULL,
     created_at DATETIME(3) NOT NULL,
     updated_at DATETIME(3) NOT NULL,
     UNIQUE KEY message_templates_public_id (public_id),
@@ -38,17 +38,17 @@ export const up: Migration = async (run) => {
   // once_key: what is told of is told once to each who is told, whoever asks for it how often. facts: the values as they were then.
   await run(`CREATE TABLE outgoing_messages (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     student_id BIGINT UNSIGNED NOT NULL,
     guardian_id BIGINT UNSIGNED NULL,
-    once_key VARCHAR(120) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    once_key VARCHAR(120) COLLATE utf8mb4_bin NOT NULL,
     event ENUM(${events}) NOT NULL,
     recipient_name VARCHAR(120) NOT NULL,
     language ENUM(${languages}) NOT NULL,
     is_urgent TINYINT NOT NULL DEFAULT 0,
     facts TEXT NOT NULL,
-    channel ENUM('sms','whatsapp','mail') NULL,
+    channel ENUM('whatsapp','sms','mail') NULL,
     state ENUM('waiting','sending','sent','delivered','read','failed','unsure','held','skipped') NOT NULL,
     reason VARCHAR(300) NULL,
     retried_at DATETIME(3) NULL,
@@ -68,10 +68,10 @@ export const up: Migration = async (run) => {
   // One row for each time that a provider was, or may have been, given the message: public_id is the reference that it was given with.
   await run(`CREATE TABLE message_attempts (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     message_id BIGINT UNSIGNED NOT NULL,
-    channel ENUM('sms','whatsapp','mail') NOT NULL,
+    channel ENUM('whatsapp','sms','mail') NOT NULL,
     template_id BIGINT UNSIGNED NULL,
     to_address VARCHAR(190) NOT NULL,
     body VARCHAR(2000) NOT NULL,

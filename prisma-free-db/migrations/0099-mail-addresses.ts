@@ -6,7 +6,7 @@ export const up: Migration = async (run) => {
   // says "try again". unsubscribed_at: no bulk mail.
   await run(`CREATE TABLE mail_addresses (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     to_address VARCHAR(190) NOT NULL,
     unsubscribed_at DATETIME(3) NULL,

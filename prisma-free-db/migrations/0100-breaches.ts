@@ -7,7 +7,7 @@ export const up: Migration = async (run) => {
   // noticed_on, noticed_minute: when the school noticed it, in India; both clocks run from there.
   await run(`CREATE TABLE breach_cases (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     title VARCHAR(120) NOT NULL,
     noticed_on DATE NOT NULL,
@@ -30,7 +30,7 @@ export const up: Migration = async (run) => {
     closed_at DATETIME(3) NULL,
     closing_remarks VARCHAR(1000) NULL,
     version INT UNSIGNED NOT NULL DEFAULT 1,
-    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    form_key VARCHAR(40) COLLATE utf8mb4_bin NOT NULL,
     created_at DATETIME(3) NOT NULL,
     updated_at DATETIME(3) NOT NULL,
     UNIQUE KEY breach_cases_public_id (public_id),
@@ -50,7 +50,7 @@ export const up: Migration = async (run) => {
   // told_at: the notice stands on the student's pages, and mails are written. acknowledged_at: the student has said that it was read.
   await run(`CREATE TABLE breach_people (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     case_id BIGINT UNSIGNED NOT NULL,
     student_id BIGINT UNSIGNED NOT NULL,

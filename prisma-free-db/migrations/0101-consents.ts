@@ -20,9 +20,9 @@ export const up: Migration = async (run) => {
   // asks_anew: the purpose has changed, so that a consent under an earlier version does not count any more.
   await run(`CREATE TABLE privacy_notices (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
-    purpose VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    purpose VARCHAR(20) COLLATE utf8mb4_bin NOT NULL,
     number INT UNSIGNED NOT NULL,
     title_en VARCHAR(80) NOT NULL,
     title_hi VARCHAR(80) NOT NULL,
@@ -41,7 +41,7 @@ export const up: Migration = async (run) => {
     published_at DATETIME(3) NULL,
     published_by_name VARCHAR(120) NULL,
     version INT UNSIGNED NOT NULL DEFAULT 1,
-    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    form_key VARCHAR(40) COLLATE utf8mb4_bin NOT NULL,
     created_at DATETIME(3) NOT NULL,
     updated_at DATETIME(3) NOT NULL,
     UNIQUE KEY privacy_notices_public_id (public_id),
@@ -56,10 +56,10 @@ export const up: Migration = async (run) => {
   // guardian_id: null where the student decided, at 18 or older.
   await run(`CREATE TABLE consent_decisions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     student_id BIGINT UNSIGNED NOT NULL,
-    purpose VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    purpose VARCHAR(20) COLLATE utf8mb4_bin NOT NULL,
     notice_id BIGINT UNSIGNED NOT NULL,
     decision ENUM('given','refused','withdrawn','read') NOT NULL,
     decided_at DATETIME(3) NOT NULL,

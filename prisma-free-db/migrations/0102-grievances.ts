@@ -4,7 +4,7 @@ import type { Migration } from '../../app/database/migration'
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE grievance_counters (
     school_id BIGINT UNSIGNED NOT NULL,
-    financial_year CHAR(7) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    financial_year CHAR(7) COLLATE utf8mb4_bin NOT NULL,
     last_number INT UNSIGNED NOT NULL,
     PRIMARY KEY (school_id, financial_year),
     CONSTRAINT grievance_counters_school FOREIGN KEY (school_id) REFERENCES schools (id)
@@ -14,9 +14,9 @@ export const up: Migration = async (run) => {
   // student_id: whom it is about, where it is about a student. answer_by: the school's own target; law_by: the law's last day.
   await run(`CREATE TABLE grievances (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
-    financial_year CHAR(7) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    financial_year CHAR(7) COLLATE utf8mb4_bin NOT NULL,
     number INT UNSIGNED NOT NULL,
     writer ENUM('guardian','student','paper') NOT NULL,
     student_id BIGINT UNSIGNED NULL,
@@ -31,7 +31,7 @@ export const up: Migration = async (run) => {
     answer_by DATE NOT NULL,
     law_by DATE NOT NULL,
     version INT UNSIGNED NOT NULL DEFAULT 1,
-    form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    form_key VARCHAR(40) COLLATE utf8mb4_bin NOT NULL,
     created_at DATETIME(3) NOT NULL,
     updated_at DATETIME(3) NOT NULL,
     UNIQUE KEY grievances_public_id (public_id),

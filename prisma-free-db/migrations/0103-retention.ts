@@ -8,7 +8,7 @@ export const up: Migration = async (run) => {
   // class_key: of field-classes.ts. A class without a row has the years that are shipped.
   await run(`CREATE TABLE retention_years (
     school_id BIGINT UNSIGNED NOT NULL,
-    class_key VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    class_key VARCHAR(20) COLLATE utf8mb4_bin NOT NULL,
     years SMALLINT UNSIGNED NOT NULL,
     updated_at DATETIME(3) NOT NULL,
     PRIMARY KEY (school_id, class_key),
@@ -18,7 +18,7 @@ export const up: Migration = async (run) => {
   // plan: the last day of leaving or decision by class, as it was when the run was asked for (JSON text).
   await run(`CREATE TABLE retention_runs (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-    public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,
     state ENUM('asked','running','done','withdrawn') NOT NULL,
     plan TEXT NOT NULL,
@@ -43,7 +43,7 @@ export const up: Migration = async (run) => {
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
     run_id BIGINT UNSIGNED NOT NULL,
-    class_key VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    class_key VARCHAR(20) COLLATE utf8mb4_bin NOT NULL,
     student_id BIGINT UNSIGNED NULL,
     admission_id BIGINT UNSIGNED NULL,
     removed_on DATE NOT NULL,

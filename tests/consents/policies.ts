@@ -15,6 +15,11 @@ const notice = () => {
 const words = 'The class on the card is wrong.'
 
 export const consentsPolicies: Record<string, Policy> = {
+  'routes/_public+/privacy.schools': {
+    get: 'everyone',
+    at: () => '/privacy/schools',
+    publicTables: ['privacy_notices', 'privacy_settings'],
+  },
   'routes/_public+/privacy.$schoolId': {
     get: 'everyone',
     at: ({ school }) => `/privacy/${school.publicId}`,

@@ -35,7 +35,7 @@ function foreignSenders(own: string): Array<Record<string, string>> {
 
 /** A route of each kind: the guard stands before all of them, and knows nothing of an address but whether it is a webhook's. */
 const kinds = [
-  'routes/_public+/privacy',
+  'routes/_public+/privacy.index',
   'routes/_public+/language',
   'routes/healthz',
   'routes/storage+/$',

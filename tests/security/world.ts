@@ -35,7 +35,6 @@ import type { HostelOfficeThings } from '../factories/hostel-office'
 import type { HostelThings } from '../factories/hostels'
 import { insert, insertMany, unique } from '../factories/insert'
 import { type MadeDue, makeBankAccount, makeDue, makePaymentKeys } from '../factories/ledger'
-import { makeMessageKeys, messageAccountOf } from '../factories/message-sandbox'
 import type { MessagingThings } from '../factories/messaging'
 import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
@@ -255,7 +254,10 @@ async function makeThings(
   if (!beside) await givePassword('students', student.id)
   const enrollment = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: beside ? 2 : 1 })
   if (!beside) await makePaymentKeys(school, testKeys)
-  if (!beside) await makeMessageKeys(school, messageAccountOf(unique(), null))
+  if (!beside) {
+    const { makeMessageKeys, messageAccountOf } = await import('../factories/message-sandbox')
+    await makeMessageKeys(school, messageAccountOf(unique(), null))
+  }
   await makeBankAccount(school)
   const due = await makeDue(student, { session })
   const paidDue = await makeDue(student, { session, title: 'Second instalment' })

@@ -129,7 +129,7 @@ async function resume(scope: SchoolScope, message: Message, last: Attempt, now: 
   const templates = await listRegistered(scope, message.event)
   const template = templates.find(({ id }) => id === last.templateId)
   const channel = last.channel as Channel
-  const facts = JSON.parse(message.facts) as Record<string, string>
+  const { facts } = message
   const { urls } = await findEventRules(scope)
   const filled = template && fillTemplate(template, facts, urls)
   if (!template || !filled?.ok) {
@@ -212,7 +212,7 @@ export async function wayOf(
   channel: FamilyChannel,
   recipient: Pick<Recipient, 'mobileNumber' | 'email'> | null,
 ): Promise<Way> {
-  const facts = JSON.parse(message.facts) as Record<string, string>
+  const { facts } = message
   const no = (why: string) => ({ ok: false, why }) as const
   if (channel === 'mail') {
     if (!recipient?.email) return no('No e-mail address')
@@ -236,7 +236,7 @@ export async function wayOf(
 /** A message goes by the portal's own mail, which keeps its own account of what was sent. */
 async function mailIt(scope: SchoolScope, message: Message, to: string): Promise<Next> {
   const { schoolId } = scope
-  const facts = JSON.parse(message.facts) as Record<string, string>
+  const { facts } = message
   const body = usualWords(message.event, message.language, facts)
   await enqueueMail({ schoolId, to, subject: eventSubject(message.event, message.language, facts), text: body })
   await addAttempt(scope, message, {

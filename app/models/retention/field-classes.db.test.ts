@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/database.server'
-import { classKeys, classOf, columnsIn, removable, replacements } from './field-classes'
+import { classKeys } from './field-classes'
+import { columnsIn, fieldsOf, removableFields, replacements } from './field-columns.server'
 
 /** Texts that are of nobody, by table: `*` for all of them. What is not here and in no class fails. */
 const ofNobody: Record<string, string> = {
@@ -60,7 +61,7 @@ const readColumns = () =>
 
 const homes = () =>
   classKeys.flatMap((key) =>
-    Object.entries<string>(classOf(key).columns).flatMap(([table, list]) =>
+    Object.entries<string>(fieldsOf(key).columns).flatMap(([table, list]) =>
       columnsIn(list).map(([column]) => ({ key, place: `${table}.${column}` })),
     ),
   )
@@ -85,13 +86,13 @@ it('has every table of students in a class', async () => {
   const columns = await readColumns()
   const tables = columns.filter(({ name }) => name === 'student_id').map(({ table }) => table)
   expect(tables.length).toBeGreaterThan(40)
-  const classed = new Set(classKeys.flatMap((key) => Object.keys(classOf(key).columns)))
+  const classed = new Set(classKeys.flatMap((key) => Object.keys(fieldsOf(key).columns)))
   expect(tables.filter((table) => !classed.has(table))).toEqual([])
 })
 
 it('replaces by NULL what may be NULL, and by something else what may not', async () => {
   const columns = new Map((await readColumns()).map((one) => [`${one.table}.${one.name}`, one]))
-  const wrong = removable.flatMap(([, { columns: tables }]) =>
+  const wrong = removableFields.flatMap(([, { columns: tables }]) =>
     Object.entries<string>(tables).flatMap(([table, list]) =>
       columnsIn(list)
         .filter(([column, replacement]) => {
@@ -103,7 +104,7 @@ it('replaces by NULL what may be NULL, and by something else what may not', asyn
   )
   expect(wrong).toEqual([])
   for (const key of classKeys)
-    for (const list of Object.values<string>(classOf(key).columns))
+    for (const list of Object.values<string>(fieldsOf(key).columns))
       for (const [, replacement] of columnsIn(list))
         expect(replacement === null || replacement in replacements).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { recordAsMarkdown, recordLines } from './record'
+import { recordAsMarkdown, recordLines } from './record.server'
 import { yearsBefore, yearsThatHold } from './rules'
 
 it('stands in docs as it is made (npm run record)', () => {

@@ -12,7 +12,7 @@ import { makeWorld, type World } from '../../../tests/security/world'
 import { addDays, todayInIndia } from '../shared/calendar'
 import { schoolScope, systemActor } from '../shared/scope.server'
 import { countDue, listDue } from './due.server'
-import { columnsIn, removable } from './field-classes'
+import { columnsIn, removableFields } from './field-columns.server'
 import { setHold } from './holds.server'
 import { removeData } from './remove-data.server'
 import { askRun, confirmRun, countRemoved, findRun, listRemovals, listRuns, withdrawRun } from './runs.server'
@@ -55,7 +55,7 @@ const rowsOf: Record<string, string> = {
 async function plant(studentId: number, word: string): Promise<string[]> {
   const known = new Map((await textColumns()).map((one) => [`${one.table}.${one.name}`, one]))
   const planted: string[] = []
-  for (const [, { columns }] of removable) {
+  for (const [, { columns }] of removableFields) {
     for (const [table, list] of Object.entries<string>(columns)) {
       for (const [name] of columnsIn(list)) {
         const column = known.get(`${table}.${name}`)
@@ -149,8 +149,8 @@ describe('a run', () => {
       }),
     ).toEqual([])
     const removed = await listRemovals({ schoolId: own.school.id }, own.student.id)
-    expect(removed.map(({ key }) => key).sort()).toEqual(removable.map(([key]) => key).sort())
-    expect(await countRemoved(scope, run?.id ?? 0)).toHaveLength(removable.length)
+    expect(removed.map(({ key }) => key).sort()).toEqual(removableFields.map(([key]) => key).sort())
+    expect(await countRemoved(scope, run?.id ?? 0)).toHaveLength(removableFields.length)
     expect((await findRun(scope, publicId))?.state).toBe('done')
     expect((await countDue(scope, await findPlan(scope))).every(({ due }) => due === 0)).toBe(true)
     // Again, as after a crash: nothing happens.

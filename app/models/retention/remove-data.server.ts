@@ -4,7 +4,8 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { dropFiles } from './drop-files.server'
 import { isDue, isDueAdmission, isHeld } from './due.server'
-import { type ClassKey, classOf, columnsIn, type FieldClass, removable, replacements } from './field-classes'
+import { type ClassKey, removable } from './field-classes'
+import { type ClassFields, columnsIn, fieldsOf, replacements } from './field-columns.server'
 import { findRunning, type RunningRun } from './runs.server'
 
 /** Students of one statement and one transaction: a school at work waits for no more than these. */
@@ -73,7 +74,7 @@ async function removeOfAdmissions(scope: SchoolScope, run: RunningRun, until: st
     ids.map((id) => [schoolId, run.id, 'admissions', id, today]),
   )
   await removeFiles(scope, 'admission_documents', 't.school_id = :schoolId AND t.admission_id IN (:ids)', ids)
-  await replaceIn(scope, 'admissions', classOf('admissions'), 't.id IN (:ids)', ids)
+  await replaceIn(scope, 'admissions', fieldsOf('admissions'), 't.id IN (:ids)', ids)
   await execute(
     `UPDATE audit_entries SET details = '{}' WHERE school_id = :schoolId AND subject_kind IN ('admission', 'applicant') AND subject_id IN (:ids)`,
     { schoolId, ids },
@@ -84,7 +85,7 @@ async function removeOfAdmissions(scope: SchoolScope, run: RunningRun, until: st
 /** A step: what one class holds of these students goes; their rows stay, but for those that were no record. */
 async function removeClass(scope: SchoolScope, key: ClassKey, ids: readonly number[], until: string): Promise<void> {
   const { schoolId } = scope
-  const one = classOf(key)
+  const one = fieldsOf(key)
   const where = 't.school_id = :schoolId AND t.student_id IN (:ids)'
   if (one.documents)
     await removeFiles(scope, 'student_documents', `${where} AND t.kind IN (:kinds)`, ids, one.documents)
@@ -124,7 +125,7 @@ const reaches: Readonly<Record<string, string>> = {
 async function replaceIn(
   { schoolId }: SchoolScope,
   table: string,
-  one: FieldClass,
+  one: ClassFields,
   where: string,
   ids: readonly number[],
   until = '',

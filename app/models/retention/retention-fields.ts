@@ -1,7 +1,7 @@
 import { field, form } from '~/models/shared/fields'
 import { type ClassKey, removable } from './field-classes'
 import { maxYears } from './options'
-import { howLong, inEnglish } from './record'
+import { howLong, inEnglish } from './record-words'
 
 const yearsField = ([key, one]: (typeof removable)[number]) => [
   key,

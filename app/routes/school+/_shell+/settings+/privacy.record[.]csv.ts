@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { requireStaff } from '~/http/route.server'
-import { recordLines } from '~/models/retention/record'
+import { recordLines } from '~/models/retention/record.server'
 import { findYears } from '~/models/retention/years.server'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -13,7 +13,6 @@ import { listYearsOf, type StudentYear } from '~/models/dashboard/student-years.
 import { resultWords } from '~/models/exams/office-words'
 import { listOpenDues } from '~/models/ledger/find-payers.server'
 import { dueBalance, dueStatus } from '~/models/ledger/rules'
-import { findOwnMail } from '~/models/mail/addresses.server'
 import { listRemovedScans } from '~/models/retention/aadhaar.server'
 import { classOf } from '~/models/retention/field-classes'
 import { listRemovals } from '~/models/retention/runs.server'
@@ -46,15 +45,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     isTeacher ? [] : listSiblings(scope, id),
   ])
   const { id: studentId, version: _, values, admissionId, ...stage } = foundOr404(found)
-  const [documents, mail, removals, scans] = await Promise.all([
+  const hasLeft = stage.status === 'left'
+  const [documents, removals, scans] = await Promise.all([
     listDocuments(scope, { id: studentId }),
-    findOwnMail({ schoolId: scope.schoolId, studentId }),
-    stage.status === 'left' ? listRemovals(scope, studentId) : [],
-    listRemovedScans(scope, studentId),
+    hasLeft ? listRemovals(scope, studentId) : [],
+    hasLeft ? listRemovedScans(scope, studentId) : [],
   ])
   const today = todayInIndia(new Date())
   return {
-    student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null, mail },
+    student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
     initials: `${[...(values.first_name ?? '')][0] ?? ''}${[...(values.last_name ?? '')][0] ?? ''}`,
     enrollmentNumber: values.enrollment_number ?? '',
     facts: sectionFacts(values),

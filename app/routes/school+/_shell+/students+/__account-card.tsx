@@ -8,7 +8,6 @@ type AccountCardProps = {
   /** Without an e-mail the mobile number is the only sign-in name. */
   student: Pick<StudentSections, 'publicId' | 'status' | 'hasPassword' | 'leftOn' | 'leavingReason'> & {
     email: string | null
-    mail: { mailAddress: string | null; bounces: boolean; isUnsubscribed: boolean } | null
   }
   mayEdit: boolean
 }
@@ -41,9 +40,6 @@ export function AccountCard({ student, mayEdit }: AccountCardProps) {
                 { label: 'Reason', value: student.leavingReason },
               ]
             : [
-                ...(student.mail && (student.mail.bounces || student.mail.isUnsubscribed)
-                  ? [{ label: 'Mails', value: mailWords(student.mail, mayEdit) }]
-                  : []),
                 { label: 'Signs in with', value: student.email ? 'E-mail or mobile number' : 'Mobile number' },
                 {
                   label: 'Password',
@@ -65,11 +61,4 @@ export function AccountCard({ student, mayEdit }: AccountCardProps) {
       </div>
     </Card>
   )
-}
-
-type Mail = NonNullable<AccountCardProps['student']['mail']>
-
-function mailWords({ mailAddress, bounces }: Mail, mayEdit: boolean) {
-  const words = bounces ? 'Come back: none are sent' : 'Unsubscribed from notices and reminders'
-  return mayEdit && mailAddress ? <a href={schoolPaths.mailAddress(mailAddress)}>{words}</a> : words
 }

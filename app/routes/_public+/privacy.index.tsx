@@ -1,18 +1,11 @@
-import { useLoaderData } from '@remix-run/react'
 import { pageTitle, paths } from '~/http/paths'
-import { anyone } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { listSchoolsWithNotices } from '~/models/consents/notices.server'
 import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_privacy_title())
 
-export async function loader() {
-  return { schools: await listSchoolsWithNotices(anyone()) }
-}
-
+/** Asks the database nothing: it is read also while the portal is in trouble. */
 export default function PrivacyPage() {
-  const { schools } = useLoaderData<typeof loader>()
   return (
     <TextPage
       title={m.public_privacy_title()}
@@ -27,20 +20,9 @@ export default function PrivacyPage() {
         { title: m.public_privacy_rights_title(), text: m.public_privacy_rights() },
       ]}
     >
-      {schools.length > 0 ? (
-        <section>
-          <h2>{m.consents_notices_title()}</h2>
-          <p>{m.consents_notices_link()}</p>
-          <ul>
-            {schools.map(({ publicId, name, contact }) => (
-              <li key={publicId}>
-                <a href={paths.schoolPrivacy(publicId)}>{name}</a>
-                {contact ? ` · ${m.consents_contact_title()}: ${contact}` : null}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <p>
+        <a href={paths.privacySchools}>{m.consents_notices_title()}</a>
+      </p>
     </TextPage>
   )
 }

@@ -1,9 +1,7 @@
-import { classKeys, classOf, type FieldClass, purposes } from './field-classes'
+import { classKeys, classOf, purposes } from './field-classes'
+import { fieldsOf } from './field-columns.server'
+import { howLong, inEnglish } from './record-words'
 import type { YearsByClass } from './years.server'
-
-const english = { locale: 'en' } as const
-/** A word of ours in English, whatever the reader's language: the record is the office's and the repository's. */
-export const inEnglish = (words: unknown) => (words as (inputs: object, options: typeof english) => string)({}, english)
 
 export interface RecordLine {
   what: string
@@ -15,20 +13,12 @@ export interface RecordLine {
   where: string[]
 }
 
-/** How long, in English: by the school's own years where they are given. */
-export function howLong({ keep }: FieldClass, years?: number): string {
-  if (keep.until === 'ever') return 'Permanently'
-  if (keep.until !== 'years') return keep.how.charAt(0).toUpperCase() + keep.how.slice(1)
-  const count = years ?? keep.usual
-  const least = keep.least > 0 ? `, never less than ${keep.least}` : ''
-  return `${count} ${count === 1 ? 'year' : 'years'} after leaving${least}`
-}
-
 /** What is processed, why, on which basis, who sees it and how long: a line for each class. */
 export function recordLines(years: YearsByClass = {}): RecordLine[] {
   return classKeys.map((key) => {
     const one = classOf(key)
-    const columns = Object.entries(one.columns).flatMap(([table, list]) =>
+    const { columns: tables, documents = [] } = fieldsOf(key)
+    const columns = Object.entries(tables).flatMap(([table, list]) =>
       list.split(' ').map((column) => `${table}.${column.split('=')[0]}`),
     )
     return {
@@ -37,7 +27,7 @@ export function recordLines(years: YearsByClass = {}): RecordLine[] {
       basis: one.basis,
       seenBy: one.seenBy,
       howLong: howLong(one, years[key]),
-      where: [...columns, ...(one.documents ?? []).map((kind) => `scan: ${kind}`)],
+      where: [...columns, ...documents.map((kind) => `scan: ${kind}`)],
     }
   })
 }
