@@ -33,6 +33,7 @@ flow(
       const { school, student, account, staff } = await makeFamily(language)
       const asked = () => isConsented(school.scope, { studentId: student.id, purpose: 'photos' })
       await asGuardian(context, account)
+      await context.addCookies([{ name: 'lang', value: language, url: process.env.BASE_URL ?? '' }])
       await page.goto('/guardians/consents')
       expect(await asked()).toBe(false)
       await press(page, words[language].yes)

@@ -16,21 +16,21 @@ flow('an owner sets up SMS and WhatsApp, learns of a wrong key, and takes one aw
   await follow(page, 'Set up SMS')
   await expectTitle(page, 'SMS account')
   await field(page, 'Gateway').selectOption('exotel')
-  await fill(page, { 'API token': 'wrong', 'DLT entity id': '12', Header: 'DEMO' })
+  await fill(page, { 'API token or authkey': 'wrong', 'DLT entity id': '12', Header: 'DEMO' })
   await press(page, 'Check and save account')
   await expect(page.getByRole('alert').first()).toContainText('Account SID is required for Exotel')
   await expect(page.locator('#main')).toContainText('A header has six letters or digits')
   await fill(page, {
     'Account SID': exotel.sid,
     'API key': exotel.key,
-    'API token': 'wrong',
+    'API token or authkey': 'wrong',
     'DLT entity id': entityId,
     Header: 'demova',
   })
   await press(page, 'Check and save account')
   await expect(page.getByRole('alert').first()).toContainText('The gateway does not accept this account and key')
-  expect(await field(page, 'API token').inputValue()).toBe('')
-  await fill(page, { 'API token': exotel.token })
+  expect(await field(page, 'API token or authkey').inputValue()).toBe('')
+  await fill(page, { 'API token or authkey': exotel.token })
   await press(page, 'Check and save account')
   await expectTitle(page, 'Messages')
   await expect(page.getByText('The gateway accepted the key.')).toBeVisible()

@@ -45,21 +45,18 @@ export default function GuardiansPage() {
       context={'Adults of the children’s families: who may see, who pays, who is told.'}
       icon="users"
       empty="Guardians will be listed here. Propose them from the mobile numbers that students’ records hold, or add one."
-      summary={
-        <>
-          {' · '}
-          <a className="alone" href={schoolPaths.proposeGuardians}>
-            Propose from mobile numbers
-          </a>{' '}
-          <a className="alone" href={schoolPaths.inviteGuardians}>
-            Invite a class
-          </a>
-        </>
-      }
       action={() => (
-        <ButtonLink href={schoolPaths.newGuardian} variant="next" icon="plus">
-          Add guardian
-        </ButtonLink>
+        <>
+          <ButtonLink href={schoolPaths.proposeGuardians} variant="secondary">
+            Propose from mobile numbers
+          </ButtonLink>
+          <ButtonLink href={schoolPaths.inviteGuardians} variant="secondary">
+            Invite a class
+          </ButtonLink>
+          <ButtonLink href={schoolPaths.newGuardian} variant="next" icon="plus">
+            Add guardian
+          </ButtonLink>
+        </>
       )}
     />
   )
