@@ -30,7 +30,7 @@ export const up: Migration = async (run) => {
     daily_quota INT UNSIGNED NOT NULL DEFAULT 2000,
     quiet_from SMALLINT UNSIGNED NOT NULL DEFAULT 1260,
     quiet_to SMALLINT UNSIGNED NOT NULL DEFAULT 480,
-    first_channel ENUM('whatsapp','sms') NOT NULL DEFAULT 'whatsapp',
+    first_channel ENUM('sms','whatsapp') NOT NULL DEFAULT 'whatsapp',
     updated_at DATETIME(3) NOT NULL,
     CONSTRAINT message_settings_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
