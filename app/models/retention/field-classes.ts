@@ -191,7 +191,7 @@ export const fieldClasses = {
       family_guardians: 'name=words mobile_number email language account_id',
       guardian_links: 'note',
     },
-    auditFacts: ['email', 'mobile_number', 'address', 'emailBefore', 'mobileBefore'],
+    auditFacts: ['email', 'mobile_number', 'mobileNumber', 'address', 'emailBefore', 'mobileBefore'],
   },
   health: {
     title: m.retention_health,
