@@ -131,7 +131,7 @@ export function documentFields(kinds: readonly DocumentKind[], isMasked = false)
     ...(isMasked && isAadhaarScan(kind)
       ? {
           hint: m.retention_masked_hint({ hint: hintOf(kind) }),
-          tick: { name: maskedBox(kind), label: m.retention_masked_tick() },
+          tick: { name: maskedBox(kind), label: m.retention_masked_tick({ name: documentLabel(kind) }) },
         }
       : { hint: hintOf(kind) }),
     accept: isPicture(kind) ? 'image/jpeg,image/png' : 'application/pdf,image/jpeg,image/png',
