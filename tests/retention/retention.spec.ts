@@ -94,6 +94,7 @@ async function sendCard(page: Page, context: BrowserContext, mode: Mode, languag
   const words = spoken[language]
   const student = await makeStudent(school, { language })
   await asStudent(context, student)
+  await context.addCookies([{ name: 'lang', value: language, url: process.env.BASE_URL ?? '' }])
   await page.goto('/students/profile?tab=documents')
   await ready(page, mode)
   await field(page, words.card).setInputFiles(card)

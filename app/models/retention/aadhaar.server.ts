@@ -37,10 +37,22 @@ export function keepLastFour(scope: SchoolScope) {
       { schoolId },
     )
     if (changed === 0) return refused('on-already')
-    await enqueueJob({ kind: 'shorten-aadhaar', schoolId, payload: {}, uniqueKey: `shorten-aadhaar:${schoolId}` })
+    await enqueueShortening(schoolId)
     await recordAudit(scope, { action: 'aadhaar.last-four-only', subject: { kind: 'school', id: schoolId } })
     return done()
   })
+}
+
+/** Once for a school. */
+const enqueueShortening = (schoolId: number, delaySeconds = 0) =>
+  enqueueJob({
+    ...{ kind: 'shorten-aadhaar', schoolId, payload: {} },
+    ...{ uniqueKey: `shorten-aadhaar:${schoolId}`, delaySeconds },
+  })
+
+/** The worker has given the job up, and nobody can ask for it again: it is tried anew a day later. */
+export function shortenLater({ schoolId }: SchoolScope): Promise<void> {
+  return inTransaction(() => enqueueShortening(schoolId, 86_400))
 }
 
 /** What is left of full numbers at the school. */

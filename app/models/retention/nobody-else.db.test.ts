@@ -17,7 +17,7 @@ import { schoolScope, systemActor } from '../shared/scope.server'
 import { removable } from './field-classes'
 import { setHold } from './holds.server'
 import { removeData } from './remove-data.server'
-import { askRun, confirmRun, countRemoved, findRun, listRemovals } from './runs.server'
+import { askRun, confirmRun, countRemoved, findRun, giveUpRun, listRemovals } from './runs.server'
 
 /* What a run leaves alone: brothers and sisters, guardians of another child, other schools, whoever came back, and what is permanent. */
 
@@ -194,6 +194,10 @@ it('does the same when two workers have the run at once', async () => {
   const many = 120
   for (let made = 0; made < many; made += 1) await makeGone(school, longAgo)
   const { id, publicId } = await begin(owner)
+  // The worker had given it up: it is confirmed once more.
+  await giveUpRun(schoolScope(school.id, systemActor), id)
+  expect((await findRun(owner.scope, publicId))?.state).toBe('asked')
+  expect((await confirmRun(owner.scope, publicId)).ok).toBe(true)
   await Promise.all([work(school, id), work(school, id)])
   const removed = await countRemoved(owner.scope, id)
   expect(removed.map(({ count }) => count)).toEqual(removable.map(() => many))
