@@ -41,7 +41,12 @@ export async function openSection(scope: SchoolScope | StudentScope, publicId: s
   return {
     student,
     enrollments,
-    files: section === 'student' ? [photoField()] : section === 'documents' ? documentFields(documentKinds, since !== null) : [],
+    files:
+      section === 'student'
+        ? [photoField()]
+        : section === 'documents'
+          ? documentFields(documentKinds, since !== null)
+          : [],
     documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
   }
 }

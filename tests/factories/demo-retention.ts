@@ -11,8 +11,9 @@ export async function makeDemoRetention(school: MadeSchool, today: string): Prom
     mobileNumber: '9825000091',
   })
   const disputed = await makeGone(school, leftOn, {
-    ...{ firstName: 'Zarina', lastName: 'Pathan', gender: 'Female', fatherName: 'Yusuf Pathan', motherName: 'Amina Pathan' },
-    ...{ enrollmentNumber: 'DV-2014-0032', dateOfBirth: '2004-11-02', email: null, mobileNumber: '9825000092' },
+    ...{ firstName: 'Zarina', lastName: 'Pathan', gender: 'Female', fatherName: 'Yusuf Pathan' },
+    ...{ motherName: 'Amina Pathan', enrollmentNumber: 'DV-2014-0032', dateOfBirth: '2004-11-02' },
+    ...{ email: null, mobileNumber: '9825000092' },
   })
   await makeHold(disputed, 'A court asks for the papers')
 }

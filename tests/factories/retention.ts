@@ -30,7 +30,9 @@ export async function makeHold(student: MadeStudent, reason = 'A court asks for 
 /** A run that this owner has asked for and another one has yet to confirm; a school that has one open already gets one that is withdrawn. */
 export async function makeRun(owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>): Promise<string> {
   const { schoolId } = owner.scope
-  const open = await selectOne('SELECT id FROM retention_runs WHERE school_id = :schoolId AND is_open = 1', { schoolId })
+  const open = await selectOne('SELECT id FROM retention_runs WHERE school_id = :schoolId AND is_open = 1', {
+    schoolId,
+  })
   const publicId = newPublicId()
   await insert('retention_runs', {
     ...{ public_id: publicId, school_id: schoolId, state: open ? 'withdrawn' : 'asked', plan: '{}' },

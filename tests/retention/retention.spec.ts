@@ -50,7 +50,8 @@ flow('an office sees what is due, holds one, and a second owner confirms the run
   await page.goto(address)
   await confirmWithPassword(page)
   await press(page, 'Remove for good')
-  const state = () => select<{ state: string }>('SELECT state FROM retention_runs WHERE school_id = :id', { id: school.id })
+  const state = () =>
+    select<{ state: string }>('SELECT state FROM retention_runs WHERE school_id = :id', { id: school.id })
   await expect.poll(state, { timeout: 30_000 }).toEqual([{ state: 'done' }])
   await page.goto(`/school/students/${asha.publicId}`)
   await expect(page.getByRole('heading', { name: 'Removed' })).toBeVisible()
@@ -60,13 +61,19 @@ flow('an office sees what is due, holds one, and a second owner confirms the run
   await expect(page.locator('#main')).toContainText(ravi.mobileNumber)
 
   // She comes back, and reads on her own page what went while she was away.
-  await execute("UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL WHERE id = :id", { id: asha.id })
+  await execute("UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL WHERE id = :id", {
+    id: asha.id,
+  })
   await asStudent(context, asha)
   await page.goto('/students/settings/data')
   await expect(page.locator('#main')).toContainText('by retention')
 })
 
-const card = { name: 'card.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF') }
+const card = {
+  name: 'card.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF'),
+}
 
 const spoken = {
   hi: {
@@ -90,7 +97,11 @@ const spoken = {
 } as const
 
 /** A copy that nobody says is masked leaves nothing behind; the same with the tick is kept. */
-async function sendCard(page: Page, context: BrowserContext, mode: Mode, language: keyof typeof spoken, school: MadeSchool) {
+async function sendCard(
+  { page, context, mode }: { page: Page; context: BrowserContext; mode: Mode },
+  language: keyof typeof spoken,
+  school: MadeSchool,
+): Promise<void> {
   const words = spoken[language]
   const student = await makeStudent(school, { language })
   await asStudent(context, student)
@@ -101,7 +112,9 @@ async function sendCard(page: Page, context: BrowserContext, mode: Mode, languag
   await press(page, words.upload)
   await expect(page.getByText(words.refused).first()).toBeVisible()
   const files = () =>
-    select<{ state: string }>('SELECT state FROM files WHERE student_id = :id AND thumbnail_of IS NULL', { id: student.id })
+    select<{ state: string }>('SELECT state FROM files WHERE student_id = :id AND thumbnail_of IS NULL', {
+      id: student.id,
+    })
   expect(await files()).toEqual([])
   await field(page, words.card).setInputFiles(card)
   await page.getByLabel(words.tick, { exact: true }).check()
@@ -123,7 +136,7 @@ flow(
     await expect(page.getByText('Only the last four digits are kept from now on.')).toBeVisible()
     if (mode === 'enhanced') await page.setViewportSize({ width: 360, height: 740 })
     for (const language of ['hi', 'gu', 'en'] as const) {
-      await sendCard(page, context, mode, language, school)
+      await sendCard({ page, context, mode }, language, school)
       if (mode === 'enhanced') expect(await page.evaluate(overflowFaults)).toEqual([])
     }
     await asStaff(context, owner)

@@ -29,7 +29,12 @@ export function FileFields({ files, fields, stored = [], removal }: FileFieldsPr
       >
         {tick ? (
           <label className="choice">
-            <input type="checkbox" name={tick.name} value="yes" defaultChecked={fields[tick.name]?.initialValue === 'yes'} />
+            <input
+              type="checkbox"
+              name={tick.name}
+              value="yes"
+              defaultChecked={fields[tick.name]?.initialValue === 'yes'}
+            />
             <span>{tick.label}</span>
           </label>
         ) : null}

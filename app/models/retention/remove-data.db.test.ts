@@ -92,7 +92,9 @@ const dueOf = (key: string) => ({
 })
 
 async function settle(id: number) {
-  await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', { id })
+  await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', {
+    id,
+  })
   await execute("UPDATE grievances SET state = 'closed' WHERE student_id = :id", { id })
 }
 

@@ -111,7 +111,7 @@ async function removeClass(scope: SchoolScope, key: ClassKey, ids: readonly numb
 }
 
 /** Columns of a student's rows that point at a file, by class; scans of documents have rows of their own. */
-const filesOf: Partial<Record<ClassKey, { table: string; column: string }>> = {
+export const filesOf: Partial<Record<ClassKey, { table: string; column: string }>> = {
   photos: { table: 'students', column: 'photo_file_id' },
   payment_notes: { table: 'payments', column: 'proof_file_id' },
   letters: { table: 'consent_decisions', column: 'file_id' },
@@ -276,7 +276,8 @@ async function forgetContacts(
 
 /** A step: no browser and no network is known to these accounts any longer. */
 async function forgetBrowsers(kind: 'guardian' | 'student', ids: readonly number[]): Promise<void> {
-  await execute('DELETE FROM device_cookies WHERE account IN (:keys)', { keys: ids.map((id) => accountKey({ kind, id })) })
+  const keys = ids.map((id) => accountKey({ kind, id }))
+  await execute('DELETE FROM device_cookies WHERE account IN (:keys)', { keys })
 }
 
 /** What the audit log tells of, and where its student stands. */

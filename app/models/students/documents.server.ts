@@ -35,6 +35,12 @@ const isAadhaarScan = (kind: DocumentKind) => (aadhaarScans as readonly Document
 /** The box that says that a copy is masked; where the school keeps the last four digits only, no other copy is taken (decision 51). */
 const maskedBox = (kind: DocumentKind) => `${kind}_masked`
 
+const maskedTick = (kind: DocumentKind): NonNullable<FileRule['tick']> => ({
+  name: maskedBox(kind),
+  isAsked: async (scope) => (await lastFourSince(scope)) !== null,
+  missing: m.retention_unmasked,
+})
+
 export const documentLabel = (kind: DocumentKind): string => labels[kind]()
 
 const maxMarksheets = 10
@@ -82,15 +88,7 @@ function documentRule(kind: DocumentKind): FileRule {
     folder: 'documents',
     visibility: 'student',
     maxSide: picture ? 1200 : 2400,
-    ...(isAadhaarScan(kind)
-      ? {
-          tick: {
-            name: maskedBox(kind),
-            isAsked: async (scope) => (await lastFourSince(scope)) !== null,
-            missing: m.retention_unmasked,
-          },
-        }
-      : {}),
+    ...(isAadhaarScan(kind) ? { tick: maskedTick(kind) } : {}),
     messages: {
       wrongType: picture ? m.students_picture_wrong_type : m.students_document_wrong_type,
       tooLarge: m.students_document_too_large,
@@ -116,8 +114,8 @@ export interface FileView {
   hint: string
   accept: string
   multiple: boolean
-  /** A box beside the file. */
-  tick?: { name: string; label: string }
+  /** A box beside the file, where it has one. */
+  tick: { name: string; label: string } | null
 }
 
 /**
@@ -133,7 +131,7 @@ export function documentFields(kinds: readonly DocumentKind[], isMasked = false)
           hint: m.retention_masked_hint({ hint: hintOf(kind) }),
           tick: { name: maskedBox(kind), label: m.retention_masked_tick({ name: documentLabel(kind) }) },
         }
-      : { hint: hintOf(kind) }),
+      : { hint: hintOf(kind), tick: null }),
     accept: isPicture(kind) ? 'image/jpeg,image/png' : 'application/pdf,image/jpeg,image/png',
     multiple: maxFilesOf(kind) > 1,
   }))
@@ -142,5 +140,6 @@ export function documentFields(kinds: readonly DocumentKind[], isMasked = false)
 /** The field of the photo by itself. */
 export function photoField(): FileView {
   const accept = 'image/jpeg,image/png,image/webp'
-  return { name: 'student_photo', label: m.students_photo(), hint: m.students_photo_hint(), accept, multiple: false }
+  const words = { label: m.students_photo(), hint: m.students_photo_hint() }
+  return { name: 'student_photo', ...words, accept, multiple: false, tick: null }
 }
