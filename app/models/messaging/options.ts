@@ -77,8 +77,6 @@ export const messageStates = [
 ] as const
 export type MessageState = (typeof messageStates)[number]
 
-const templateStates = ['draft', 'registered', 'refused', 'off'] as const
-
 export const templateBodyLength = 2000
 
 export const attemptStates = ['sending', 'sent', 'delivered', 'read', 'failed', 'unsure'] as const
