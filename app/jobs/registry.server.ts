@@ -19,8 +19,9 @@ import { mailNotice } from '~/models/notices/mail-notice.server'
 import { tellNotice } from '~/models/notices/tell-notice.server'
 import type { JobKind } from '~/models/outbox/enqueue.server'
 import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
-import { removeScans, shortenAadhaar } from '~/models/retention/aadhaar.server'
+import { removeScans, shortenAadhaar, shortenLater } from '~/models/retention/aadhaar.server'
 import { removeData } from '~/models/retention/remove-data.server'
+import { giveUpRun } from '~/models/retention/runs.server'
 import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
 import { expireOrder } from '~/models/shop/cancel-order.server'
 import { siteUrl } from '~/services/site.server'
@@ -66,10 +67,12 @@ export const handlers: Record<JobKind, JobHandler> = {
 
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))
 
-/** Who is told when a job is given up: the page of an import says so at once. A receipt is made when it is asked for, and the others are in the log. */
+/** Who is told when a job is given up: the page of an import says so at once, a run of retention waits to be confirmed anew. A receipt is made when it is asked for, and the others are in the log. */
 export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'check-import': giveUpImport,
   'run-import': giveUpImport,
+  'remove-data': ofThing('runId', giveUpRun),
+  'shorten-aadhaar': ofSchool((_, scope) => shortenLater(scope)),
 }
 
 /** Has the provider return the money of a refund; tried again later while the provider does not answer. */

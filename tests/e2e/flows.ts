@@ -19,6 +19,7 @@ import { noticesFlows } from '../notices/flows'
 import { quizzesFlows } from '../quizzes/flows'
 import { registerFlows } from '../register/flows'
 import { reportCardsFlows } from '../report-cards/flows'
+import { retentionFlows } from '../retention/flows'
 import { isDue } from '../setup/rotation'
 import { shopFlows } from '../shop/flows'
 import { studentsFlows } from '../students/flows'
@@ -88,6 +89,7 @@ export const flows = {
   ...consentsFlows,
   ...examsFlows,
   ...reportCardsFlows,
+  ...retentionFlows,
   ...timetableFlows,
   ...noticesFlows,
   ...quizzesFlows,

@@ -22,6 +22,7 @@ import { makeDemoGuardianOffice } from './demo-guardians'
 import { makeDemoAllotments } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
 import { makeDemoRegister, makeReturning } from './demo-register'
+import { makeDemoRetention } from './demo-retention'
 import { makeDemoStoreOffice } from './demo-shop'
 import { makeDemoTransport, makeSecondDemoTransport } from './demo-transport'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
@@ -263,6 +264,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
   await makeDemoGuardianOffice(office, { cared: kavya, apart: joseph })
   await makeDemoBreach(office, [asha, ravi, ...others])
+  await makeDemoRetention(school, today)
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await makeDemoGuardian(school, guardian, [asha, sneha])
   await makeDemoConsents(school, guardian, [asha, sneha])

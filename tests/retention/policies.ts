@@ -37,6 +37,19 @@ export const retentionPolicies: Record<string, Policy> = {
     body: () => ({}),
     notAcceptedBecause: 'a world keeps full numbers, and scans are removed only where the school keeps no more of them',
   },
+  [`${settings}/privacy.runs.$id.index`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: ({ retentionRun }) => `/school/settings/privacy/runs/${retentionRun}`,
+    body: () => ({}),
+    notAcceptedBecause: 'a school has one run that waits, and its withdrawal takes that',
+  },
+  [`${settings}/privacy.runs.$id.withdrawal`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: ({ retentionRun }) => `/school/settings/privacy/runs/${retentionRun}/withdrawal`,
+    body: () => ({}),
+  },
   'routes/school+/_shell+/students+/$id.hold': {
     get: 'settings:edit',
     post: 'settings:edit',

@@ -136,6 +136,8 @@ export interface Things {
   consents: ConsentThings
   /** Public ids: a case, the notice of it that the student reads, an address from which mails come back. */
   breaches: BreachThings
+  /** Public id of a run of retention that waits to be confirmed; of a classmate's, of one that was withdrawn. */
+  retentionRun: string
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
@@ -332,6 +334,7 @@ async function makeThings(
     messaging: await (await import('../factories/messaging')).makeMessagingThings(school, student),
     register: await (await import('../factories/register')).makeRegisterThings(school),
     breaches: await (await import('../factories/breaches')).makeBreachThings(school, student),
+    retentionRun: await (await import('../factories/retention')).makeRun(owner),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(
       school,

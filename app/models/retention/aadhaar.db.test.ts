@@ -4,6 +4,8 @@ import { keepFile } from '~/models/files/keep-file.server'
 import { saveSection } from '~/models/students/save-section.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
+import { makeAdmission } from '../../../tests/factories/admissions'
+import { insert } from '../../../tests/factories/insert'
 import { makeDocument } from '../../../tests/factories/profile'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -44,7 +46,15 @@ it('keeps numbers until the school chooses, then makes them short for good', asy
   const file = { key, fileName: 'card.pdf', contentType: 'application/pdf', sizeBytes }
   await keepFile(scope, { ...file, visibility: 'student', studentId: student.id })
   await makeDocument(student, key, 'aadhar_card')
-  await execute('UPDATE files SET created_at = created_at - INTERVAL 1 DAY WHERE storage_key = :key', { key })
+  const admission = await makeAdmission(school)
+  const cardOfAdmission = newStorageKey('documents', 'pdf')
+  await fileStore().put(cardOfAdmission, Buffer.from('%PDF-1.4'), 'application/pdf')
+  const fileId = await keepFile(scope, { ...file, key: cardOfAdmission, visibility: 'school' })
+  await insert('admission_documents', {
+    ...{ school_id: school.id, admission_id: admission.id, kind: 'aadhar_card', position: 0, file_id: fileId },
+    created_at: new Date(),
+  })
+  await execute('UPDATE files SET created_at = created_at - INTERVAL 1 DAY WHERE school_id = :id', { id: school.id })
 
   expect(await lastFourSince(scope)).toBeNull()
   expect((await keepLastFour(scope)).ok).toBe(true)
@@ -61,11 +71,14 @@ it('keeps numbers until the school chooses, then makes them short for good', asy
   expect((await saveSection(scope, student.publicId, 'parent', typed, 2)).ok).toBe(true)
   expect(await stored(student.id)).toEqual({ father: null, fatherEnd: '5675', mother: null, motherEnd: '1012' })
 
-  expect(await countScans(scope)).toEqual([{ className: '–', scans: 1 }])
+  expect(await countScans(scope)).toEqual([
+    { className: '–', scans: 1 },
+    { className: 'Admissions', scans: 1 },
+  ])
   expect((await askToRemoveScans(scope)).ok).toBe(true)
   await removeScans(scope, owner.id)
   await removeScans(scope, owner.id)
   expect(await countScans(scope)).toEqual([])
-  expect(await fileStore().get(key)).toBeNull()
+  expect([await fileStore().get(key), await fileStore().get(cardOfAdmission)]).toEqual([null, null])
   expect(await listRemovedScans(scope, student.id)).toMatchObject([{ kind: 'aadhar_card', by: owner.name }])
 })

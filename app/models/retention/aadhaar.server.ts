@@ -37,10 +37,22 @@ export function keepLastFour(scope: SchoolScope) {
       { schoolId },
     )
     if (changed === 0) return refused('on-already')
-    await enqueueJob({ kind: 'shorten-aadhaar', schoolId, payload: {}, uniqueKey: `shorten-aadhaar:${schoolId}` })
+    await enqueueShortening(schoolId)
     await recordAudit(scope, { action: 'aadhaar.last-four-only', subject: { kind: 'school', id: schoolId } })
     return done()
   })
+}
+
+/** Once for a school. */
+const enqueueShortening = (schoolId: number, delaySeconds = 0) =>
+  enqueueJob({
+    ...{ kind: 'shorten-aadhaar', schoolId, payload: {} },
+    ...{ uniqueKey: `shorten-aadhaar:${schoolId}`, delaySeconds },
+  })
+
+/** The worker has given the job up, and nobody can ask for it again: it is tried anew a day later. */
+export function shortenLater({ schoolId }: SchoolScope): Promise<void> {
+  return inTransaction(() => enqueueShortening(schoolId, 86_400))
 }
 
 /** What is left of full numbers at the school. */
@@ -95,18 +107,19 @@ async function dropImports({ schoolId }: SchoolScope): Promise<void> {
   await execute(`DELETE r FROM import_rows r JOIN imports i ON i.id = r.import_id WHERE ${over}`, { schoolId })
 }
 
-/** Scans of Aadhaar cards that came in before the school kept last digits only; since then each is said to be masked. */
-const unmasked = `FROM student_documents t JOIN files f ON f.id = t.file_id
+/** Scans of Aadhaar cards, of students or admissions, that came in before the school kept last digits only; since then each is said to be masked. */
+const unmasked = (of: 'student' | 'admission') => `FROM ${of}_documents t JOIN files f ON f.id = t.file_id
   JOIN school_settings o ON o.school_id = t.school_id
   WHERE t.school_id = :schoolId AND t.kind IN (:scans) AND f.created_at < o.aadhaar_last_four_at`
 
-/** How many of them there are, by the class of today; `–` of students in none. */
+/** How many of them there are, by the class of today; `–` of students in none, and of admissions by themselves. */
 export function countScans({ schoolId }: SchoolScope) {
   return selectRows(
     { className: text('c.name'), scans: number('COUNT(*)') },
     `FROM (SELECT COALESCE((SELECT k.name FROM enrollments e JOIN classes k ON k.id = e.class_id
         WHERE e.school_id = t.school_id AND e.student_id = t.student_id AND e.status = 'studying' ORDER BY e.id DESC LIMIT 1), '–') AS name
-       ${unmasked}) c GROUP BY c.name ORDER BY c.name`,
+       ${unmasked('student')}
+       UNION ALL SELECT 'Admissions' AS name ${unmasked('admission')}) c GROUP BY c.name ORDER BY c.name`,
     { schoolId, scans: aadhaarScans },
   )
 }
@@ -124,7 +137,7 @@ export function askToRemoveScans(scope: SchoolScope) {
   })
 }
 
-/** The job: removes scans with their files, some at a time, and notes each, with who of the office has seen it. */
+/** The job: removes scans with their files, some at a time, and notes each of a student, with who of the office has seen it. */
 export async function removeScans(scope: SchoolScope, staffId: number): Promise<void> {
   const { schoolId } = scope
   const staff = await selectOne<{ name: string }>(
@@ -133,28 +146,29 @@ export async function removeScans(scope: SchoolScope, staffId: number): Promise<
   )
   const name = staff?.name ?? ''
   const today = todayInIndia(new Date())
-  for (;;) {
-    const more = await inTransaction(async () => {
-      const found = await select<{ id: number; fileId: number }>(
-        `SELECT t.id, t.file_id AS fileId ${unmasked} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
-        { schoolId, scans: aadhaarScans },
-      )
-      if (found.length === 0) return false
-      const ids = found.map(({ id }) => id)
+  while (await inTransaction(() => removeSome('student')));
+  while (await inTransaction(() => removeSome('admission')));
+
+  async function removeSome(of: 'student' | 'admission'): Promise<boolean> {
+    const found = await select<{ id: number; fileId: number }>(
+      `SELECT t.id, t.file_id AS fileId ${unmasked(of)} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
+      { schoolId, scans: aadhaarScans },
+    )
+    if (found.length === 0) return false
+    const ids = found.map(({ id }) => id)
+    if (of === 'student')
       await execute(
         `INSERT INTO removed_scans (school_id, student_id, kind, removed_on, removed_by_name)
          SELECT t.school_id, t.student_id, t.kind, :today, :name FROM student_documents t WHERE t.school_id = :schoolId AND t.id IN (:ids)
          ON DUPLICATE KEY UPDATE removed_on = VALUES(removed_on), removed_by_name = VALUES(removed_by_name)`,
         { schoolId, today, name, ids },
       )
-      await execute('DELETE FROM student_documents WHERE school_id = :schoolId AND id IN (:ids)', { schoolId, ids })
-      await dropFiles(
-        scope,
-        found.map(({ fileId }) => fileId),
-      )
-      return true
-    })
-    if (!more) return
+    await execute(`DELETE FROM ${of}_documents WHERE school_id = :schoolId AND id IN (:ids)`, { schoolId, ids })
+    await dropFiles(
+      scope,
+      found.map(({ fileId }) => fileId),
+    )
+    return true
   }
 }
 

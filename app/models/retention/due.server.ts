@@ -9,6 +9,10 @@ import { findPlan, type Plan } from './years.server'
 const holds: Record<Hold, string> = {
   note: 'EXISTS (SELECT 1 FROM retention_holds h WHERE h.student_id = s.id)',
   dues: 'EXISTS (SELECT 1 FROM dues d WHERE d.school_id = s.school_id AND d.student_id = s.id AND d.is_owed = 1)',
+  // About the student, or of a guardian who has not said about which child.
+  grievance: `EXISTS (SELECT 1 FROM grievances w WHERE w.school_id = s.school_id AND w.state IN ('open', 'reopened')
+    AND (w.student_id = s.id OR (w.student_id IS NULL AND w.guardian_id IN
+      (SELECT l.guardian_id FROM guardian_links l WHERE l.school_id = s.school_id AND l.student_id = s.id))))`,
 }
 
 export const isHeld = `(${Object.values(holds).join(' OR ')})`
@@ -24,15 +28,15 @@ export const isDue = (
   AND NOT EXISTS (SELECT 1 FROM retention_removals r
     WHERE r.school_id = s.school_id AND r.student_id = s.id AND r.class_key = ${key} AND r.removed_on >= s.left_on)`
 
-/** Admissions `t` that were rejected by a day and are still there. */
-export const isDueAdmission = (until: string) => `t.school_id = :schoolId AND t.state = 'rejected'
+/** Admissions `t` that were rejected, or withdrawn by the family, by a day and are still there. */
+export const isDueAdmission = (until: string) => `t.school_id = :schoolId AND t.state IN ('rejected', 'withdrawn')
   AND t.decided_at < CONVERT_TZ(${until}, '+05:30', '+00:00') + INTERVAL 1 DAY
   AND NOT EXISTS (SELECT 1 FROM retention_removals r
     WHERE r.school_id = t.school_id AND r.admission_id = t.id AND r.class_key = 'admissions')`
 
 export interface DueCount {
   key: ClassKey
-  /** Students of whom it would be removed, rejected admissions among them. */
+  /** Students of whom it would be removed, rejected and withdrawn admissions among them. */
   due: number
   /** Who would be left out. */
   held: number
@@ -72,7 +76,7 @@ export async function listDue(scope: SchoolScope, query: FilteredQuery<'since', 
         publicId: textOrNull('d.public_id'),
         number: textOrNull('d.number'),
         name: text('d.name'),
-        // Left, or was rejected.
+        // Left, or was rejected or withdrawn.
         since: text('d.since'),
         heldBecause: wordOf<Hold | null>('d.held'),
       },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/database.server'
 import { classKeys } from './field-classes'
+import { filesOf } from './remove-data.server'
 import { columnsIn, fieldsOf, removableFields, replacements } from './field-columns.server'
 
 /** Texts that are of nobody, by table: `*` for all of them. What is not here and in no class fails. */
@@ -107,4 +108,19 @@ it('replaces by NULL what may be NULL, and by something else what may not', asyn
     for (const list of Object.values<string>(fieldsOf(key).columns))
       for (const [, replacement] of columnsIn(list))
         expect(replacement === null || replacement in replacements).toBe(true)
+})
+
+it('knows every file of a student: it goes with a class, or stands for good', async () => {
+  const found = await select<{ place: string }>(
+    `SELECT CONCAT(k.table_name, '.', k.column_name) AS place FROM information_schema.key_column_usage k
+     WHERE k.table_schema = DATABASE() AND k.referenced_table_name = 'files' AND (k.table_name = 'students' OR EXISTS
+       (SELECT 1 FROM information_schema.columns c WHERE c.table_schema = DATABASE() AND c.table_name = k.table_name AND c.column_name = 'student_id'))`,
+  )
+  const going = Object.values(filesOf).map(({ table, column }) => `${table}.${column}`)
+  // Documents are rows of their own, and a small twin goes with its picture.
+  const others = ['student_documents.file_id', 'files.thumbnail_of']
+  const forGood = ['receipts.file_id', 'certificates.logo_file_id', 'certificate_copies.file_id']
+  const known = [...going, ...others, ...forGood]
+  expect(found.map(({ place }) => place).filter((place) => !known.includes(place))).toEqual([])
+  expect(found.map(({ place }) => place)).toEqual(expect.arrayContaining(going))
 })

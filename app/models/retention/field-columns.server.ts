@@ -112,7 +112,7 @@ const classFields: Record<ClassKey, ClassFields> = {
       family_guardians: 'name=words mobile_number email language account_id',
       guardian_links: 'note',
     },
-    auditFacts: ['email', 'mobile_number', 'address', 'emailBefore', 'mobileBefore'],
+    auditFacts: ['email', 'mobile_number', 'mobileNumber', 'address', 'emailBefore', 'mobileBefore'],
   },
   health: {
     columns: {

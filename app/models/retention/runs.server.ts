@@ -111,6 +111,19 @@ export function confirmRun(scope: SchoolScope, publicId: string) {
   })
 }
 
+/** The worker has given the run's job up: it waits to be confirmed once more, and goes on then where it was. */
+export function giveUpRun(scope: SchoolScope, runId: number) {
+  return inTransaction(async () => {
+    const wasRunning = await execute(
+      `UPDATE retention_runs SET state = 'asked', confirmed_by = NULL, confirmed_by_name = NULL, confirmed_at = NULL
+       WHERE school_id = :schoolId AND id = :runId AND state = 'running'`,
+      { schoolId: scope.schoolId, runId },
+    )
+    if (wasRunning === 1)
+      await recordAudit(scope, { action: 'retention.gave-up', subject: { kind: 'retention-run', id: runId } })
+  })
+}
+
 /** Takes back a run that waits. Refuses `not-found` and `over`. */
 export function withdrawRun(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {

@@ -31,7 +31,7 @@ export const list: ListOf<typeof listDue> = {
       href: (row) => (row.publicId ? schoolPaths.student(row.publicId) : null),
     },
     { label: 'Enrollment number', value: 'number' },
-    { label: 'Left or rejected on', sort: 'since', value: (row) => formatDay(row.since, 'en') },
+    { label: 'Left, or admission decided on', sort: 'since', value: (row) => formatDay(row.since, 'en') },
     { label: 'Held because', value: (row) => (row.heldBecause === null ? null : holdWords[row.heldBecause]) },
   ],
 }
@@ -46,7 +46,7 @@ export default function DuePeoplePage() {
       title="Who is due"
       context="Of whom a run would remove this today, the longest gone first. Whoever is held is passed over."
       icon="info"
-      empty={{ title: 'Nobody is due', text: 'Nobody left, or was rejected, so long ago.' }}
+      empty={{ title: 'Nobody is due', text: 'Nobody left, or was refused or withdrawn, so long ago.' }}
     />
   )
 }

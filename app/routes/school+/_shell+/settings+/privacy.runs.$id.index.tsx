@@ -57,7 +57,16 @@ export default function RetentionRunPage() {
         )
       }
     >
-      <p>What is removed cannot be brought back. Backups keep it until they are removed themselves.</p>
+      {({ at }) => (
+        <>
+          <p>What is removed cannot be brought back. Backups keep it until they are removed themselves.</p>
+          <p>
+            <a className="alone" href={schoolPaths.withdrawRetention(String(at))}>
+              Withdraw the run instead
+            </a>
+          </p>
+        </>
+      )}
     </DecisionPage>
   )
 }

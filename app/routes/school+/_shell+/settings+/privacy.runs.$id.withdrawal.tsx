@@ -24,7 +24,7 @@ export default function WithdrawRetentionPage() {
       submit="Withdraw"
       backHref={({ at }) => schoolPaths.retentionRun(String(at))}
     >
-      <p>Nothing is removed.</p>
+      <p>From here on nothing is removed by it.</p>
     </DecisionPage>
   )
 }
