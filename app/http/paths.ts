@@ -191,6 +191,8 @@ export const paths = linksOf({
     payment: '/guardians/payments/:id',
     paymentReturn: '/guardians/payments/:id/return',
     receipt: '/guardians/receipts/:id',
+    /** What a school must tell of a data breach; posting says that it was read. */
+    breachNotice: '/guardians/breach-notices/:id',
     account: '/guardians/account',
     changePassword: '/guardians/account/password',
     language: '/guardians/account/language',
