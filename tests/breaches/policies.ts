@@ -100,8 +100,7 @@ export const breachPolicies: Record<string, Policy> = {
     at: ({ breaches }) => `/guardians/breach-notices/${breaches.notice}`,
     // These are told of the student, whatever else they may; other guardians are not.
     verdict: (actor) => {
-      const told = ['guardian', 'guardian who may only pay', 'guardian without rights']
-      if (told.includes(actor)) return 'in'
+      if (actor === 'guardian' || actor === 'guardian who may only pay') return 'in'
       return isGuardian(actor) ? 404 : 'guardian login'
     },
     body: () => ({}),

@@ -6,16 +6,15 @@ import { paths } from '~/http/paths'
 import { requireGuardian } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { listGuardianBreaches } from '~/models/breaches/notices.server'
 import { guardianLinks } from './__guardian-links'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope, name } = await requireGuardian(context, request)
-  return { name, breaches: await listGuardianBreaches(scope) }
+  const { name, breachNotice } = await requireGuardian(context, request)
+  return { name, breachNotice }
 }
 
 export default function GuardianLayout() {
-  const { name, breaches } = useLoaderData<typeof loader>()
+  const { name, breachNotice } = useLoaderData<typeof loader>()
   const { toast, language, path } = useRootData()
   const links = guardianLinks()
   const head = (
@@ -33,26 +32,16 @@ export default function GuardianLayout() {
       head={head}
       toast={toast}
     >
-      <BreachBanner breaches={breaches.filter(({ publicId }) => path !== paths.guardian.breachNotice(publicId))} />
+      {breachNotice && path !== paths.guardian.breachNotice(breachNotice) ? (
+        <Alert tone="bad" title={m.breaches_banner_guardian()}>
+          <p>
+            <a className="alone" href={paths.guardian.breachNotice(breachNotice)}>
+              {m.breaches_read()}
+            </a>
+          </p>
+        </Alert>
+      ) : null}
       <Outlet />
     </Shell>
-  )
-}
-
-type BreachBannerProps = { breaches: ReadonlyArray<{ publicId: string; childName: string }> }
-
-/** Notices that the guardian has not said to have read yet, one for each child whom they concern. */
-function BreachBanner({ breaches }: BreachBannerProps) {
-  if (breaches.length === 0) return null
-  return (
-    <Alert tone="bad" title={m.breaches_banner_guardian()}>
-      {breaches.map(({ publicId, childName }) => (
-        <p key={publicId}>
-          <a className="alone" href={paths.guardian.breachNotice(publicId)}>
-            {m.breaches_read_of({ name: childName })}
-          </a>
-        </p>
-      ))}
-    </Alert>
   )
 }
