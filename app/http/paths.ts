@@ -195,6 +195,9 @@ export const paths = linksOf({
     breachNotice: '/guardians/breach-notices/:id',
     account: '/guardians/account',
     changePassword: '/guardians/account/password',
+    /** By what number or address the account is opened; then where a new address is confirmed. */
+    signInNames: '/guardians/account/sign-in',
+    confirmEmail: '/guardians/account/email',
     language: '/guardians/account/language',
     sessions: '/guardians/account/sessions',
     endSession: '/guardians/account/sessions/:id',
