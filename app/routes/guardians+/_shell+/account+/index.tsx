@@ -26,10 +26,16 @@ export default function GuardianAccountPage() {
       <PageHead title={m.guardians_account()} context={m.guardians_account_context()} />
       {wrong.length === 0 ? null : (
         <Alert tone="warn" title={m.guardians_wrong_title()}>
-          {wrong.flatMap(({ schoolName: school, mobileEnd, email: address }) => [
-            mobileEnd === null ? null : <p key={`${school} mobile`}>{m.guardians_wrong_mobile({ school, end: mobileEnd })}</p>,
-            address === null ? null : <p key={`${school} email`}>{m.guardians_wrong_email({ school, email: address })}</p>,
-          ])}
+          {wrong.map(({ schoolName: school, mobileEnd, email: address }) => (
+            <p key={school}>
+              {[
+                mobileEnd && m.guardians_wrong_mobile({ school, end: mobileEnd }),
+                address && m.guardians_wrong_email({ school, email: address }),
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            </p>
+          ))}
           <p>{m.guardians_wrong_text()}</p>
         </Alert>
       )}
