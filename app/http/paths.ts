@@ -192,8 +192,13 @@ export const paths = linksOf({
     payment: '/guardians/payments/:id',
     paymentReturn: '/guardians/payments/:id/return',
     receipt: '/guardians/receipts/:id',
+    /** What a school must tell of a data breach; posting says that it was read. */
+    breachNotice: '/guardians/breach-notices/:id',
     account: '/guardians/account',
     changePassword: '/guardians/account/password',
+    /** By what number or address the account is opened; then where a new address is confirmed. */
+    signInNames: '/guardians/account/sign-in',
+    confirmEmail: '/guardians/account/email',
     language: '/guardians/account/language',
     sessions: '/guardians/account/sessions',
     endSession: '/guardians/account/sessions/:id',

@@ -146,3 +146,8 @@ export function undoLink(token: string): string {
 export function emailChangeLink(token: string): string {
   return siteUrl(`${paths.student.confirmEmail}?${new URLSearchParams({ token })}`)
 }
+
+/** The same for a guardian's account. */
+export function guardianEmailLink(token: string): string {
+  return siteUrl(`${paths.guardian.confirmEmail}?${new URLSearchParams({ token })}`)
+}

@@ -2,7 +2,8 @@ import { selectOne } from '~/database/database.server'
 import { tellBreach } from '~/models/breaches/send.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
-import { asStaff, asStudent, officePassword } from '../e2e/people'
+import { asGuardian, asStaff, asStudent, officePassword } from '../e2e/people'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -14,6 +15,8 @@ const part = {
 flow('a breach is told to those whom the owner has chosen, and the Board', async ({ page, context }) => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
+  const account = await makeGuardianAccount({ password: null })
+  await linkGuardian(await makeGuardian(school, { accountId: account.id }), student)
   const owner = await makeStaff(school, { password: officePassword })
   await asStaff(context, owner)
   const yesterday = addDays(todayInIndia(new Date()), -1)
@@ -84,6 +87,16 @@ flow('a breach is told to those whom the owner has chosen, and the Board', async
   await expect(page.locator('#main')).toContainText('Tell nobody a password.')
   await press(page, 'I have read this')
   await page.goto('/students/settings')
+  await expect(page.getByRole('link', { name: 'Read the notice' })).toHaveCount(0)
+
+  await context.clearCookies()
+  await asGuardian(context, account)
+  await page.goto('/guardians')
+  await follow(page, 'Read the notice')
+  await expectTitle(page, 'Notice of a data breach')
+  await expect(page.locator('#main')).toContainText('It concerns Asha Patel')
+  await press(page, 'I have read this')
+  await expectTitle(page, 'My children')
   await expect(page.getByRole('link', { name: 'Read the notice' })).toHaveCount(0)
 
   await context.clearCookies()

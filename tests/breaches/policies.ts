@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isGuardian } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import { staffPassword, type Things } from '../security/world'
 
@@ -91,6 +92,17 @@ export const breachPolicies: Record<string, Policy> = {
     get: 'student',
     post: 'student',
     at: ({ breaches }) => `/students/breach-notices/${breaches.notice}`,
+    body: () => ({}),
+  },
+  'routes/guardians+/_shell+/breach-notices.$id': {
+    get: 'guardian',
+    post: 'guardian',
+    at: ({ breaches }) => `/guardians/breach-notices/${breaches.notice}`,
+    // These are told of the student, whatever else they may; other guardians are not.
+    verdict: (actor) => {
+      if (actor === 'guardian' || actor === 'guardian who may only pay') return 'in'
+      return isGuardian(actor) ? 404 : 'guardian login'
+    },
     body: () => ({}),
   },
 }

@@ -114,6 +114,11 @@ flow('a guardian pays for and asks leave of the child that was opened, and of no
   await expect(page.locator('#main')).toContainText('1,500')
   await page.goto('/students/attendance')
   await expect(page.locator('body')).not.toContainText('Fever')
+
+  await execute('UPDATE guardian_links SET may_see = 1, may_pay = 0 WHERE id = :link', { link })
+  await page.goto('/students/fees')
+  await expect(page.locator('#main')).toContainText('1,500')
+  await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
 flow('a guardian reads in Gujarati, and changes language and password', async ({ page }) => {
@@ -135,6 +140,16 @@ flow('a guardian reads in Gujarati, and changes language and password', async ({
   await fill(page, { 'Current password': guardianPassword, 'New password': next, 'Confirm new password': next })
   await press(page, 'Change password')
   await expect(page.getByText('Updated!')).toBeVisible()
+  await follow(page, 'Change number or e-mail')
+  await expectTitle(page, 'Change number or e-mail')
+  await fill(page, { 'Mobile number': '98250', 'Current password': next })
+  await press(page, 'Save')
+  await expect(page.getByText('Mobile number must be 10 digits').first()).toBeVisible()
+  const another = newMobile()
+  await fill(page, { 'Mobile number': another, 'Current password': next })
+  await press(page, 'Save')
+  await expectTitle(page, 'My account')
+  await expect(page.locator('#main')).toContainText(another)
   await page.getByLabel('ગુજરાતી').check()
   await press(page, 'Save language')
   await expect(page.getByRole('heading', { name: 'મારું ખાતું' })).toBeVisible()

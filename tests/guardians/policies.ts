@@ -68,6 +68,19 @@ export const guardiansPolicies: Record<string, Policy> = {
     storesNothing: signedIn,
   },
   'routes/guardians+/_shell+/account+/index': { get: 'guardian', at: () => '/guardians/account' },
+  'routes/guardians+/_shell+/account+/sign-in': {
+    get: 'guardian',
+    post: 'guardian',
+    at: () => '/guardians/account/sign-in',
+    body: () => ({ mobile_number: '9825099887', current_password: guardianPassword }),
+  },
+  'routes/guardians+/_shell+/account+/email': {
+    get: 'guardian',
+    post: 'guardian',
+    at: () => '/guardians/account/email',
+    body: () => ({ token: 'x'.repeat(43) }),
+    notAcceptedBecause: 'the token is in a mail',
+  },
   'routes/guardians+/_shell+/account+/language': {
     get: 'guardian',
     post: 'guardian',

@@ -224,7 +224,7 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
       guardian: await guardianCookie(own.guardian, own.student),
       'guardian who may only pay': await guardianCookie(await guardianOf(own.student, { maySee: false }), own.student),
       'guardian without rights': await guardianCookie(
-        await guardianOf(own.student, { maySee: false, mayPay: false }),
+        await guardianOf(own.student, { maySee: false, mayPay: false, isTold: false }),
         own.student,
       ),
       'guardian of a classmate': await guardianCookie(classmate.guardian, classmate.student),

@@ -71,7 +71,8 @@ export function SubmitButton(props: SubmitButtonProps) {
   const navigation = useNavigation()
   const action = button.current?.form?.getAttribute('action')
   const sending = navigation.formAction !== undefined && navigation.formAction === action
-  const busy = sending && (name === undefined || navigation.formData?.get(name) === value)
+  const isPressed = name === undefined || navigation.formData?.get(name) === value
+  const busy = sending && isPressed && isSent(button.current?.form, navigation.formData)
   return (
     <button
       ref={button}
@@ -86,4 +87,10 @@ export function SubmitButton(props: SubmitButtonProps) {
       {busy ? busyText : children}
     </button>
   )
+}
+
+/** Of many forms with one action, such as one for each purpose, the one that is sent: by what it has in its hidden fields. */
+function isSent(form: HTMLFormElement | null | undefined, sent: FormData | undefined): boolean {
+  const hidden = form?.querySelectorAll<HTMLInputElement>('input[type=hidden][name]') ?? []
+  return !sent || Array.from(hidden).every(({ name, value }) => sent.getAll(name).includes(value))
 }

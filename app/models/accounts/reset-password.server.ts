@@ -61,7 +61,7 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
       text: m.mail_reset_text({ links: links.join('\n\n'), minutes: resetLinkMinutes }),
     }))
     // To the address that is on file, never to the one typed: the database finds some that differ by an accent.
-    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail })
+    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail, isOfAccount: true })
   })
 }
 

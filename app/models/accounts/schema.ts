@@ -132,6 +132,17 @@ export const activateGuardianSchema = z
   })
   .refine(sameTwice, differs)
 
+/** By what a guardian's account is opened: what is left empty goes. */
+export const guardianSignInSchema = z.object({
+  mobile_number: z
+    .string()
+    .trim()
+    .regex(/^\d{10}$/, { error: () => m.students_mobile_invalid() })
+    .optional(),
+  email: emailField().optional(),
+  current_password: passwordField(m.accounts_current_password_required),
+})
+
 /** The own password, to add the children of another school. */
 export const joinAccountSchema = z.object({ current_password: passwordField(m.accounts_current_password_required) })
 

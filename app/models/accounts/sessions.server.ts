@@ -215,6 +215,12 @@ const guardianSession = {
   language: wordOf<Language | null>('a.language'),
   idleMinutes: number('s.idle_minutes'),
   isOnSharedPhone: flag(`s.idle_minutes = ${idleMinutes.sharedPhone}`),
+  /** A breach that concerns a child of whom the guardian is told, and that is not read yet: by it the notice is found. */
+  breachNotice: textOrNull(`(SELECT MIN(b.public_id) FROM family_guardians g
+    JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL AND k.is_told = 1
+    JOIN breach_people b ON b.school_id = k.school_id AND b.student_id = k.student_id AND b.told_at IS NOT NULL
+    LEFT JOIN breach_guardians r ON r.person_id = b.id AND r.guardian_id = g.id
+    WHERE g.account_id = a.id AND r.person_id IS NULL)`),
   isStale,
 }
 

@@ -47,7 +47,11 @@ export async function readBoardReport(scope: SchoolScope, found: FoundBreach): P
           ['Mails delivered', String(found.mailsSent)],
           ['Mails waiting', String(found.mailsWaiting)],
           ['Mails failed or come back', String(found.mailsFailed)],
-          ['Told in the account alone (no address)', String(found.unmailed)],
+          ['Messages (SMS, WhatsApp) delivered', String(found.messagesDelivered)],
+          ['Messages sent, not reported yet', String(found.messagesSent)],
+          ['Messages waiting', String(found.messagesWaiting)],
+          ['Messages not sent or not delivered', String(found.messagesFailed)],
+          ['Told without a mail (no address)', String(found.unmailed)],
         ],
       },
       {

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { paths } from '~/http/paths'
-import { findStudentSession, idleMinutes, openSession } from '~/models/accounts/sessions.server'
+import { findGuardianSession, findStudentSession, idleMinutes, openSession } from '~/models/accounts/sessions.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -9,8 +9,8 @@ import { guardianScope, visitorScope } from '~/models/shared/scope.server'
 import { siteUrl } from '~/services/site.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { affect, breachWords, makeBreach, noticeOf, tellAll } from '../../../tests/factories/breaches'
-import { linkGuardian, makeGuardian } from '../../../tests/factories/guardians'
-import { insert, unique } from '../../../tests/factories/insert'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
+import { unique } from '../../../tests/factories/insert'
 import { makeLeaver } from '../../../tests/factories/people'
 import { admit } from '../../../tests/factories/register'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
@@ -27,15 +27,22 @@ import {
   saveBreachText,
   staffChoices,
 } from './cases.server'
-import {
-  acknowledgeAsGuardian,
-  acknowledgeBreach,
-  findBreachNotice,
-  findGuardianBreach,
-  listGuardianBreaches,
-} from './notices.server'
+import { acknowledgeAsGuardian, acknowledgeBreach, findBreachNotice, findGuardianBreach } from './notices.server'
 import { choosePeople, findPeople } from './people.server'
 import { askToSend, breachNoticeUrl, tellBreach } from './send.server'
+
+/** A worker that dies before it writes a mail once so many are written. */
+const worker = vi.hoisted(() => ({ mailsLeft: Number.POSITIVE_INFINITY }))
+vi.mock('~/models/outbox/enqueue.server', async (original) => {
+  const real = await original<typeof import('~/models/outbox/enqueue.server')>()
+  return {
+    ...real,
+    enqueueMail: (mail: Parameters<typeof real.enqueueMail>[0]) => {
+      if (worker.mailsLeft-- <= 0) throw new Error('The worker was killed')
+      return real.enqueueMail(mail)
+    },
+  }
+})
 
 const nobody = { numbers: null, section: null, everybody: false, act: 'add' } as const
 const query = { search: '', descending: false, page: 1 } as const
@@ -164,7 +171,8 @@ it('tells each once, in the own language, by notice and mail, whatever happens i
     expect(mails[0]?.text).toContain(part)
   expect(mails[1]?.text).toContain(words.natureEn)
   const notice = await noticeOf(breach, asha)
-  expect(breachNoticeUrl(notice)).toBe(siteUrl(paths.student.breachNotice(notice)))
+  expect(breachNoticeUrl(notice, { hasAccount: false })).toBe(siteUrl(paths.student.breachNotice(notice)))
+  expect(breachNoticeUrl(notice, { hasAccount: true })).toBe(siteUrl(paths.guardian.breachNotice(notice)))
   expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'nobody' })
 
   expect(await findBreachNotice(asha.scope, notice, 'gu')).toMatchObject({ language: 'gu', isRead: false })
@@ -208,32 +216,79 @@ it('tells each once, in the own language, by notice and mail, whatever happens i
   expect(people.rows).toHaveLength(1)
 })
 
+it('writes one message to each who is told, over a worker that dies, two at once and a second telling, and counts them', async () => {
+  const school = await makeSchool()
+  const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
+  const account = await makeGuardianAccount({ password: null })
+  const father = await makeGuardian(school, { accountId: account.id, email: `f.${unique()}@family.test` })
+  const mother = await makeGuardian(school, { email: `m.${unique()}@family.test` })
+  const away = await makeGuardian(school, { email: `x.${unique()}@family.test` })
+  for (const child of [asha, ravi]) {
+    await linkGuardian(father, child)
+    await linkGuardian(mother, child)
+    await linkGuardian(away, child, { isTold: false })
+  }
+  const breach = await makeBreach(school.scope)
+  await affect(school.scope, breach, [asha, ravi])
+  expect(await askToSend(school.scope, breach.publicId)).toMatchObject({ ok: true })
+  const written = () =>
+    select<{ guardian: number; facts: string; urgent: number }>(
+      `SELECT guardian_id AS guardian, facts, is_urgent AS urgent FROM outgoing_messages WHERE school_id = :id AND event = 'breach'
+       ORDER BY student_id, guardian_id`,
+      { id: school.id },
+    )
+  // The first student's family was written to, and the second's was not: nobody was told.
+  worker.mailsLeft = 4
+  await expect(tellBreach(school.scope, breach.id)).rejects.toThrow('killed')
+  worker.mailsLeft = Number.POSITIVE_INFINITY
+  expect(await written()).toEqual([])
+  await Promise.all([tellBreach(school.scope, breach.id), tellBreach(school.scope, breach.id)])
+  const once = await written()
+  expect(once.map(({ guardian, urgent }) => [Number(guardian), urgent])).toEqual([
+    ...[father, mother, father, mother].map(({ id }) => [id, 1]),
+  ])
+  const notice = await noticeOf(breach, asha)
+  expect(once.slice(0, 2).map(({ facts }) => JSON.parse(facts).link)).toEqual([
+    siteUrl(paths.guardian.breachNotice(notice)),
+    siteUrl(paths.student.breachNotice(notice)),
+  ])
+  // As after a backup in which nobody was told yet.
+  await execute('UPDATE breach_people SET told_at = NULL WHERE case_id = :id', { id: breach.id })
+  await tellBreach(school.scope, breach.id)
+  expect(await written()).toHaveLength(4)
+  await execute(
+    `UPDATE outgoing_messages SET state = IF(guardian_id = :mother, 'delivered', 'skipped') WHERE school_id = :id AND student_id = :asha`,
+    { id: school.id, mother: mother.id, asha: asha.id },
+  )
+  const found = await breaches.find(school.scope, breach.publicId)
+  expect(found).toMatchObject({ messagesDelivered: 1, messagesFailed: 1, messagesWaiting: 2, messagesSent: 0 })
+})
+
 it('lets a guardian who is told read it for the child, until it is said to be read', async () => {
   const school = await makeSchool()
   const child = await makeStudent(school)
-  const now = new Date()
-  const account = await insert('guardian_accounts', {
-    ...{
-      public_id: unique().slice(-12).padStart(12, 'x'),
-      name: 'Rajesh',
-      password_hash: 'x',
-      password_changed_at: now,
-    },
-    ...{ created_at: now, updated_at: now },
-  })
+  const { id: account } = await makeGuardianAccount({ password: null })
   const guardian = await makeGuardian(school, { accountId: account })
   await linkGuardian(guardian, child)
   const breach = await makeBreach(school.scope)
   await affect(school.scope, breach, [child])
   const scope = guardianScope(account, 'Rajesh')
-  expect(await listGuardianBreaches(scope)).toEqual([])
-  await tellAll(school.scope, breach)
+  const token = await openSession(
+    visitorScope(),
+    { kind: 'guardian', schoolId: null, id: account },
+    { stage: 'full', idleMinutes: 60 },
+  )
+  const banner = async () => (await findGuardianSession(visitorScope(), token))?.breachNotice
   const notice = await noticeOf(breach, child)
-  expect(await listGuardianBreaches(scope)).toMatchObject([{ publicId: notice, isRead: false }])
+  expect(await banner()).toBeNull()
+  expect(await findGuardianBreach(scope, notice, 'en')).toBeNull()
+  await tellAll(school.scope, breach)
+  expect(await banner()).toBe(notice)
+  expect(await findGuardianBreach(scope, notice, 'en')).toMatchObject({ isRead: false })
   expect(await findGuardianBreach(guardianScope(account + 1, 'x'), notice, 'en')).toBeNull()
   await acknowledgeAsGuardian(scope, notice)
   await acknowledgeAsGuardian(scope, notice)
-  expect(await listGuardianBreaches(scope)).toEqual([])
+  expect(await banner()).toBeNull()
   expect(await findGuardianBreach(scope, notice, 'en')).toMatchObject({ isRead: true, language: 'en' })
 })
 

@@ -41,6 +41,12 @@ const mails = (asks: string) =>
   number(`(SELECT COUNT(*) FROM outgoing_mail o JOIN breach_people p ON p.id = o.breach_person_id
     WHERE p.school_id = t.school_id AND p.case_id = t.id AND ${asks})`)
 
+/** Messages that told of the case: their once key begins with whom it concerns. */
+const messages = (states: string) =>
+  number(`(SELECT COUNT(*) FROM breach_people p JOIN outgoing_messages m ON m.school_id = p.school_id AND m.student_id = p.student_id
+      AND m.event = 'breach' AND LEFT(m.once_key, 20) = CONCAT('breach:', p.public_id, ':')
+    WHERE p.school_id = t.school_id AND p.case_id = t.id AND m.state IN (${states}))`)
+
 /** The register of a school's data breaches. A case is never deleted. */
 const { remove: _, ...records } = plainRecords(BreachCase, caseForm, {
   kind: 'breach',
@@ -62,6 +68,10 @@ export const breaches = {
       mailsSent: mails(`o.state = 'sent' AND o.bounced_at IS NULL`),
       mailsWaiting: mails(`o.state = 'waiting'`),
       mailsFailed: mails(`(o.state IN ('failed', 'skipped') OR o.bounced_at IS NOT NULL)`),
+      messagesDelivered: messages(`'delivered', 'read'`),
+      messagesSent: messages(`'sent', 'sending', 'unsure'`),
+      messagesWaiting: messages(`'waiting', 'held'`),
+      messagesFailed: messages(`'failed', 'skipped'`),
       unmailed: people(`AND p.told_at IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM outgoing_mail o WHERE o.breach_person_id = p.id)`),
       hasText: flag('EXISTS (SELECT 1 FROM breach_texts x WHERE x.case_id = t.id)'),

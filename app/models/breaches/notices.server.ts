@@ -1,4 +1,4 @@
-import { execute, flag, number, selectRow, selectRows, text } from '~/database/database.server'
+import { execute, flag, number, selectRow, text } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import type { GuardianScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -38,17 +38,11 @@ const ofGuardian = `FROM family_guardians g
   WHERE g.account_id = :accountId`
 
 const guardianNotice = {
-  publicId: text('p.public_id'),
   childName: text("CONCAT(s.first_name, ' ', s.last_name)"),
   isRead: flag('r.person_id IS NOT NULL'),
 }
 
-/** Breaches that concern the children of a guardian who is told of them, and that this guardian has not read yet. */
-export function listGuardianBreaches({ accountId }: GuardianScope) {
-  return selectRows(guardianNotice, `${ofGuardian} AND r.person_id IS NULL ORDER BY p.id`, { accountId })
-}
-
-/** One of them with its words, read or not; null where it is not theirs. */
+/** A breach that concerns a child of whom the guardian is told, with its words, read or not; null where it is not theirs. */
 export async function findGuardianBreach({ accountId }: GuardianScope, publicId: string, language: Language) {
   const found = await selectRow(
     { ...guardianNotice, schoolId: number('p.school_id'), caseId: number('p.case_id') },

@@ -12,11 +12,12 @@ import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { listToldGuardians } from '~/models/guardians/told.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
 import { findSchoolContact, type SchoolContact } from '~/models/schools/profile.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { lockThing } from '~/models/shared/table.server'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { siteUrl } from '~/services/site.server'
 import type { BreachTexts } from './breach-fields'
 import { findTexts, markSent } from './cases.server'
@@ -24,9 +25,9 @@ import { peopleAtOnce } from './options'
 import { textFor } from './rules'
 import { BreachCase } from './tables.server'
 
-/** Where the mail leads to; a test holds it equal to http/paths. */
-export function breachNoticeUrl(publicId: string): string {
-  return siteUrl(`/students/breach-notices/${publicId}`)
+/** Where mails and messages lead: to the page of the guardian's own sign-in, or of the student's. A test holds it equal to http/paths. */
+export function breachNoticeUrl(publicId: string, { hasAccount }: { hasAccount: boolean }): string {
+  return siteUrl(`/${hasAccount ? 'guardians' : 'students'}/breach-notices/${publicId}`)
 }
 
 /**
@@ -62,13 +63,18 @@ export function askToSend(
 }
 
 /**
- * Tells everybody affected who was not told yet, once each, some in a transaction: the notice stands on the student's pages from then on, and mails
- * go to student and guardians. A run that ends half-way is gone on with.
+ * Tells everybody affected who was not told yet, once each, some in a transaction: the notice stands on the pages of student and guardians from
+ * then on, mails go to both, and a message to each who is told of the student. A run that ends half-way is gone on with.
  */
 export async function tellBreach(scope: SchoolScope, caseId: number): Promise<void> {
   const school = await findSchoolContact(scope)
-  if (!school) throw new Error('The school of a breach is gone')
-  while (await tellSome(scope, school, caseId)) {
+  const breach = await selectRow(
+    columnsOf(BreachCase, 'b', 'noticedOn'),
+    'FROM breach_cases b WHERE b.school_id = :schoolId AND b.id = :caseId',
+    { schoolId: scope.schoolId, caseId },
+  )
+  if (!school || !breach) throw new Error('The school of a breach is gone, or the case')
+  while (await tellSome(scope, school, caseId, breach.noticedOn)) {
     // Some people a transaction, so that a large school blocks nobody.
   }
 }
@@ -83,7 +89,7 @@ const person = {
 }
 
 /** Whether there may be more to tell. */
-function tellSome(scope: SchoolScope, school: SchoolContact, caseId: number): Promise<boolean> {
+function tellSome(scope: SchoolScope, school: SchoolContact, caseId: number, noticedOn: string): Promise<boolean> {
   return inTransaction(async () => {
     const texts = await findTexts(scope, caseId)
     if (!texts) return false
@@ -94,7 +100,10 @@ function tellSome(scope: SchoolScope, school: SchoolContact, caseId: number): Pr
       { schoolId: scope.schoolId, caseId },
     )
     if (people.length === 0) return false
-    for (const one of people) await tellPerson(scope, school, texts, one)
+    for (const one of people) {
+      await mailPerson(scope, school, texts, one)
+      await messagePerson(scope, one, noticedOn)
+    }
     await execute(
       `UPDATE breach_people SET told_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND case_id = :caseId AND id IN (:ids)`,
       { schoolId: scope.schoolId, caseId, ids: people.map(({ id }) => id) },
@@ -112,29 +121,46 @@ type Person = {
   language: Language
 }
 
+type Reader = { language: Language; hasAccount: boolean }
+
 /** A step: one mail for each address of the family, in its reader's language. */
-async function tellPerson(scope: SchoolScope, school: SchoolContact, texts: BreachTexts, one: Person): Promise<void> {
+async function mailPerson(scope: SchoolScope, school: SchoolContact, texts: BreachTexts, one: Person): Promise<void> {
   const guardians = await listToldGuardians(scope, one.studentId)
-  const readers = new Map<string, Language>()
-  for (const { email, language } of [one, ...guardians]) {
+  const readers = new Map<string, Reader>()
+  for (const { email, ...reader } of [{ ...one, hasAccount: false }, ...guardians]) {
     const address = email?.toLowerCase()
-    if (address && !readers.has(address)) readers.set(address, language)
+    if (address && !readers.has(address)) readers.set(address, reader)
   }
-  for (const [to, language] of readers) {
+  for (const [to, reader] of readers) {
     await enqueueMail({
       ...{ schoolId: scope.schoolId, to, breachPersonId: one.id },
-      ...mailOf(school, texts, one, language),
+      ...mailOf(school, texts, one, reader),
     })
   }
 }
 
-function mailOf(school: SchoolContact, texts: BreachTexts, { name, publicId }: Person, locale: Language) {
+/** A step: a message by SMS or WhatsApp, where the school has these, to each who is told of the student; in quiet hours too. */
+async function messagePerson(scope: SchoolScope, { publicId, studentId }: Person, noticedOn: string): Promise<void> {
+  await tellFamily(scope, {
+    event: 'breach',
+    studentId,
+    values: { date: noticedOn, link: (recipient) => breachNoticeUrl(publicId, recipient) },
+    onceKey: `breach:${publicId}`,
+  })
+}
+
+function mailOf(
+  school: SchoolContact,
+  texts: BreachTexts,
+  { name, publicId }: Person,
+  { language: locale, hasAccount }: Reader,
+) {
   const written = textFor(texts, locale)
   if (!written) throw new Error('A breach is told without words')
   const facts = {
     ...{ student: name, school: school.name, phone: school.phone },
     ...written.parts,
-    link: breachNoticeUrl(publicId),
+    link: breachNoticeUrl(publicId, { hasAccount }),
   }
   return {
     subject: m.breaches_mail_subject({ school: school.name }, { locale }).slice(0, 200),

@@ -6,6 +6,7 @@ import { requestPasswordReset, resetPassword } from '~/models/accounts/reset-pas
 import { findGuardianSession, findStudentSession, scopeOfAccount } from '~/models/accounts/sessions.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { activateWithPassword, joinAccount } from '~/models/guardians/activate.server'
+import { changeSignIn, confirmEmail, listWrongContacts } from '~/models/guardians/change-sign-in.server'
 import { makeInvitation, proveInvitation, voidInvitation } from '~/models/guardians/invitations.server'
 import { openChild } from '~/models/guardians/open-child.server'
 import { chooseGuardianLanguage, findSignInFacts } from '~/models/guardians/own-account.server'
@@ -289,6 +290,85 @@ describe('an account', () => {
     expect(
       await select('SELECT language FROM family_guardians WHERE account_id = :id', { id: home.scope.accountId }),
     ).toEqual([{ language: 'gu' }])
+  })
+})
+
+describe('number and address of an account', () => {
+  const asked = { mobileNumber: null as string | null, email: null as string | null, password: guardianPassword }
+  const told = (to: string) =>
+    select<{ text: string; kind: string }>(
+      'SELECT body_text AS text, kind FROM outgoing_mail WHERE to_address = :to ORDER BY id',
+      { to },
+    )
+
+  async function signedIn(facts: { mobileNumber?: string; email?: string }) {
+    const account = await makeGuardianAccount(facts)
+    await makeGuardian(school, { accountId: account.id })
+    const signed = await signIn(facts.mobileNumber ?? facts.email ?? '', guardianPassword)
+    if (!signed.ok) throw new Error(signed.reason)
+    const { scope } = await sessionOf(signed.value.token)
+    const links: string[] = []
+    const linkOf = (token: string) => {
+      links.push(token)
+      return `https://shala.test/${token}`
+    }
+    const change = (more: Partial<typeof asked>) =>
+      changeSignIn(scope, { ...asked, ...more, language: 'en' }, { keepToken: signed.value.token, linkOf })
+    return { account, scope, token: signed.value.token, links, change }
+  }
+
+  it('change with the password: the number at once, the address by the link, and the address before is told', async () => {
+    const [before, email] = [`a.${unique()}@family.test`, `b.${unique()}@family.test`]
+    const { account, scope, token, links, change } = await signedIn({ email: before })
+    const elsewhere = await signIn(before, guardianPassword)
+    if (!elsewhere.ok) throw new Error(elsewhere.reason)
+    expect(await change({ email, password: 'not this one' })).toMatchObject({ reason: 'wrong-password' })
+    expect(await change({})).toEqual({ ok: false, reason: 'none-left' })
+    expect(await change({ email: before })).toEqual({ ok: true, value: { waiting: null } })
+    expect(await told(before)).toEqual([])
+    const mobileNumber = newMobile()
+    expect(await change({ email, mobileNumber })).toEqual({ ok: true, value: { waiting: email } })
+    expect(await findSignInFacts(scope)).toMatchObject({ mobileNumber, email: before })
+    expect(await findGuardianSession(visitor, elsewhere.value.token)).toBeNull()
+    expect(await findGuardianSession(visitor, token)).not.toBeNull()
+    expect(await told(before)).toMatchObject([{ kind: 'account', text: expect.stringContaining('was changed') }])
+    const [link = ''] = links
+    expect((await told(email))[0]?.text).toContain(link)
+    const confirm = (by: typeof scope, sealed: string) => confirmEmail(by, sealed, { keepToken: token, language: 'en' })
+    const other = await signedIn({ mobileNumber: newMobile() })
+    expect(await confirm(other.scope, link)).toEqual({ ok: false, reason: 'link-not-valid' })
+    expect(await confirm(scope, link.slice(0, -4))).toEqual({ ok: false, reason: 'link-not-valid' })
+    expect(await confirm(scope, link)).toEqual({ ok: true, value: { email } })
+    expect(await confirm(scope, link)).toEqual({ ok: false, reason: 'link-not-valid' })
+    expect(await findSignInFacts(scope)).toMatchObject({ name: account.name, mobileNumber, email })
+    expect(await told(before)).toHaveLength(2)
+    const actions = await select<{ action: string }>(
+      "SELECT action FROM audit_entries WHERE school_id = :id AND action = 'guardian.sign-in-changed'",
+      { id: school.id },
+    )
+    expect(actions).toHaveLength(2)
+  })
+
+  it('are refused where eight others have them, and the sixth time in a day', async () => {
+    const crowded = newMobile()
+    for (let made = 0; made < 8; made++) await makeGuardianAccount({ mobileNumber: crowded, password: null })
+    const { change } = await signedIn({ mobileNumber: newMobile() })
+    expect(await change({ mobileNumber: crowded })).toEqual({ ok: false, reason: 'crowded' })
+    const results: boolean[] = []
+    for (let tried = 0; tried < 6; tried++) results.push((await change({ mobileNumber: newMobile() })).ok)
+    expect(results.filter((isDone) => isDone).length).toBeLessThanOrEqual(5)
+    expect(await change({ mobileNumber: newMobile() })).toEqual({ ok: false, reason: 'too-often' })
+  })
+
+  it('that a school has marked as wrong are said to the guardian', async () => {
+    const { account, scope } = await signedIn({ mobileNumber: newMobile() })
+    expect(await listWrongContacts(scope)).toEqual([])
+    await execute(
+      `UPDATE family_guardians SET mobile_number = '9825012345', mobile_state = 'wrong', email = 'x@y.test', email_state = 'proved'
+       WHERE account_id = :id`,
+      { id: account.id },
+    )
+    expect(await listWrongContacts(scope)).toMatchObject([{ mobileEnd: '45', email: null }])
   })
 })
 

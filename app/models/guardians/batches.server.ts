@@ -1,5 +1,6 @@
 import {
   execute,
+  flag,
   insertRows,
   inTransaction,
   number,
@@ -150,9 +151,15 @@ export function findBatch({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(batch, where, { schoolId, publicId })
 }
 
-/** A guardian on whom somebody has worked since: edited, invited, activated. */
-const touchedGuardian = `g.version > 1 OR g.account_id IS NOT NULL OR EXISTS (SELECT 1 FROM guardian_invitations gi
-  WHERE gi.school_id = g.school_id AND gi.guardian_id = g.id)`
+/** A row of the table names the guardian. */
+const names = (table: string) =>
+  `EXISTS (SELECT 1 FROM ${table} x WHERE x.school_id = g.school_id AND x.guardian_id = g.id)`
+
+/** What a guardian has said is kept, and who said it with it. */
+const hasActed = `(${names('consent_decisions')} OR ${names('grievances')})`
+
+/** A guardian on whom somebody has worked since, edited, invited, activated; or who has consented or complained. */
+const touchedGuardian = `g.version > 1 OR g.account_id IS NOT NULL OR ${names('guardian_invitations')} OR ${hasActed}`
 /** A link of a batch that undoing leaves: changed by hand, closed by the student, or of a guardian that this batch made and somebody worked on. */
 const stays = `(k.version > 1 OR k.shut_out_at IS NOT NULL OR (b.is_new_guardian = 1 AND (${touchedGuardian})))`
 
@@ -170,6 +177,7 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
       mobileNumber: textOrNull('g.mobile_number'),
       childName: text("CONCAT(s.first_name, ' ', s.last_name)"),
       stays: { sql: stays, read: (stored: unknown) => Number(stored) === 1 },
+      hasActed: flag(hasActed),
     },
     `FROM ${batchJoins} JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id
      WHERE b.batch_id = :batchId AND b.school_id = :schoolId ORDER BY stays DESC, g.name, g.id, s.id LIMIT :limit`,
@@ -178,8 +186,9 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
 }
 
 /**
- * Takes a batch back: its links, then the guardians it made who have no child left. What somebody has changed since stays; answers how many
- * links that are. Undoing twice is undoing once. Refuses `not-found`, and `has-acted` where a guardian's consent or the like hangs on one.
+ * Takes a batch back: its links, then the guardians it made who have no child left. What somebody has changed since stays, and who has consented
+ * or complained; answers how many links that are. Undoing twice is undoing once. Refuses `not-found`, and `has-acted` where a guardian consents or
+ * complains at this very moment.
  */
 export function undoBatch(scope: SchoolScope, publicId: string) {
   return inTransaction(

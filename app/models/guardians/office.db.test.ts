@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { linkGuardian, makeGuardian } from '../../../tests/factories/guardians'
-import { unique } from '../../../tests/factories/insert'
+import { insert, unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { findBatch, listBatches, listBatchLinks, makeBatch, ofClass, undoBatch } from './batches.server'
@@ -178,6 +179,33 @@ it('a guardian who was edited since stays with all children of the batch', async
   const { rows } = await guardians.list(scope, asked)
   await guardians.update(scope, rows[0]?.publicId ?? '', 1, values({ name: 'Rajesh M. Patel' }))
   expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 2 } })
+})
+
+it('undoing keeps the guardian who has complained, says so, and takes the others back', async () => {
+  const { scope, school, doubtful } = await families()
+  const keys = (await listProposals(scope)).map(({ key }) => key)
+  const made = await makeBatch(scope, unique(), { keys })
+  if (!made.ok) throw new Error(made.reason)
+  const [imran] = await select<{ id: number }>(
+    "SELECT id FROM family_guardians WHERE school_id = :id AND name = 'Imran Shaikh'",
+    { id: school.id },
+  )
+  const now = new Date()
+  await insert('grievances', {
+    ...{ public_id: newPublicId(), school_id: school.id, financial_year: '2026-27', number: 1, writer: 'guardian' },
+    ...{ student_id: doubtful[0].id, guardian_id: imran?.id ?? 0, writer_name: 'Imran Shaikh', topic: 'data', words: 'Whose?' },
+    ...{ language: 'en', state: 'open', received_on: '2026-07-13', answer_by: '2026-08-12', law_by: '2026-10-11' },
+    ...{ form_key: unique(), created_at: now, updated_at: now },
+  })
+  const batch = await findBatch(scope, made.value)
+  const links = () => listBatchLinks(scope, batch?.id ?? 0, 10)
+  expect((await links()).map(({ stays, hasActed }) => [stays, hasActed])).toEqual([
+    [true, true],
+    ...Array.from({ length: 3 }, () => [false, false]),
+  ])
+  expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 1 } })
+  expect(await links()).toMatchObject([{ guardianName: 'Imran Shaikh', hasActed: true }])
+  expect((await guardians.list(scope, asked)).total).toBe(1)
 })
 
 it('a student of 18 shuts a guardian out and lets in again; before that, nobody', async () => {

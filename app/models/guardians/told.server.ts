@@ -1,4 +1,4 @@
-import { number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
@@ -11,6 +11,7 @@ const toldGuardian = {
   email: textOrNull("IF(g.email_state = 'wrong', NULL, g.email)"),
   /** The guardian's own choice, else the student's. */
   language: wordOf<Language>('COALESCE(g.language, s.language)'),
+  hasAccount: flag('g.account_id IS NOT NULL'),
 }
 
 /**

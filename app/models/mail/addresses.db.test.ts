@@ -25,9 +25,9 @@ import { findMailFigures } from './mail-figures.server'
 
 const query = { search: '', sort: 'newest', descending: true, page: 1, filters: { state: '' } } as const
 
-async function write(school: MadeSchool, to: string, bulkIn?: 'gu') {
+async function write(school: MadeSchool, to: string, bulkIn?: 'gu', isOfAccount?: true) {
   const subject = unique()
-  await inTransaction(() => enqueueMail({ schoolId: school.id, to, subject, text: 'Hello', bulkIn }))
+  await inTransaction(() => enqueueMail({ schoolId: school.id, to, subject, text: 'Hello', bulkIn, isOfAccount }))
   const row = await selectOne<{ id: number; text: string }>(
     'SELECT id, body_text AS text FROM outgoing_mail WHERE subject = :subject',
     { subject },
@@ -71,6 +71,8 @@ it('sends nothing where nobody is, until the office has it tried again', async (
   await noteNobody(systemScope(), { schoolId: null, toAddress: to }, 'no school, no mark')
   expect(await findObstacle(systemScope(), { schoolId: null, toAddress: to, kind: 'bulk' })).toBeNull()
   expect(await write(school, to)).toMatchObject({ state: 'skipped', why: 'undeliverable' })
+  expect(await write(school, to, 'gu')).toMatchObject({ state: 'skipped', why: 'undeliverable' })
+  expect(await write(school, to, undefined, true)).toMatchObject({ state: 'sent' })
   const own = await findOwnMail(student.scope)
   expect(own).toMatchObject({ email: to, bounces: true, isUnsubscribed: false })
   const { rows } = await listMailAddresses(school.scope, { ...query, search: 'user', filters: { state: 'bounced' } })

@@ -42,12 +42,15 @@ export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
   return selectRow({ ...known, whose }, where, { schoolId, publicId })
 }
 
-/** Why a mail is not sent: mails for the address come back, or its reader wants no bulk mail. Null where nothing stands in its way. */
+/**
+ * Why a mail is not sent: mails for the address come back, or its reader wants no bulk mail. Null where nothing stands in its way, as for mails
+ * of sign-in and password: an address that was marked by mistake must not lock anybody out, and they are few.
+ */
 export async function findObstacle(
   _system: SystemScope,
   mail: { schoolId: number | null; toAddress: string; kind: MailKind },
 ): Promise<'undeliverable' | 'unsubscribed' | null> {
-  if (mail.schoolId === null) return null
+  if (mail.schoolId === null || mail.kind === 'account') return null
   const row = await selectRow(
     { bounces: flag('a.bounced_at IS NOT NULL'), isUnsubscribed: flag('a.unsubscribed_at IS NOT NULL') },
     'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.to_address = :toAddress',

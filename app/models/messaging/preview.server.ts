@@ -33,7 +33,7 @@ export async function previewTelling(
     for (const recipient of family.recipients) {
       const { guardianId, language } = recipient
       const preference = guardianId === null ? null : await findPreference(scope, guardianId)
-      const facts = { ...family.facts, ...inWords(values, language) }
+      const facts = { ...family.facts, ...inWords(values, language, recipient) }
       const reasons: string[] = []
       let isReached = false
       for (const channel of channelOrder(preference?.firstChannel ?? rules.firstChannel)) {

@@ -215,6 +215,8 @@ export async function wayOf(
   const { facts } = message
   const no = (why: string) => ({ ok: false, why }) as const
   if (channel === 'mail') {
+    // With everything that the law wants said; a second one would say less.
+    if (message.event === 'breach') return no('The whole notice goes by mail of its own')
     if (!recipient?.email) return no('No e-mail address')
     const words = usualWords(message.event, message.language, facts)
     return { ok: true, to: recipient.email, template: null, text: words, values: [] }

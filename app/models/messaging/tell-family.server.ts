@@ -19,8 +19,8 @@ import { findEventRules, isTold } from './message-rules.server'
 import { automaticEvents, type GivenValue, type MessageEvent, urgentEvents } from './options'
 import { enqueueMessage } from './templates.server'
 
-/** `amount` in paise, `date` as `YYYY-MM-DD`; a value that depends on the language is given by it. */
-type Value = string | number | Record<Language, string>
+/** `amount` in paise, `date` as `YYYY-MM-DD`; a value that depends on the language is given by it, one that depends on who reads by the reader. */
+type Value = string | number | Record<Language, string> | ((recipient: Recipient) => string)
 export type GivenValues = Readonly<Record<string, Value>>
 
 export type Telling<Event extends MessageEvent = MessageEvent> = {
@@ -55,6 +55,8 @@ export type Recipient = {
   mobileNumber: string | null
   email: string | null
   language: Language
+  /** Signs in as a guardian. */
+  hasAccount: boolean
 }
 
 /** Who is told of a student, and what of the student may stand in a message; null where the student is gone. */
@@ -77,13 +79,14 @@ export async function findRecipients(
   }
   const guardians = await listToldGuardians(scope, studentId)
   const recipients = guardians.map(({ id, ...told }) => ({ ...told, guardianId: id }))
-  const own = { guardianId: null, name: firstName, mobileNumber, email, language }
+  const own = { guardianId: null, name: firstName, mobileNumber, email, language, hasAccount: false }
   return { recipients: recipients.length === 0 && !found.hasGuardian ? [own] : recipients, facts }
 }
 
-/** Values as they stand in a text of this language. */
-export function inWords(values: GivenValues, language: Language): Record<string, string> {
+/** Values as they stand in a text to this recipient. */
+export function inWords(values: GivenValues, language: Language, recipient: Recipient): Record<string, string> {
   const said = Object.entries(values).map(([name, value]) => {
+    if (typeof value === 'function') return [name, value(recipient)]
     if (typeof value === 'object') return [name, value[language]]
     if (name === 'amount') return [name, formatPaise(Number(value), { style: 'short' }).replace('₹', '')]
     return [name, name === 'date' ? formatDay(String(value), language) : String(value)]
@@ -120,7 +123,8 @@ export async function tellFamily<Event extends MessageEvent>(
   )
   const known = new Set(there.map(({ key }) => key))
   let told = 0
-  for (const [index, { guardianId, name, language }] of found.recipients.entries()) {
+  for (const [index, recipient] of found.recipients.entries()) {
+    const { guardianId, name, language } = recipient
     const key = keys[index] ?? ''
     if (known.has(key)) continue
     const publicId = newPublicId()
@@ -133,7 +137,7 @@ export async function tellFamily<Event extends MessageEvent>(
        ON DUPLICATE KEY UPDATE once_key = once_key`,
       {
         ...{ publicId, schoolId, studentId, guardianId, key, event, name, language: spoken, urgent },
-        facts: JSON.stringify({ ...found.facts, ...inWords(values, spoken) }),
+        facts: JSON.stringify({ ...found.facts, ...inWords(values, spoken, recipient) }),
       },
     )
     // Of the slower of two at once there is no row of this id: its job finds nothing to do.

@@ -53,9 +53,9 @@ export const usualTexts: Record<MessageEvent, Record<Language, string>> = {
     gu: 'પ્રિય વાલી, [student] ની શાળા બસ, [route], [minutes:numeric] મિનિટ મોડી છે. [school]',
   },
   breach: {
-    en: 'Dear parent, personal data at our school was seen or lost without permission on [date]. What happened and what to do: [link:url] [school]',
-    hi: 'प्रिय अभिभावक, [date] को हमारे विद्यालय के निजी डेटा को बिना अनुमति देखा या खोया गया। क्या हुआ और क्या करें: [link:url] [school]',
-    gu: 'પ્રિય વાલી, [date] ના રોજ અમારી શાળાનો અંગત ડેટા મંજૂરી વિના જોવાયો કે ખોવાયો છે. શું થયું અને શું કરવું: [link:url] [school]',
+    en: 'Dear parent, on [date] we found that personal data at our school was seen or lost without permission. What happened and what to do: [link:url] [school]',
+    hi: 'प्रिय अभिभावक, [date] को हमें पता चला कि हमारे विद्यालय का निजी डेटा बिना अनुमति देखा या खोया गया। क्या हुआ और क्या करें: [link:url] [school]',
+    gu: 'પ્રિય વાલી, [date] ના રોજ અમને જાણ થઈ કે અમારી શાળાનો અંગત ડેટા મંજૂરી વિના જોવાયો કે ખોવાયો છે. શું થયું અને શું કરવું: [link:url] [school]',
   },
   invitation: {
     en: 'Dear parent, activate your account for [student], class [class]: [link:url] The code is on the slip from the school. [school]',

@@ -63,6 +63,8 @@ interface NewMail {
   text: string
   /** Bulk mail of a school, in this language: its reader may unsubscribe. Receipts, sign-in and answers are none. */
   bulkIn?: Language
+  /** Of sign-in, password or safety of an account: tried also at an address from which mails come back, since nothing else lets its reader in. */
+  isOfAccount?: true
   /** Whom of a data breach it tells: its counters are kept with the case. */
   breachPersonId?: number
 }
@@ -77,7 +79,7 @@ export async function enqueueMail(mail: NewMail): Promise<void> {
     schoolId: mail.schoolId,
     toAddress: mail.to,
     subject: mail.subject,
-    kind: mail.bulkIn ? 'bulk' : 'transactional',
+    kind: mail.bulkIn ? 'bulk' : mail.isOfAccount ? 'account' : 'transactional',
     bodyText: mail.text + (mail.bulkIn ? unsubscribeLine(mail, mail.bulkIn) : ''),
     breachPersonId: mail.breachPersonId ?? null,
   })

@@ -4,8 +4,11 @@
  */
 export const mailsADay = { waiting: 50, approved: 500, eachStudent: 10 } as const
 
-/** `bulk`: the same to many, of which a reader may have no more; `transactional`: about what the reader or the own account did. */
-export const mailKinds = ['transactional', 'bulk'] as const
+/**
+ * `bulk`: the same to many, of which a reader may have no more; `transactional`: about what the reader did or asked; `account`: of sign-in,
+ * password and safety.
+ */
+export const mailKinds = ['transactional', 'bulk', 'account'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /** `skipped`: not sent, because its reader wants no such mail, or mails for the address come back. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Shell } from '~/components/shell/shell'
-import { AccountMenu, LanguageMenu } from '~/components/ui'
+import { AccountMenu, Alert, LanguageMenu } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { requireGuardian } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -9,12 +9,12 @@ import { m } from '~/language/paraglide/messages'
 import { guardianLinks } from './__guardian-links'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { name } = await requireGuardian(context, request)
-  return { name }
+  const { name, breachNotice } = await requireGuardian(context, request)
+  return { name, breachNotice }
 }
 
 export default function GuardianLayout() {
-  const { name } = useLoaderData<typeof loader>()
+  const { name, breachNotice } = useLoaderData<typeof loader>()
   const { toast, language, path } = useRootData()
   const links = guardianLinks()
   const head = (
@@ -32,6 +32,15 @@ export default function GuardianLayout() {
       head={head}
       toast={toast}
     >
+      {breachNotice && path !== paths.guardian.breachNotice(breachNotice) ? (
+        <Alert tone="bad" title={m.breaches_banner_guardian()}>
+          <p>
+            <a className="alone" href={paths.guardian.breachNotice(breachNotice)}>
+              {m.breaches_read()}
+            </a>
+          </p>
+        </Alert>
+      ) : null}
       <Outlet />
     </Shell>
   )

@@ -69,7 +69,11 @@ export default function BreachPage() {
                 label: 'Mails',
                 value: `${found.mailsSent} delivered, ${found.mailsWaiting} waiting, ${found.mailsFailed} failed or come back`,
               },
-              { label: 'Told in the account alone', value: String(found.unmailed) },
+              {
+                label: 'SMS and WhatsApp',
+                value: `${found.messagesDelivered} delivered, ${found.messagesSent} sent, ${found.messagesWaiting} waiting, ${found.messagesFailed} not sent or not delivered`,
+              },
+              { label: 'Told without a mail', value: String(found.unmailed) },
               { label: 'Sent', value: found.sentAt && `${moment(found.sentAt)}, ${found.sentByName}` },
             ]}
           />

@@ -66,8 +66,9 @@ export default function SendBreachPage() {
       {({ more }) => (
         <>
           <p>
-            The notice stands on the students’ pages until they say that they have read it, and goes by e-mail to
-            students and to guardians who are told. Each is told once, also if it is sent again for others.
+            The notice stands on the pages of students and of guardians who are told until they say that they have read
+            it, and goes to them by e-mail, and by SMS or WhatsApp where the school has set these up. Each is told once,
+            also if it is sent again for others.
           </p>
           <DefinitionList
             items={more.readers.map(({ reads, gets, people, withMail }) => ({

@@ -39,7 +39,9 @@ export default function GuardianBatchPage() {
       {undoneOn === null ? null : (
         <Alert tone="info" title={`Undone on ${formatDay(undoneOn, 'en')} by ${undoneBy}`}>
           <p>
-            {links.length === 0 ? 'Nothing of it is left.' : 'What was changed by hand since stays; it is listed here.'}
+            {links.length === 0
+              ? 'Nothing of it is left.'
+              : 'What was changed by hand since stays, and who has consented or complained. It is listed here.'}
           </p>
         </Alert>
       )}
@@ -57,7 +59,7 @@ export default function GuardianBatchPage() {
               },
               { label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber ?? '–' },
               { label: 'Child', cell: (row) => row.childName },
-              { label: 'Changed since', cell: (row) => (row.stays ? 'Yes: undoing leaves it' : 'No') },
+              { label: 'Changed since', cell: (row) => whyItStays(row) },
             ]}
           />
           {linkCount > shown ? (
@@ -67,4 +69,9 @@ export default function GuardianBatchPage() {
       )}
     </>
   )
+}
+
+function whyItStays({ stays, hasActed }: { stays: boolean; hasActed: boolean }): string {
+  if (!stays) return 'No'
+  return hasActed ? 'A consent or grievance is kept: undoing leaves it' : 'Yes: undoing leaves it'
 }

@@ -13,14 +13,13 @@ const page = deciding({
   obstacle: ({ undoneAt }) => (undoneAt === null ? null : 'It is undone already.'),
   decide: (scope, id: string) => undoBatch(scope, id),
   refusals: {
-    'has-acted':
-      'A consent or a grievance of one of these guardians is kept, so that guardian stays. Take the rights away by hand instead.',
+    'has-acted': 'One of these guardians has just consented or complained. Undo again: that guardian stays.',
   },
   decided: schoolPaths.guardianBatch,
   message: ({ value: { kept } }) =>
     kept === 0
       ? 'Everything is as it was before.'
-      : `${counted(kept, 'child was', 'children were')} changed by hand and stay.`,
+      : `${counted(kept, 'child stays', 'children stay')} with the guardian, and the list says why.`,
 })
 export const loader = page.loader
 export const action = page.action
@@ -37,7 +36,7 @@ export default function UndoGuardianBatchPage() {
     >
       <p>
         The guardians that were made then are removed with their children’s links. Whoever was edited, invited or
-        activated since stays, and is listed afterwards.
+        activated since stays, and so does who has consented or complained; they are listed afterwards.
       </p>
     </DecisionPage>
   )

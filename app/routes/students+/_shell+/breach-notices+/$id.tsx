@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
-import { NoticeText } from '~/components/breaches/notice-text'
-import { PageHead, SubmitButton } from '~/components/ui'
+import { useLoaderData } from '@remix-run/react'
+import { BreachNotice } from '~/components/breaches/breach-notice'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -37,25 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** What the school must tell the student of a breach, until it is said to be read; it stays at its address. */
 export default function BreachNoticePage() {
-  const { language, parts, isRead, toldOn } = useLoaderData<typeof loader>()
-  return (
-    <>
-      <PageHead
-        title={m.breaches_title()}
-        context={toldOn ? m.breaches_told({ date: formatDay(toldOn, currentLanguage()) }) : undefined}
-      />
-      <div className="card">
-        <div lang={language}>
-          <NoticeText language={currentLanguage()} parts={parts} />
-        </div>
-        {isRead ? (
-          <p className="soft">{m.breaches_is_read()}</p>
-        ) : (
-          <Form method="post" className="actions">
-            <SubmitButton busyText={m.breaches_busy()}>{m.breaches_acknowledge()}</SubmitButton>
-          </Form>
-        )}
-      </div>
-    </>
-  )
+  const { toldOn, ...notice } = useLoaderData<typeof loader>()
+  const context = toldOn ? m.breaches_told({ date: formatDay(toldOn, currentLanguage()) }) : undefined
+  return <BreachNotice context={context} {...notice} />
 }

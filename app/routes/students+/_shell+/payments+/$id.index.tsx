@@ -17,12 +17,15 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export const handle = pageTitle(() => m.payments_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request, 'money')
+  const { scope, guardian } = await requireStudent(context, request, 'money')
+  const mayPay = guardian?.mayPay ?? true
   const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
   const query = new URL(request.url).searchParams
   const link = webAddress(payment.payUrl)
   const visit = query.has('check') ? 'check' : query.has('back') ? 'back' : 'start'
-  const step = paymentStep({ ...payment, hasLink: link !== null }, visit)
+  const reached = paymentStep({ ...payment, hasLink: link !== null }, visit)
+  // A guardian who only looks is not led to the provider.
+  const step = reached === 'redirecting' && !mayPay ? 'came-back' : reached
   const moveOn = nextMove(step, paths.student.payment(payment.publicId), link, Number(query.get('check') ?? 1))
   // Enhanced, the page moves on itself: this header would still fire after the reader has gone elsewhere.
   const headers = new Headers()
@@ -42,9 +45,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         .reduce((sum, line) => sum + line.amountPaise, 0),
       transactionId: payment.transactionId,
       receiptId: payment.receipt && !payment.receipt.cancelled ? payment.receipt.publicId : null,
-      linkUrl: payable.has(step) ? link : null,
+      linkUrl: mayPay && payable.has(step) ? link : null,
       order: onlyOrder(payment.lines),
       back: backTo(payment.lines),
+      mayPay,
       dues: payment.lines.flatMap((line) =>
         line.kind === 'due' && line.duePublicId
           ? [{ id: line.duePublicId, name: line.feeName, title: line.title }]
@@ -135,7 +139,7 @@ function guardianWords(name: string) {
   return { tone: 'info' as const, title: m.family_waits_title({ name }), text: m.family_waits_text() }
 }
 
-function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order }: View): ReactNode {
+function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order, mayPay }: View): ReactNode {
   if (receiptId) {
     return (
       <ButtonLink variant="next" icon="download" href={paths.student.receipt(receiptId)} download>
@@ -158,7 +162,7 @@ function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order }: View): 
     )
   }
   // Its page says whether it can still be paid.
-  if (order) return null
+  if (order || !mayPay) return null
   const [due] = dues
   return due ? (
     <ButtonLink
