@@ -70,6 +70,19 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
   )
 }
 
+/** Its job was given up: what may have gone out the office settles, what did not it may have tried again. */
+export function giveUpMessage(scope: SchoolScope, publicId: string): Promise<void> {
+  return inTransaction(async () => {
+    const message = await lockMessage(scope, publicId)
+    const last = message && (await listAttempts(scope, message.id)).at(-1)
+    const why = 'The worker ended while it was sent'
+    if (message?.state === 'sending' && last?.state === 'sending') {
+      await endAttempt(scope, last.publicId, 'unsure', why)
+      await setState(scope, message.id, 'unsure', why)
+    } else if (message?.state === 'waiting') await setState(scope, message.id, 'failed', why)
+  })
+}
+
 function lockMessage(scope: SchoolScope, publicId: string) {
   return lockThing(OutgoingMessage, scope, publicId)
 }
