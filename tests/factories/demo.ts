@@ -30,6 +30,7 @@ import { forgetMail } from './forget-mail'
 import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccount } from './guardians'
 import { makeDemoHostels } from './hostels'
 import { makeBankAccount, makePaymentKeys } from './ledger'
+import { makeDemoMessages } from './messaging'
 import { makeMessageKeys, messageAccountOf, type TestMessageAccount } from './message-sandbox'
 import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
@@ -266,6 +267,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await makeDemoGuardian(school, guardian, [asha, sneha])
   await makeDemoConsents(school, guardian, [asha, sneha])
+  await makeDemoMessages(school, guardian, [asha, sneha, kavya])
   await forgetMail(school)
   return school
 }
