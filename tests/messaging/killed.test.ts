@@ -117,8 +117,8 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, async
 
   const references = atPhones().map(({ reference }) => reference)
   expect(references.length).toBe(new Set(references).size)
-  const messages = await select<{ id: number; state: string; body: string; reference: string | null }>(
-    `SELECT m.id, m.state, m.reason, a.public_id AS reference FROM outgoing_messages m
+  const messages = await select<{ id: number; state: string; reference: string | null }>(
+    `SELECT m.id, m.state, a.public_id AS reference FROM outgoing_messages m
      LEFT JOIN message_attempts a ON a.school_id = m.school_id AND a.message_id = m.id WHERE m.school_id = :id`,
     { id: school.id },
   )

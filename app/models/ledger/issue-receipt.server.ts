@@ -44,7 +44,8 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload: { receiptId: publicId }, uniqueKey })
   const values = { amount: view.totalPaise, number: view.number }
   // Asked with what the receipt shows: where the school has not ticked it, a payment costs no statement more.
-  if (shown.some(({ isTold }) => isTold)) await tellFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
+  if (shown.some(({ isTold }) => isTold))
+    await tellFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
   return { publicId, number: view.number, transactionId, view }
 }
 

@@ -13,8 +13,8 @@ import type { Language } from '~/language/language'
 import { languages } from '~/language/language'
 import { toldGuardian, toldSql } from '~/models/guardians/told.server'
 import { formatDay } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
 import { groupBy } from '~/models/shared/group-by'
+import { formatPaise } from '~/models/shared/money'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { findEventRules, isTold } from './message-rules.server'
@@ -81,7 +81,7 @@ export type Recipient = {
   preference: Preference
 }
 
-export type Family = { recipients: Recipient[]; facts: { student: string; class: string; school: string } }
+type Family = { recipients: Recipient[]; facts: { student: string; class: string; school: string } }
 
 /** Who is told of each of these students, how they want to be told, and what of the student may stand in a message. */
 export async function findFamilies(
@@ -91,9 +91,7 @@ export async function findFamilies(
   const studentIds = students.map(({ studentId }) => studentId)
   const preferred = 'LEFT JOIN message_preferences p ON p.school_id = g.school_id AND p.guardian_id = g.id'
   const rows =
-    studentIds.length === 0
-      ? []
-      : await selectRows(told, toldSql('IN (:studentIds)', preferred), { schoolId, studentIds })
+    studentIds.length === 0 ? [] : await selectRows(told, toldSql('IN (:studentIds)', preferred), { schoolId, studentIds })
   const guardiansOf = groupBy(rows, ({ studentId }) => studentId)
   return new Map(
     students.map(({ studentId, firstName, className, schoolName, hasGuardian, ownMobile, ownEmail, ownLanguage }) => {
@@ -105,8 +103,7 @@ export async function findFamilies(
         }),
       )
       const own = { guardianId: null, name: firstName, mobileNumber: ownMobile, email: ownEmail, language: ownLanguage }
-      const recipients =
-        guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : guardians
+      const recipients = guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : guardians
       return [studentId, { recipients, facts }]
     }),
   )

@@ -111,9 +111,12 @@ export const preferenceForm = form(
   'message preferences',
   {
     firstChannel: field.choice('Tried first', channelNames, {
-      none: 'As the school has it',
-      hint: 'The others follow where it does not reach. WhatsApp only with consent',
+      hint: 'Left open: as the school has it. The others follow where it does not reach; WhatsApp only with consent',
     }),
   },
-  { muted: field.choices('Does not want to be told of', mutable, { hint: 'Urgent notices, late buses and data breaches are told always' }) },
+  {
+    muted: field.choices('Does not want to be told of', mutable, {
+      hint: 'Urgent notices, late buses and data breaches are told always',
+    }),
+  },
 )

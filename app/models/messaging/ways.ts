@@ -1,9 +1,9 @@
+import type { Language } from '~/language/language'
 import { type Channel, partsOf } from '~/services/messages/port'
 import type { FamilyChannel, MessageEvent } from './options'
 import { fillTemplate } from './template-rules'
 import type { RegisteredTemplate } from './templates.server'
 import { usualWords } from './usual-templates'
-import type { Language } from '~/language/language'
 
 export type Way =
   | { ok: false; why: string }

@@ -117,7 +117,7 @@ export function publishCards(
       },
       lines: { students: cards.map(({ card }) => studentWords(card)) },
     })
-    await enqueueCards(scope, scheme, at)
+    await enqueueCards(scope, { schemeId: scheme.id, sectionId: at.section.id, termKey })
     return done(cards.length)
   })
 }

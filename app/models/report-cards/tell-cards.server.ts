@@ -2,26 +2,24 @@ import { inTransaction, number, selectRows, text } from '~/database/database.ser
 import { tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { CardsAt } from './publish-cards.server'
-import type { SchemeRecord } from './schemes.server'
+
+/** The cards of a section until a term of a scheme. */
+type Cards = { schemeId: number; sectionId: number; termKey: string }
 
 const studentsAtOnce = 100
 
 /** A step: families of a section will be told, by a job of its own, that the cards until a term are there. */
-export function enqueueCards({ schoolId }: SchoolScope, { id: schemeId }: SchemeRecord, at: CardsAt): Promise<void> {
-  const payload = { schemeId, sectionId: at.section.id, termKey: at.termKey }
-  const uniqueKey = `tell-cards:${schemeId}:${at.section.id}:${at.termKey}`
-  return enqueueJob({ kind: 'tell-cards', schoolId, payload, uniqueKey })
+export function enqueueCards({ schoolId }: SchoolScope, cards: Cards): Promise<void> {
+  const { schemeId, sectionId, termKey } = cards
+  const uniqueKey = `tell-cards:${schemeId}:${sectionId}:${termKey}`
+  return enqueueJob({ kind: 'tell-cards', schoolId, payload: cards, uniqueKey })
 }
 
 /**
  * Tells the families of a section whose card of a term is published, some a transaction; one that is withheld or was withdrawn meanwhile is
  * not told of. Run again, and after cards were published anew, it tells nobody twice.
  */
-export async function tellCards(
-  scope: SchoolScope,
-  { schemeId, sectionId, termKey }: { schemeId: number; sectionId: number; termKey: string },
-): Promise<void> {
+export async function tellCards(scope: SchoolScope, { schemeId, sectionId, termKey }: Cards): Promise<void> {
   const { schoolId } = scope
   for (let after = 0; ; ) {
     const from = after
