@@ -9,6 +9,7 @@ import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { applyDeliveryReports } from './delivery-reports.server'
+import { enqueueLeftMessages } from './left-messages.server'
 import { saveEventRules } from './message-rules.server'
 import {
   countMessages,
@@ -20,15 +21,9 @@ import {
   sendHeld,
   settleUnsure,
 } from './messages.server'
-import {
-  findPreference,
-  listOwnPreferences,
-  saveOwnPreference,
-  savePreference,
-} from './preferences.server'
+import { findPreference, listOwnPreferences, saveOwnPreference, savePreference } from './preferences.server'
 import { previewTelling } from './preview.server'
 import { giveUpMessage, sendMessage } from './send-message.server'
-import { enqueueLeftMessages } from './left-messages.server'
 import { familyFacts, tellFamily } from './tell-family.server'
 import { addUsualTemplates, templates } from './templates.server'
 
