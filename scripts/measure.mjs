@@ -46,7 +46,7 @@ const cameAfter = new RegExp(
     'scripts/(backups/|moves/|(backup|restore|upgrade|one-at-a-time|test-(faults|cluster))\\.)|models/installation/|http/(installation|metrics)\\.|routes/(__status-page|status|metrics)\\.',
     'secrets/password-thread|kept-pages|database/work|server/(gone|metrics|light-pages)\\.|schema-lock|operator-token|disk-space|services/(version\\.|threads/)|documents/(papers|paper-maker|make-paper)\\.|migrations/008',
     'services/messages/|message-setup/|sandbox/messages/|settings\\+/messages|message-reports|webhooks\\+/(sms|whatsapp)\\.|migrations/0097-',
-    'models/messaging/|message-(templates|events)|messages\\+/|\\.messages\\.|__telling|migrations/0098-',
+    'models/messaging/|tell-(notice|cards)|attendance\\+/messages\\.|message-(templates|events)|messages\\+/|\\.messages\\.|__telling|migrations/0098-',
     'certificate|ledger/tuition|(^|/)verify\\.|take-numbers',
     'models/(consents|grievances)/|privacy-notices\\+|consents\\+|grievances\\+|consent-forms|grievance-register|components/(consents|grievances)/',
     'models/register/|register-book\\.|general-register\\+|correct-register|correction(-fields)?\\.|on-register|register-options|person-fields',

@@ -183,6 +183,8 @@ export const paths = linksOf({
     /** Posting opens the pages of one child. */
     child: '/guardians/children/:id',
     consents: '/guardians/consents',
+    /** How each school tells the guardian. */
+    messages: '/guardians/messages',
     grievances: '/guardians/grievances',
     newGrievance: '/guardians/grievances/new',
     grievance: '/guardians/grievances/:id',

@@ -218,6 +218,8 @@ export const schoolPaths = linksOf({
   undoGuardianBatch: '/school/guardians/proposals/:id/undo',
   /** `guardian` for one alone. */
   inviteGuardians: '/school/guardians/invitations',
+  /** How a guardian wants to be told, where the office enters it. */
+  guardianMessages: '/school/guardians/:id/messages',
   guardianSlips: '/school/guardians/slips.pdf',
   siblingConcessions: '/school/concessions/siblings',
   siblingRule: '/school/settings/sibling-concession',
@@ -289,6 +291,7 @@ export const schoolPaths = linksOf({
   ...listAt('absentees', '/school/attendance/absentees'),
   /** Who of a section is absent today; posting tells the ticked families. */
   tellAbsent: '/school/attendance/messages',
+  tellAbsentOf: (sectionId: string) => `/school/attendance/messages?section=${sectionId}`,
   attendanceRegister: '/school/attendance/register',
   registerFile: '/school/attendance/register.csv',
   /** The printed form: `?section=`, `month=` and `language=`. */

@@ -7,6 +7,7 @@ import { findStaysToCharge, raiseMonths } from '~/models/hostels/raise-months.se
 import { sweepImports } from '~/models/imports/import-file.server'
 import { enqueuePaymentChecks } from '~/models/ledger/check-payment.server'
 import { accrueFinesOf, findFinesToAccrue } from '~/models/ledger/fines.server'
+import { enqueueLeftMessages } from '~/models/messaging/left-messages.server'
 import { listDuesTellers, tellDues } from '~/models/messaging/tell-dues.server'
 import { sweepOutbox } from '~/models/outbox/job-queue.server'
 import { enqueueClosings } from '~/models/quizzes/close-attempt.server'
@@ -19,12 +20,13 @@ import { log } from '~/services/log.server'
 import { hasOldKey } from '~/services/secrets/secrets.server'
 import type { PeriodicTask } from './loop.server'
 
-/** What is done every so often, by any number of workers. Orders, attempts and offers are those whose own job did not come to them. */
+/** What is done every so often, by any number of workers. Orders, attempts, offers and messages are those whose own job did not come to them. */
 export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[] {
   return [
     { name: 'payment checks', everySeconds: 2, run: () => enqueuePaymentChecks(systemScope()) },
     { name: 'unpaid orders', everySeconds: 60, run: () => enqueueExpiries(systemScope()) },
     { name: 'open attempts', everySeconds: 60, run: () => enqueueClosings(systemScope()) },
+    { name: 'left messages', everySeconds: 60, run: () => enqueueLeftMessages(systemScope()) },
     { name: 'bed offers', everySeconds: 60, run: () => enqueueLapses(systemScope()) },
     // The first run of a day has all the work; the others find nothing.
     { name: 'hostel months', everySeconds: 600, run: () => raiseAll(findStaysToCharge, raiseMonths) },

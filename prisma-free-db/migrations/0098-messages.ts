@@ -111,6 +111,7 @@ export const up: Migration = async (run) => {
     guardian_id BIGINT UNSIGNED NOT NULL,
     first_channel ENUM('whatsapp','sms','mail') NULL,
     muted VARCHAR(300) NOT NULL,
+    version INT UNSIGNED NOT NULL DEFAULT 1,
     updated_at DATETIME(3) NOT NULL,
     PRIMARY KEY (school_id, guardian_id),
     CONSTRAINT message_preferences_guardian FOREIGN KEY (school_id, guardian_id)

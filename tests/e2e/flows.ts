@@ -15,6 +15,7 @@ import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
 import { mailFlows } from '../mail/flows'
 import { messageSetupFlows } from '../message-setup/flows'
+import { messagingFlows } from '../messaging/flows'
 import { noticesFlows } from '../notices/flows'
 import { quizzesFlows } from '../quizzes/flows'
 import { registerFlows } from '../register/flows'
@@ -102,6 +103,7 @@ export const flows = {
   ...feesFlows,
   ...familyPaymentFlows,
   ...messageSetupFlows,
+  ...messagingFlows,
   ...accountsFlows,
 
   // All of it

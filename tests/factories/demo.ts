@@ -32,6 +32,7 @@ import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccou
 import { makeDemoHostels } from './hostels'
 import { makeBankAccount, makePaymentKeys } from './ledger'
 import { makeMessageKeys, messageAccountOf, type TestMessageAccount } from './message-sandbox'
+import { makeDemoMessages } from './messaging'
 import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
 import { makeDemoProfile } from './profile'
@@ -268,6 +269,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
   await makeDemoGuardian(school, guardian, [asha, sneha])
   await makeDemoConsents(school, guardian, [asha, sneha])
+  await makeDemoMessages(school, guardian, [asha, sneha, kavya])
   await forgetMail(school)
   return school
 }

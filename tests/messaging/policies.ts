@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isGuardian } from '../security/expectations'
 import type { Policy } from '../security/policy'
 
 const at = (path: string) => () => `/school/${path}`
@@ -65,11 +66,28 @@ export const messagingPolicies: Record<string, Policy> = {
     }),
   },
   'routes/school+/_shell+/attendance+/messages': {
-    get: 'messages:send',
-    post: 'messages:send',
+    get: 'absences:tell',
+    post: 'absences:tell',
     at: ({ section }) => `/school/attendance/messages?section=${section.publicId}`,
     body: ({ student }) => ({ student: student.publicId }),
     notAcceptedBecause: 'nobody is marked absent today',
+  },
+  'routes/school+/_shell+/guardians+/$id.messages': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: ({ guardianOffice }) => `/school/guardians/${guardianOffice.guardian}/messages`,
+    body: () => ({ first_channel: 'sms', muted: 'results', version: '0' }),
+  },
+  'routes/guardians+/_shell+/messages': {
+    get: 'guardian',
+    post: 'guardian',
+    at: () => '/guardians/messages',
+    // The school is named by who sends it; the guardian at another school has no child there.
+    verdict: (actor, method) => {
+      if (!isGuardian(actor)) return 'guardian login'
+      return method === 'POST' && actor === 'guardian at another school' ? 404 : 'in'
+    },
+    body: ({ school }) => ({ school: school.publicId, first_channel: 'sms', muted: 'results', version: '0' }),
   },
   'routes/school+/_shell+/notices+/$id.messages': {
     get: 'messages:send',

@@ -38,6 +38,8 @@ const matrix = {
   // What families were told by SMS, WhatsApp and mail, with their numbers; telling costs the school money.
   'messages:view': ['owner', 'office', 'accounts'],
   'messages:send': ['owner', 'office'],
+  // Who is absent today; a teacher tells the families of the own sections only.
+  'absences:tell': ['owner', 'office', 'teacher'],
   'quizzes:view': ['owner', 'office', 'teacher'],
   // A teacher writes and marks quizzes of the own sections only.
   'quizzes:edit': ['owner', 'office', 'teacher'],

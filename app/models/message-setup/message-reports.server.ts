@@ -1,4 +1,4 @@
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -80,36 +80,13 @@ export function storeReports(scope: SchoolScope, channel: Channel, reports: Deli
         { schoolId, channel, providerId, reference, state, reason, at },
       )
     }
-    if (fresh > 0)
-      await enqueueJob({
-        kind: 'apply-message-reports',
-        schoolId,
-        payload: {},
-        uniqueKey: `message-reports:${schoolId}`,
-      })
+    if (fresh > 0) await enqueueReports(schoolId)
     return fresh
   })
 }
 
-export interface WaitingReport extends DeliveryReport {
-  id: number
-  channel: Channel
-}
-
-/** Reports that nobody has applied yet, in the order in which they came. */
-export function waitingReports({ schoolId }: SchoolScope, limit: number): Promise<WaitingReport[]> {
-  return select<WaitingReport>(
-    `SELECT id, channel, provider_id AS providerId, reference, state, reason, reported_at AS at FROM message_reports
-     WHERE school_id = :schoolId AND applied_at IS NULL ORDER BY id LIMIT :limit`,
-    { schoolId, limit },
-  )
-}
-
-/** In the transaction that applied them. */
-export async function markReportsApplied({ schoolId }: SchoolScope, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await execute(
-    'UPDATE message_reports SET applied_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)',
-    { schoolId, ids },
-  )
+/** A step: the worker applies the reports that wait, now or after so many seconds; all of a school's by one job. */
+export function enqueueReports(schoolId: number, delaySeconds = 0): Promise<void> {
+  const uniqueKey = `message-reports:${schoolId}`
+  return enqueueJob({ kind: 'apply-message-reports', schoolId, payload: {}, uniqueKey, delaySeconds })
 }

@@ -10,7 +10,8 @@ import { MessageSettings } from './tables.server'
 /** A number that the school has set, or what the column's default is until it does. */
 const orUsual = (column: string, usual: number) => ({ sql: `COALESCE(m.${column}, ${usual})`, read: Number })
 
-const rules = {
+/** What a school has chosen, of `schools s LEFT JOIN message_settings m`. */
+export const settingColumns = {
   /** Which save of the school's settings this is. */
   version: { sql: 's.version', read: Number },
   /** 0: nothing is sent. */
@@ -29,7 +30,7 @@ const rules = {
 /** What a school will spend on messages and when it is quiet; of one that never said it, the starter values. */
 export async function findMessageSettings({ schoolId }: Pick<SchoolScope, 'schoolId'>) {
   const row = await selectRow(
-    rules,
+    settingColumns,
     'FROM schools s LEFT JOIN message_settings m ON m.school_id = s.id WHERE s.id = :schoolId',
     { schoolId },
   )

@@ -8,7 +8,7 @@ import {
   textOrNull,
   wordOf,
 } from '~/database/database.server'
-import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { enqueueReports } from '~/models/message-setup/message-reports.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Channel, DeliveryState, SendTrouble } from '~/services/messages/port'
 import type { MessageState } from './options'
@@ -50,12 +50,7 @@ export async function applyDeliveryReports(scope: SchoolScope): Promise<void> {
     after = last.id
   }
   if (!waits) return
-  await inTransaction(() =>
-    enqueueJob({
-      ...{ kind: 'apply-message-reports', schoolId, payload: {} },
-      ...{ uniqueKey: `apply-message-reports:${schoolId}`, delaySeconds: againSeconds },
-    }),
-  )
+  await inTransaction(() => enqueueReports(schoolId, againSeconds))
 }
 
 type Report = {

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { countQueries, execute, inTransaction, select, selectRows } from '~/database/database.server'
 import { storeReports } from '~/models/message-setup/message-reports.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { guardianScope, systemScope } from '~/models/shared/scope.server'
 import type { Channel, FindResult, Messenger, SendResult, TextMessage } from '~/services/messages/port'
-import { linkGuardian, makeGuardian } from '../../../tests/factories/guardians'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { applyDeliveryReports } from './delivery-reports.server'
+import { enqueueLeftMessages } from './left-messages.server'
 import { saveEventRules } from './message-rules.server'
 import {
   countMessages,
@@ -19,10 +21,10 @@ import {
   sendHeld,
   settleUnsure,
 } from './messages.server'
-import { savePreference } from './preferences.server'
+import { findPreference, listOwnPreferences, saveOwnPreference, savePreference } from './preferences.server'
 import { previewTelling } from './preview.server'
-import { sendMessage } from './send-message.server'
-import { tellFamily } from './tell-family.server'
+import { giveUpMessage, sendMessage } from './send-message.server'
+import { familyFacts, tellFamily } from './tell-family.server'
 import { addUsualTemplates, templates } from './templates.server'
 
 /** A provider that does what a test says, and remembers what it was given. */
@@ -47,6 +49,7 @@ vi.mock('~/models/message-setup/message-keys.server', async (original) => ({
           tryKeys: async () => ({ ok: true }),
         }
       : null,
+  channelsOf: async () => provider.channels,
 }))
 
 let school: MadeSchool
@@ -160,7 +163,9 @@ describe('who is told', () => {
     }
     expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ ok: true })
     expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ reason: 'changed' })
-    await savePreference(school.scope, parent.id, { firstChannel: null, muted: ['receipt'] })
+    expect(
+      await savePreference(school.scope, parent.publicId, 0, { firstChannel: null, muted: ['receipt'] }),
+    ).toMatchObject({ ok: true })
     expect(await receipt('r1')).toBe(1)
     await send(day)
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'Does not want to be told of this' })
@@ -340,16 +345,104 @@ it('the cost is known before: who is reached how, for how much, and who is not a
   await makeParent()
   const lonely = await makeStudent(school, { firstName: 'Ravi' })
   await linkGuardian(await makeGuardian(school), lonely)
-  const of = (one: MadeStudent, name: string) => ({
-    studentId: one.id,
-    name,
-    values: { notice: 'School closed on Monday', date: '2026-07-12' },
-  })
-  const shown = await previewTelling(school.scope, 'urgent', [of(student, 'Asha'), of(lonely, 'Ravi')])
+  const of = async (one: MadeStudent, name: string) => {
+    const [facts] = await selectRows(familyFacts, 'FROM students s WHERE s.id = :id', { id: one.id })
+    if (!facts) throw new Error('no student')
+    return { ...facts, name, values: { notice: 'School closed on Monday', date: '2026-07-12' } }
+  }
+  const shown = await previewTelling(school.scope, 'urgent', [await of(student, 'Asha'), await of(lonely, 'Ravi')])
   expect(shown).toMatchObject({ messages: 1, costPaise: 25, byChannel: { sms: { messages: 1, parts: 1 } } })
   expect(shown.notReached).toEqual([
     { name: 'Ravi (Rajesh Patel)', why: 'No mobile number that is right. WhatsApp is not set up. No e-mail address' },
   ])
+})
+
+it('the cost of many families takes as many statements as that of one', async () => {
+  await makeParent()
+  const facts = () => selectRows(familyFacts, "FROM students s WHERE s.school_id = :id AND s.status = 'active'", { id: school.id })
+  const values = { notice: 'School closed on Monday', date: '2026-07-12' }
+  const preview = async () =>
+    previewTelling(school.scope, 'urgent', (await facts()).map((one) => ({ ...one, name: one.firstName, values })))
+  const one = await countQueries(preview)
+  expect(one.value).toMatchObject({ messages: 1, leftPaise: 100_000 })
+  for (let more = 0; more < 12; more += 1) {
+    const other = await makeStudent(school)
+    await linkGuardian(await makeGuardian(school, { mobileNumber: `98765001${10 + more}` }), other)
+  }
+  const many = await countQueries(preview)
+  expect(many.value).toMatchObject({ messages: 13, costPaise: 13 * 25 })
+  expect(many.count).toBe(one.count)
+})
+
+describe('how a guardian wants to be told', () => {
+  it('is saved by the guardian for each school, and by the office; who saves second learns so', async () => {
+    const account = await makeGuardianAccount({ password: null })
+    const guardian = await makeParent({ accountId: account.id })
+    const own = guardianScope(account.id, account.name)
+    const away = await makeSchool()
+    const child = await makeStudent(away)
+    await linkGuardian(await makeGuardian(away, { accountId: account.id }), child, { isTold: false })
+    expect(await listOwnPreferences(own)).toMatchObject([
+      { schoolPublicId: school.publicId, names: ['Asha'], version: 0, firstChannel: null, muted: [] },
+    ])
+    const save = (version: number) =>
+      saveOwnPreference(own, school.publicId, version, { firstChannel: 'mail', muted: ['receipt', 'urgent', 'results'] })
+    expect(await save(0)).toMatchObject({ ok: true })
+    expect(await save(0)).toMatchObject({ reason: 'changed' })
+    // What is urgent cannot be switched off, and a school that does not tell the guardian is none to choose for.
+    expect(await findPreference(school.scope, guardian.publicId)).toMatchObject({
+      ...{ version: 1, firstChannel: 'mail', muted: ['receipt', 'results'] },
+    })
+    const values = { firstChannel: 'sms' as const, muted: [] }
+    expect(await saveOwnPreference(own, away.publicId, 0, values)).toMatchObject({ reason: 'not-found' })
+    expect(await savePreference(away.scope, guardian.publicId, 1, values)).toMatchObject({ reason: 'not-found' })
+    expect(await findPreference(away.scope, guardian.publicId)).toBeNull()
+    expect(await savePreference(school.scope, guardian.publicId, 1, values)).toMatchObject({ ok: true })
+    expect(
+      await select(
+        "SELECT actor_kind AS kind FROM audit_entries WHERE school_id = :id AND action = 'message-preference.saved' ORDER BY id",
+        { id: school.id },
+      ),
+    ).toEqual([{ kind: 'guardian' }, { kind: school.scope.actor.kind }])
+  })
+
+  it('decides which channel is tried first, and what it costs', async () => {
+    const guardian = await makeParent()
+    await savePreference(school.scope, guardian.publicId, 0, { firstChannel: 'mail', muted: [] })
+    await tell()
+    await send()
+    expect([provider.got, (await only()).channel]).toEqual([[], 'mail'])
+  })
+})
+
+describe('a message whose job was given up', () => {
+  it('is unsure where it may have gone out, and may be tried again where it did not', async () => {
+    await makeParent()
+    await tell('k1')
+    provider.answer = () => 'dies'
+    await expect(send()).rejects.toThrow('killed')
+    await tell('k2')
+    for (const { publicId } of await all()) await giveUpMessage(school.scope, publicId)
+    expect((await all()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['unsure', 'The worker ended while it was sent'],
+      ['failed', 'The worker ended while it was sent'],
+    ])
+  })
+
+  it('without anybody noticing is looked at again after a while', async () => {
+    await makeParent()
+    await tell()
+    const jobs = () =>
+      select("SELECT id FROM jobs WHERE school_id = :id AND kind = 'send-message' AND state = 'waiting'", { id: school.id })
+    await execute("UPDATE jobs SET state = 'failed' WHERE school_id = :id", { id: school.id })
+    await enqueueLeftMessages(systemScope())
+    expect(await jobs()).toEqual([])
+    await execute('UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 16 MINUTE WHERE school_id = :id', {
+      id: school.id,
+    })
+    for (let again = 0; again < 2; again += 1) await enqueueLeftMessages(systemScope())
+    expect(await jobs()).toHaveLength(1)
+  })
 })
 
 it('random crashes, answers and reports: nobody is told twice, and nothing is lost', async () => {

@@ -34,6 +34,9 @@ export const eventNames = {
 /** Events that a guardian cannot switch off, and that no quiet hour holds. */
 export const urgentEvents: readonly MessageEvent[] = ['urgent', 'bus_delay', 'breach']
 
+/** Events that a guardian may switch off. */
+export const mutableEvents = messageEvents.filter((event) => !urgentEvents.includes(event) && event !== 'invitation')
+
 /**
  * What a text may say of each event. Of a child no more than first name and class stands in a message: a phone lies where others read it.
  * `date` is given as `YYYY-MM-DD` and `amount` in paise; the text has them in the reader's language.

@@ -8,17 +8,18 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
-import { type Channel, partsOf, type SendFailure, type TextMessage } from '~/services/messages/port'
+import type { Channel, SendFailure, TextMessage } from '~/services/messages/port'
 import { eventSubject } from './event-words'
 import { findEventRules } from './message-rules.server'
 import { type FamilyChannel, type MessageState, urgentEvents } from './options'
-import { findPreference } from './preferences.server'
+import { noPreference } from './preference-rules'
 import { channelOrder, quietSeconds } from './sending-rules'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
-import { findRecipients, type Recipient } from './tell-family.server'
+import { findFamily, type Recipient } from './tell-family.server'
 import { fillTemplate } from './template-rules'
 import { enqueueMessage, listRegistered, type RegisteredTemplate } from './templates.server'
 import { usualWords } from './usual-templates'
+import { chargeOf, type Way, wayThrough } from './ways'
 
 /** A provider answers within this, or does not: what is still open then was left by a worker that ended. */
 const openSeconds = 120
@@ -67,6 +68,19 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
   await inTransaction(() =>
     result.ok ? succeed(scope, publicId, next.attempt, result) : fail(scope, publicId, next.attempt, result),
   )
+}
+
+/** Its job was given up: what may have gone out the office settles, what did not it may have tried again. */
+export function giveUpMessage(scope: SchoolScope, publicId: string): Promise<void> {
+  return inTransaction(async () => {
+    const message = await lockMessage(scope, publicId)
+    const last = message && (await listAttempts(scope, message.id)).at(-1)
+    const why = 'The worker ended while it was sent'
+    if (message?.state === 'sending' && last?.state === 'sending') {
+      await endAttempt(scope, last.publicId, 'unsure', why)
+      await setState(scope, message.id, 'unsure', why)
+    } else if (message?.state === 'waiting') await setState(scope, message.id, 'failed', why)
+  })
 }
 
 function lockMessage(scope: SchoolScope, publicId: string) {
@@ -150,11 +164,10 @@ async function hasNoReport(scope: SchoolScope, last: Attempt, now: Date): Promis
 /** Whether it may still be told, and to whom: rights, numbers and wishes are as they are now, not as they were when it was written. */
 async function mayGo(scope: SchoolScope, message: Message, now: Date) {
   const rules = await findMessageSettings(scope)
-  const family = await findRecipients(scope, message.studentId)
+  const family = await findFamily(scope, message.studentId)
   const recipient = family?.recipients.find(({ guardianId }) => guardianId === message.guardianId) ?? null
-  const preference = message.guardianId === null ? null : await findPreference(scope, message.guardianId)
-  const isMuted =
-    !urgentEvents.includes(message.event) && !message.isUrgent && preference?.muted.includes(message.event)
+  const { firstChannel, muted } = recipient?.preference ?? noPreference
+  const isMuted = !urgentEvents.includes(message.event) && !message.isUrgent && muted.includes(message.event)
   const today = todayInIndia(now)
   const isOver = message.event === 'absent' && todayInIndia(message.createdAt) !== today
   const isPast = message.event === 'bus_delay' && now.getTime() - message.createdAt.getTime() > 2 * 3_600_000
@@ -165,7 +178,7 @@ async function mayGo(scope: SchoolScope, message: Message, now: Date) {
       : isOver || isPast
         ? 'It was too late to tell'
         : null
-  return { rules: { ...rules, firstChannel: preference?.firstChannel ?? rules.firstChannel }, recipient, stop }
+  return { rules: { ...rules, firstChannel: firstChannel ?? rules.firstChannel }, recipient, stop }
 }
 
 type Choosing = {
@@ -201,38 +214,21 @@ async function choose(
   return { do: 'nothing' }
 }
 
-type Way =
-  | { ok: false; why: string }
-  | { ok: true; to: string; template: RegisteredTemplate | null; text: string; values: string[] }
-
 /** How a channel reaches the family with this message, or why it does not. */
-export async function wayOf(
+async function wayOf(
   scope: SchoolScope,
-  message: Pick<Message, 'event' | 'language' | 'facts' | 'studentId'>,
+  message: Message,
   channel: FamilyChannel,
-  recipient: Pick<Recipient, 'mobileNumber' | 'email'> | null,
+  recipient: Recipient | null,
 ): Promise<Way> {
-  const { facts } = message
-  const no = (why: string) => ({ ok: false, why }) as const
-  if (channel === 'mail') {
-    // With everything that the law wants said; a second one would say less.
-    if (message.event === 'breach') return no('The whole notice goes by mail of its own')
-    if (!recipient?.email) return no('No e-mail address')
-    const words = usualWords(message.event, message.language, facts)
-    return { ok: true, to: recipient.email, template: null, text: words, values: [] }
-  }
-  const name = channel === 'sms' ? 'SMS' : 'WhatsApp'
-  if (!(await findMessenger(scope, channel))) return no(`${name} is not set up`)
-  if (!recipient?.mobileNumber) return no('No mobile number that is right')
-  if (channel === 'whatsapp' && !(await isConsented(scope, { studentId: message.studentId, purpose: 'whatsapp' })))
-    return no('No consent to WhatsApp')
-  const registered = (await listRegistered(scope, message.event)).filter((one) => one.channel === channel)
-  const template =
-    registered.find((one) => one.language === message.language) ?? registered.find((one) => one.language === 'en')
-  if (!template) return no(`No registered text for ${name}`)
-  const filled = fillTemplate(template, facts, (await findEventRules(scope)).urls)
-  if (!filled.ok) return no(`${name}: ${filled.trouble}`)
-  return { ok: true, to: recipient.mobileNumber, template, text: filled.text, values: filled.values }
+  const { event, language, facts, studentId } = message
+  const isTexted = channel !== 'mail'
+  const isSetUp = isTexted && (await findMessenger(scope, channel)) !== null
+  const mayWrite = channel !== 'whatsapp' || (await isConsented(scope, { studentId, purpose: 'whatsapp' }))
+  const registered = isTexted ? await listRegistered(scope, event) : []
+  const urls = isTexted ? (await findEventRules(scope)).urls : []
+  const means = { isSetUp: () => isSetUp, isConsented: mayWrite, registered, urls }
+  return wayThrough(channel, { event, language, facts }, recipient, means)
 }
 
 /** A message goes by the portal's own mail, which keeps its own account of what was sent. */
@@ -266,8 +262,7 @@ async function hand(
   const { schoolId } = scope
   if (!way.template) throw new Error('A text message has a registered text')
   if (await wereKeysRefused(scope, channel)) return hold(scope, message, keysRefused(channel), keyPauseMinutes * 60)
-  const parts = channel === 'sms' ? partsOf(way.text) : 1
-  const costPaise = channel === 'sms' ? parts * rules.smsPartPaise : rules.whatsappPaise
+  const { parts, costPaise } = chargeOf(channel, way.text, rules)
   // Its counter is a row that others wait for: two messages at once do not both take the last rupee.
   if (!(await takeQuota(`messages:${schoolId}:${todayInIndia(now)}`, rules.dailyQuota, 86_400)))
     return hold(scope, message, 'The messages of the day are used up', heldSeconds)

@@ -2,11 +2,11 @@ import { inTransaction, number, selectRow, selectRows, text } from '~/database/d
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { tellFamily } from './tell-family.server'
+import { familyFacts, tellFamily } from './tell-family.server'
 
 const absent = {
+  ...familyFacts,
   publicId: text('s.public_id'),
-  studentId: number('s.id'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   isTold: {
     sql: `EXISTS (SELECT 1 FROM outgoing_messages m WHERE m.school_id = s.school_id AND m.student_id = s.id AND m.event = 'absent'
@@ -15,14 +15,14 @@ const absent = {
   },
 }
 
-/** Who of a section is marked absent today, to be looked at before their families are told; nobody of a section that is not marked. */
-export function listAbsentToday({ schoolId }: SchoolScope, sectionId: number, today: string) {
+/** Who of a section (public id) is marked absent today, to be looked at before their families are told; nobody of a section that is not marked. */
+export function listAbsentToday({ schoolId }: SchoolScope, section: string, today: string) {
   return selectRows(
     absent,
-    `FROM attendance_sheets h JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id AND a.status = 'absent'
+    `FROM sections t JOIN attendance_sheets h ON h.school_id = t.school_id AND h.section_id = t.id JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id AND a.status = 'absent'
      JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id AND s.status = 'active'
-     WHERE h.school_id = :schoolId AND h.section_id = :sectionId AND h.held_on = :today ORDER BY s.last_name, s.first_name, s.id`,
-    { schoolId, sectionId, today },
+     WHERE t.school_id = :schoolId AND t.public_id = :section AND h.held_on = :today ORDER BY s.last_name, s.first_name, s.id`,
+    { schoolId, section, today },
   )
 }
 
@@ -32,21 +32,19 @@ export function listAbsentToday({ schoolId }: SchoolScope, sectionId: number, to
  */
 export function tellAbsent(
   scope: SchoolScope,
-  sectionId: number,
+  section: string,
   publicIds: readonly string[],
   today: string,
 ): Promise<Outcome<number, 'changed'>> {
   return inTransaction(async () => {
     // Whoever corrects the register comes before or after.
-    await selectRow(
+    const locked = await selectRow(
       { id: number('t.id') },
-      'FROM sections t WHERE t.school_id = :schoolId AND t.id = :sectionId FOR UPDATE',
-      {
-        schoolId: scope.schoolId,
-        sectionId,
-      },
+      'FROM sections t WHERE t.school_id = :schoolId AND t.public_id = :section FOR UPDATE',
+      { schoolId: scope.schoolId, section },
     )
-    const now = await listAbsentToday(scope, sectionId, today)
+    if (!locked) return refused('changed')
+    const now = await listAbsentToday(scope, section, today)
     const chosen = now.filter(({ publicId }) => publicIds.includes(publicId))
     if (chosen.length < new Set(publicIds).size) return refused('changed')
     let told = 0
@@ -55,7 +53,7 @@ export function tellAbsent(
       told += await tellFamily(scope, { event: 'absent', studentId, values: { date: today }, onceKey })
     }
     const details = { students: chosen.length, messages: told, on: today }
-    await recordAudit(scope, { action: 'attendance.told', subject: { kind: 'section', id: sectionId }, details })
+    await recordAudit(scope, { action: 'attendance.told', subject: { kind: 'section', id: locked.id }, details })
     return done(told)
   })
 }

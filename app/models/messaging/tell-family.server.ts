@@ -1,6 +1,7 @@
 import {
   execute,
   flag,
+  number,
   requireTransaction,
   selectRow,
   selectRows,
@@ -10,13 +11,15 @@ import {
 } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { languages } from '~/language/language'
-import { listToldGuardians } from '~/models/guardians/told.server'
+import { toldGuardian, toldSql } from '~/models/guardians/told.server'
 import { formatDay } from '~/models/shared/calendar'
+import { groupBy } from '~/models/shared/group-by'
 import { formatPaise } from '~/models/shared/money'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { findEventRules, isTold } from './message-rules.server'
-import { automaticEvents, type GivenValue, type MessageEvent, urgentEvents } from './options'
+import { automaticEvents, type FamilyChannel, type GivenValue, type MessageEvent, urgentEvents } from './options'
+import { noPreference, type Preference, preferenceOf } from './preference-rules'
 import { enqueueMessage } from './templates.server'
 
 /** `amount` in paise, `date` as `YYYY-MM-DD`; a value that depends on the language is given by it, one that depends on who reads by the reader. */
@@ -33,19 +36,39 @@ export type Telling<Event extends MessageEvent = MessageEvent> = {
   urgent?: boolean
 }
 
-const studentFacts = {
+/** What is known of a student `s` whose family is told. */
+export const familyFacts = {
+  studentId: number('s.id'),
   firstName: text('s.first_name'),
   className: textOrNull(
     "(SELECT CONCAT(c.name, '-', t.name) FROM enrollments e JOIN academic_sessions y ON y.id = e.academic_session_id AND y.is_current = 1 JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id WHERE e.school_id = s.school_id AND e.student_id = s.id AND e.status = 'studying' LIMIT 1)",
   ),
-  language: wordOf<Language>('s.language'),
-  schoolName: text('c.name'),
+  ownLanguage: wordOf<Language>('s.language'),
+  schoolName: text('(SELECT c.name FROM schools c WHERE c.id = s.school_id)'),
   /** A guardian is entered whom no student of 18 has shut out: then the student's own number is none of a family's. */
   hasGuardian: flag(
     'EXISTS (SELECT 1 FROM guardian_links k WHERE k.school_id = s.school_id AND k.student_id = s.id AND k.shut_out_at IS NULL)',
   ),
-  mobileNumber: textOrNull("NULLIF(s.mobile_number, '')"),
-  email: textOrNull("NULLIF(s.email, '')"),
+  ownMobile: textOrNull("NULLIF(s.mobile_number, '')"),
+  ownEmail: textOrNull("NULLIF(s.email, '')"),
+}
+
+export type FamilyFacts = {
+  studentId: number
+  firstName: string
+  className: string | null
+  ownLanguage: Language
+  schoolName: string
+  hasGuardian: boolean
+  ownMobile: string | null
+  ownEmail: string | null
+}
+
+const told = {
+  ...toldGuardian,
+  studentId: number('k.student_id'),
+  firstChannel: wordOf<FamilyChannel | null>('p.first_channel'),
+  muted: text("COALESCE(p.muted, '')"),
 }
 
 export type Recipient = {
@@ -57,30 +80,46 @@ export type Recipient = {
   language: Language
   /** Signs in as a guardian. */
   hasAccount: boolean
+  preference: Preference
 }
 
-/** Who is told of a student, and what of the student may stand in a message; null where the student is gone. */
-export async function findRecipients(
-  scope: SchoolScope,
-  studentId: number,
-): Promise<{ recipients: Recipient[]; facts: { student: string; class: string; school: string } } | null> {
-  const { schoolId } = scope
-  const found = await selectRow(
-    studentFacts,
-    "FROM students s JOIN schools c ON c.id = s.school_id WHERE s.school_id = :schoolId AND s.id = :studentId AND s.status = 'active'",
-    { schoolId, studentId },
+type Family = { recipients: Recipient[]; facts: { student: string; class: string; school: string } }
+
+/** Who is told of each of these students, how they want to be told, and what of the student may stand in a message. */
+export async function findFamilies(
+  { schoolId }: SchoolScope,
+  students: readonly FamilyFacts[],
+): Promise<Map<number, Family>> {
+  const studentIds = students.map(({ studentId }) => studentId)
+  const preferred = 'LEFT JOIN message_preferences p ON p.school_id = g.school_id AND p.guardian_id = g.id'
+  const rows =
+    studentIds.length === 0 ? [] : await selectRows(told, toldSql('IN (:studentIds)', preferred), { schoolId, studentIds })
+  const guardiansOf = groupBy(rows, ({ studentId }) => studentId)
+  return new Map(
+    students.map(({ studentId, firstName, className, schoolName, hasGuardian, ownMobile, ownEmail, ownLanguage }) => {
+      const facts = { student: firstName, class: (className ?? '-').replace(/^class\s+/i, ''), school: schoolName }
+      const guardians = (guardiansOf.get(studentId) ?? []).map(
+        ({ id, firstChannel, muted, ...guardian }): Recipient => ({
+          ...{ guardianId: id, name: guardian.name, mobileNumber: guardian.mobileNumber },
+          ...{ email: guardian.email, language: guardian.language, hasAccount: guardian.hasAccount },
+          preference: preferenceOf({ firstChannel, muted }),
+        }),
+      )
+      const own = { guardianId: null, name: firstName, mobileNumber: ownMobile, email: ownEmail, language: ownLanguage, hasAccount: false }
+      const recipients = guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : guardians
+      return [studentId, { recipients, facts }]
+    }),
   )
-  if (!found) return null
-  const { firstName, mobileNumber, email, language } = found
-  const facts = {
-    student: firstName,
-    class: (found.className ?? '-').replace(/^class\s+/i, ''),
-    school: found.schoolName,
-  }
-  const guardians = await listToldGuardians(scope, studentId)
-  const recipients = guardians.map(({ id, ...told }) => ({ ...told, guardianId: id }))
-  const own = { guardianId: null, name: firstName, mobileNumber, email, language, hasAccount: false }
-  return { recipients: recipients.length === 0 && !found.hasGuardian ? [own] : recipients, facts }
+}
+
+/** The same of one student; null where the student is gone. */
+export async function findFamily(scope: SchoolScope, studentId: number): Promise<Family | null> {
+  const student = await selectRow(
+    familyFacts,
+    "FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId AND s.status = 'active'",
+    { schoolId: scope.schoolId, studentId },
+  )
+  return (student && (await findFamilies(scope, [student])).get(studentId)) ?? null
 }
 
 /** Values as they stand in a text to this recipient. */
@@ -108,7 +147,7 @@ export async function tellFamily<Event extends MessageEvent>(
   const scope = actor as SchoolScope
   const isAutomatic = (automaticEvents as readonly MessageEvent[]).includes(event)
   if (isAutomatic && !isTold(await findEventRules(scope), event)) return 0
-  const found = await findRecipients(scope, studentId)
+  const found = await findFamily(scope, studentId)
   if (!found) return 0
   const keys = found.recipients.map(({ guardianId }) => `${onceKey}:${guardianId ?? 'own'}`)
   if (keys.length === 0) return 0

@@ -1,6 +1,6 @@
 import { field, form } from '~/models/shared/fields'
 import { languageWords } from '~/models/shared/language-words'
-import { automaticEvents, channelNames, eventNames, eventValues, templateBodyLength } from './options'
+import { automaticEvents, channelNames, eventNames, eventValues, mutableEvents, templateBodyLength } from './options'
 
 const { whatsapp, sms } = channelNames
 
@@ -100,6 +100,23 @@ export const rulesForm = form(
     allowedUrls: field.lines('Addresses on the school’s list', 1000, {
       hint: 'One in a line, as they are whitelisted on the DLT portal; a link elsewhere is not sent',
       control: { rows: 3, spellCheck: false },
+    }),
+  },
+)
+
+const mutable = Object.fromEntries(mutableEvents.map((event) => [event, eventNames[event]])) as typeof eventNames
+
+/** How one guardian wants to be told, as the office enters it; the guardian's own page asks the same in the own language. */
+export const preferenceForm = form(
+  'message preferences',
+  {
+    firstChannel: field.choice('Tried first', channelNames, {
+      hint: 'Left open: as the school has it. The others follow where it does not reach; WhatsApp only with consent',
+    }),
+  },
+  {
+    muted: field.choices('Does not want to be told of', mutable, {
+      hint: 'Urgent notices, late buses and data breaches are told always',
     }),
   },
 )

@@ -156,24 +156,27 @@ export function previewOf(template: Text) {
   return { trouble: null, text: filled.text, letters: filled.text.length, parts, unicode: isUnicode(filled.text) }
 }
 
+/** What a message is made of, of a text `t`. */
+export const registeredColumns = columnsOf(
+  MessageTemplate,
+  't',
+  'id',
+  'channel',
+  'language',
+  'body',
+  'variables',
+  'header',
+  'category',
+  'providerName',
+  'dltTemplateId',
+)
+
 export type RegisteredTemplate = Awaited<ReturnType<typeof listRegistered>>[number]
 
 /** The registered texts of an event, of all channels and languages. */
 export function listRegistered({ schoolId }: Pick<SchoolScope, 'schoolId'>, event: string) {
   return selectRows(
-    columnsOf(
-      MessageTemplate,
-      't',
-      'id',
-      'channel',
-      'language',
-      'body',
-      'variables',
-      'header',
-      'category',
-      'providerName',
-      'dltTemplateId',
-    ),
+    registeredColumns,
     "FROM message_templates t WHERE t.school_id = :schoolId AND t.event = :event AND t.state = 'registered'",
     { schoolId, event },
   )

@@ -1,6 +1,6 @@
 import { inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { tellFamily } from '~/models/messaging/tell-family.server'
+import { familyFacts, tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -39,7 +39,7 @@ export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<
       })
       const today = todayInIndia(new Date())
       if (!found || found.untilOn < today) return []
-      const rows = await listAddressees(scope, noticeId, from, studentsAtOnce)
+      const rows = await listAddressees(scope, noticeId, { after: from, most: studentsAtOnce })
       for (const { studentId } of rows) {
         const values = { notice: found.title, date: today }
         const onceKey = `notice:${noticeId}:${studentId}`
@@ -53,10 +53,16 @@ export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<
   }
 }
 
+const everybody = 1_000_000
+
 /** Active students whom a notice is for, by their id. */
-export function listAddressees({ schoolId }: SchoolScope, noticeId: number, after: number, most: number) {
+export function listAddressees(
+  { schoolId }: SchoolScope,
+  noticeId: number,
+  { after = 0, most = everybody }: { after?: number; most?: number } = {},
+) {
   return selectRows(
-    { studentId: number('s.id'), name: text("CONCAT(s.first_name, ' ', s.last_name)") },
+    { ...familyFacts, name: text("CONCAT(s.first_name, ' ', s.last_name)") },
     `FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
      WHERE n.school_id = :schoolId AND n.id = :noticeId AND s.id > :after ORDER BY s.id LIMIT :most`,
     { schoolId, noticeId, after, most },

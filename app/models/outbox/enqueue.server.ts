@@ -21,6 +21,7 @@ export type JobKind =
   | 'end-bed-offer'
   | 'send-message'
   | 'tell-results'
+  | 'tell-cards'
   | 'tell-notice'
   | 'apply-message-reports'
   | 'remove-data'

@@ -9,11 +9,11 @@ const shownAtMost = 30
 
 /** What telling costs, before anybody is told: by channel, who is not reached and why, and what is left of the budget. */
 export function TellingCost({ preview }: { preview: Preview }) {
-  const { byChannel, messages, costPaise, notReached, budget } = preview
+  const { byChannel, messages, costPaise, notReached, leftPaise } = preview
   const money = (paise: number) => formatPaise(paise, { style: 'exact' })
   return (
     <Card title="What it costs">
-      <p>{`${counted(messages, 'message')}, about ${money(costPaise)}. ${money(budget.left)} is left of this month’s budget.`}</p>
+      <p>{`${counted(messages, 'message')}, about ${money(costPaise)}. ${money(leftPaise)} is left of this month’s budget.`}</p>
       <ul>
         {familyChannels
           .filter((channel) => byChannel[channel].messages > 0)
@@ -24,7 +24,7 @@ export function TellingCost({ preview }: { preview: Preview }) {
             )
           })}
       </ul>
-      {costPaise > budget.left ? (
+      {costPaise > leftPaise ? (
         <Alert tone="warn">
           <p>The budget does not reach for all of them: the rest is held until there is more.</p>
         </Alert>

@@ -4,8 +4,8 @@ import { SelectField } from '~/components/forms'
 import { Alert, Card, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findSection } from '~/models/academics/queries.server'
 import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
 import { previewTelling } from '~/models/messaging/preview.server'
 import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -17,13 +17,12 @@ import { dayWords } from './__attendance-words'
 export const handle = pageTitle(() => 'Tell families who is absent', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'messages:send')
+  const staff = await requireStaff(context, request, 'absences:tell')
   const { choices, section } = await chooseSection(staff, new URL(request.url).searchParams)
   const today = todayInIndia(new Date())
-  const found = section ? await findSection(staff.scope, section.publicId) : null
-  const absent = found ? await listAbsentToday(staff.scope, found.id, today) : []
+  const absent = section ? await listAbsentToday(staff.scope, section.publicId, today) : []
   const untold = absent.filter(({ isTold }) => !isTold)
-  const of = untold.map(({ studentId, name }) => ({ studentId, name, values: { date: today } }))
+  const of = untold.map((student) => ({ ...student, values: { date: today } }))
   return {
     day: dayWords(today),
     sections: choicesOf(choices),
@@ -34,19 +33,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, 'messages:send')
+  const staff = await requireStaff(context, request, 'absences:tell')
   const { section } = await chooseSection(staff, new URL(request.url).searchParams)
-  const found = foundOr404(section && (await findSection(staff.scope, section.publicId)))
+  const { publicId } = foundOr404(section)
   const ticked = (await readForm(request)).getAll('student').map(String)
   if (ticked.length === 0) return data({ refused: 'Tick at least one student.' }, { status: 422 })
-  const outcome = await tellAbsent(staff.scope, found.id, ticked, todayInIndia(new Date()))
+  const outcome = await tellAbsent(staff.scope, publicId, ticked, todayInIndia(new Date()))
   if (!outcome.ok)
     return data(
       { refused: 'The register was changed meanwhile. Look at the list again: nobody was told.' },
       { status: 422 },
     )
   const message = `${counted(outcome.value, 'message')} will be sent.`
-  return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Saved!', message })
+  const to = mayStaff(staff.role, 'messages:view') ? schoolPaths.messages : schoolPaths.attendance
+  return redirectWithToast(to, { type: 'success', title: 'Saved!', message })
 }
 /** After a refusal too: who is absent now. */
 export const shouldRevalidate = () => true

@@ -91,6 +91,9 @@ export default function GuardianPage() {
               Invite
             </ButtonLink>
           )}
+          <ButtonLink href={schoolPaths.guardianMessages(id)} variant="secondary">
+            Messages
+          </ButtonLink>
           <ButtonLink href={schoolPaths.deleteGuardian(id)} variant="secondary">
             Delete guardian
           </ButtonLink>

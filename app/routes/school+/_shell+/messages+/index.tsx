@@ -1,6 +1,7 @@
 import { Alert, ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
 import { findTroubles, listMessages } from '~/models/messaging/messages.server'
 import { channelNames, eventNames, type MessageState, stateNames } from '~/models/messaging/options'
 import { formatInstant, formatMonth } from '~/models/shared/calendar'
@@ -22,6 +23,7 @@ type More = {
   troubles: Awaited<ReturnType<typeof findTroubles>>
   months: { value: string; label: string }[]
   student: string
+  mayTell: boolean
 }
 
 /** This month and the eleven before it. */
@@ -79,7 +81,8 @@ export const list: ListOf<typeof listMessages, More> = {
 export const loader = listLoader(
   list,
   listMessages,
-  async (scope, { filters }): Promise<More> => ({
+  async (scope, { filters }, { role }): Promise<More> => ({
+    mayTell: mayStaff(role, 'absences:tell'),
     troubles: await findTroubles(scope),
     months: lastMonths(),
     student: filters.student,
@@ -94,7 +97,7 @@ export default function MessagesPage() {
       icon="bell"
       empty="Messages to families appear here once a register, a notice or a payment has told them of something."
     >
-      {({ troubles }) => (
+      {({ troubles, mayTell }) => (
         <>
           {troubles.held.length > 0 || troubles.unsure > 0 ? (
             <Alert tone="warn" title="Messages wait for the office">
@@ -115,9 +118,11 @@ export default function MessagesPage() {
             <ButtonLink href={schoolPaths.messageTemplates} variant="secondary">
               Message texts
             </ButtonLink>
-            <ButtonLink href={schoolPaths.tellAbsent} variant="secondary">
-              Tell who is absent
-            </ButtonLink>
+            {mayTell ? (
+              <ButtonLink href={schoolPaths.tellAbsent} variant="secondary">
+                Tell who is absent
+              </ButtonLink>
+            ) : null}
           </nav>
         </>
       )}

@@ -13,9 +13,6 @@ import { TellingCost } from '../__telling'
 
 export const handle = pageTitle(() => 'Tell families of a notice', { hasForm: true })
 
-/** So many families are reckoned one by one; of more the page says what these cost. */
-const reckonedAtMost = 50
-
 const opening = {
   may: 'messages:send',
   find: (scope: SchoolScope, id: string) => notices.find(scope, id, null),
@@ -23,12 +20,11 @@ const opening = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing } = await openThing(args, opening)
-  const students = await listAddressees(scope, thing.id, 0, reckonedAtMost + 1)
+  const students = await listAddressees(scope, thing.id)
   const values = { notice: thing.title, date: todayInIndia(new Date()) }
-  const of = students.slice(0, reckonedAtMost).map((student) => ({ ...student, values }))
+  const of = students.map((student) => ({ ...student, values }))
   return {
     ...{ id: thing.publicId, title: thing.title },
-    isMore: students.length > reckonedAtMost,
     preview: await previewTelling(scope, 'urgent', of),
   }
 }
@@ -42,14 +38,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TellNoticePage() {
-  const { id, title, isMore, preview } = useLoaderData<typeof loader>()
+  const { id, title, preview } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title="Tell families of this notice?" context={title} />
       <div className="stack">
-        {isMore ? (
-          <p>{`It is for more than ${reckonedAtMost} students. Below is what the first ${reckonedAtMost} cost.`}</p>
-        ) : null}
         <TellingCost preview={preview} />
         <Form method="post" className="actions">
           <SubmitButton busyText="Saving...">Tell the families</SubmitButton>
