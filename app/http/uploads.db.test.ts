@@ -341,7 +341,9 @@ it('refuses a file whose box is not ticked, where it is asked for, and keeps not
   expect(refused).not.toHaveProperty('typed.papers_received')
   expect(await files()).toEqual([before])
   // One that waits from before is asked about as well, and goes.
-  expect(await sendPapers(['papers_received', `${before} card.pdf`])).toMatchObject({ error: { papers: ['not masked'] } })
+  expect(await sendPapers(['papers_received', `${before} card.pdf`])).toMatchObject({
+    error: { papers: ['not masked'] },
+  })
   expect(await files()).toEqual([])
   expect(await fileStore().get(before)).toBeNull()
   expect(await sendPapers(card, ['papers_masked', 'yes'])).toEqual(['card.pdf'])

@@ -90,7 +90,13 @@ async function endMessages(school: MadeSchool): Promise<void> {
     const { state, reason, costPaise } = ends[index % ends.length] ?? ends[0]
     const now = new Date()
     await insert('message_attempts', {
-      ...{ public_id: newPublicId(), school_id: school.id, message_id: id, channel: 'sms', to_address: to ?? '9825000000' },
+      ...{
+        public_id: newPublicId(),
+        school_id: school.id,
+        message_id: id,
+        channel: 'sms',
+        to_address: to ?? '9825000000',
+      },
       ...{ body: 'School is closed on Monday', parts: 1, cost_paise: costPaise, state, reason, asked_at: now },
       ...{ sent_at: state === 'delivered' ? now : null, reported_at: state === 'unsure' ? null : now },
     })

@@ -7,7 +7,12 @@ import { tellFamily } from '~/models/messaging/tell-family.server'
 import { addUsualTemplates } from '~/models/messaging/templates.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { linkGuardian, makeGuardian } from '../factories/guardians'
-import { addMessageAccount, makeMessageKeys, type TestMessageAccount, testReportToken } from '../factories/message-sandbox'
+import {
+  addMessageAccount,
+  makeMessageKeys,
+  type TestMessageAccount,
+  testReportToken,
+} from '../factories/message-sandbox'
 import { type MadeSchool, makeSchool } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { openStage, passClaims, type Stage, until } from '../reliability/stage'
@@ -81,65 +86,71 @@ const countByState = async () => {
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-it(`a worker killed ${kills} times sends nothing twice and loses nothing`, async () => {
-  await tellSome(10)
-  for (let kill = 0; kill < kills; kill += 1) {
-    await tellSome(3)
-    const trouble = troubles[kill % troubles.length] ?? {}
+it(
+  `a worker killed ${kills} times sends nothing twice and loses nothing`,
+  async () => {
+    await tellSome(10)
+    for (let kill = 0; kill < kills; kill += 1) {
+      await tellSome(3)
+      const trouble = troubles[kill % troubles.length] ?? {}
+      stage.sandbox.messages.switches.reset(account.name)
+      stage.sandbox.messages.switches.set({ dropReports: true, ...trouble }, account.name)
+      const before = atPhones().length
+      const worker = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
+      // It is at work, or the gateway keeps it from it.
+      for (let waited = 0; waited < 20 && atPhones().length === before; waited += 1) await sleep(50)
+      await sleep(Math.random() * 200)
+      await worker.stop('SIGKILL')
+      await passMinutes()
+    }
     stage.sandbox.messages.switches.reset(account.name)
-    stage.sandbox.messages.switches.set({ dropReports: true, ...trouble }, account.name)
-    const before = atPhones().length
-    const worker = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
-    // It is at work, or the gateway keeps it from it.
-    for (let waited = 0; waited < 20 && atPhones().length === before; waited += 1) await sleep(50)
-    await sleep(Math.random() * 200)
-    await worker.stop('SIGKILL')
-    await passMinutes()
-  }
-  stage.sandbox.messages.switches.reset(account.name)
-  stage.sandbox.messages.switches.set({ dropReports: true }, account.name)
+    stage.sandbox.messages.switches.set({ dropReports: true }, account.name)
 
-  const last = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
-  await until(async () => {
-    const { waiting = 0, sending = 0 } = await countByState()
-    if (waiting + sending > 0) await execute("UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = 'send-message' AND state = 'waiting'", {})
-    expect(waiting + sending).toBe(0)
-  }, 60_000)
-  expect(await last.stop()).toBe(0)
+    const last = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
+    await until(async () => {
+      const { waiting = 0, sending = 0 } = await countByState()
+      if (waiting + sending > 0)
+        await execute("UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = 'send-message' AND state = 'waiting'", {})
+      expect(waiting + sending).toBe(0)
+    }, 60_000)
+    expect(await last.stop()).toBe(0)
 
-  const states = await countByState()
-  expect(Object.keys(states).filter((state) => !['sent', 'failed', 'unsure'].includes(state))).toEqual([])
-  expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(told)
-  expect((await findTroubles(school.scope)).unsure).toBe(states.unsure ?? 0)
-  // Killed in the middle, and not before or after all of it.
-  expect(states.unsure ?? 0).toBeGreaterThan(0)
-  expect(states.sent ?? 0).toBeGreaterThan(0)
+    const states = await countByState()
+    expect(Object.keys(states).filter((state) => !['sent', 'failed', 'unsure'].includes(state))).toEqual([])
+    expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(told)
+    expect((await findTroubles(school.scope)).unsure).toBe(states.unsure ?? 0)
+    // Killed in the middle, and not before or after all of it.
+    expect(states.unsure ?? 0).toBeGreaterThan(0)
+    expect(states.sent ?? 0).toBeGreaterThan(0)
 
-  const references = atPhones().map(({ reference }) => reference)
-  expect(references.length).toBe(new Set(references).size)
-  const messages = await select<{ id: number; state: string; reference: string | null }>(
-    `SELECT m.id, m.state, a.public_id AS reference FROM outgoing_messages m
+    const references = atPhones().map(({ reference }) => reference)
+    expect(references.length).toBe(new Set(references).size)
+    const messages = await select<{ id: number; state: string; reference: string | null }>(
+      `SELECT m.id, m.state, a.public_id AS reference FROM outgoing_messages m
      LEFT JOIN message_attempts a ON a.school_id = m.school_id AND a.message_id = m.id WHERE m.school_id = :id`,
-    { id: school.id },
-  )
-  const arrived = new Set(references)
-  const timesOf = new Map<number, number>()
-  for (const { id, reference } of messages)
-    timesOf.set(id, (timesOf.get(id) ?? 0) + (reference !== null && arrived.has(reference) ? 1 : 0))
-  expect([...timesOf].filter(([, times]) => times > 1)).toEqual([])
-  const timesIn = (state: string) => new Set(messages.filter((one) => one.state === state).map(({ id }) => timesOf.get(id)))
-  expect([...timesIn('sent')]).toEqual([1])
-  expect([...timesIn('failed')].filter((times) => times !== 0)).toEqual([])
+      { id: school.id },
+    )
+    const arrived = new Set(references)
+    const timesOf = new Map<number, number>()
+    for (const { id, reference } of messages)
+      timesOf.set(id, (timesOf.get(id) ?? 0) + (reference !== null && arrived.has(reference) ? 1 : 0))
+    expect([...timesOf].filter(([, times]) => times > 1)).toEqual([])
+    const timesIn = (state: string) =>
+      new Set(messages.filter((one) => one.state === state).map(({ id }) => timesOf.get(id)))
+    expect([...timesIn('sent')]).toEqual([1])
+    expect([...timesIn('failed')].filter((times) => times !== 0)).toEqual([])
 
-  // What the gateway reports late says of each that is unsure whether it arrived: no other was left unsure.
-  for (const { body } of stage.sandbox.messages.reports(account.name))
-    await takeSmsReports(school.scope, {
-      body: Buffer.from(body),
-      token: testReportToken,
-      contentType: 'application/x-www-form-urlencoded',
-    })
-  const reader = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
-  await until(async () => expect((await countByState()).delivered ?? 0).toBe(arrived.size), 30_000)
-  expect(await reader.stop()).toBe(0)
-  expect((await countByState()).unsure ?? 0).toBe((states.unsure ?? 0) - (arrived.size - (states.sent ?? 0)))
-}, kills * 10_000 + 120_000)
+    // What the gateway reports late says of each that is unsure whether it arrived: no other was left unsure.
+    for (const { body } of stage.sandbox.messages.reports(account.name))
+      await takeSmsReports(school.scope, {
+        body: Buffer.from(body),
+        token: testReportToken,
+        contentType: 'application/x-www-form-urlencoded',
+      })
+    const reader = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
+    await until(async () => expect((await countByState()).delivered ?? 0).toBe(arrived.size), 30_000)
+    expect(await reader.stop()).toBe(0)
+    expect((await countByState()).unsure ?? 0).toBe((states.unsure ?? 0) - (arrived.size - (states.sent ?? 0)))
+  },
+  kills * 10_000 + 120_000,
+)

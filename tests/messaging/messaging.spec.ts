@@ -33,7 +33,11 @@ flow(
       await linkGuardian(await makeGuardian(school, { mobileNumber }), student)
       pupils.push({ studentId: student.id, enrollmentId: enrollment.id, status })
     }
-    await makeSheet({ schoolId: school.id, sessionId: session.id, sectionId: section.id }, todayInIndia(new Date()), pupils)
+    await makeSheet(
+      { schoolId: school.id, sessionId: session.id, sectionId: section.id },
+      todayInIndia(new Date()),
+      pupils,
+    )
     const account = await makeSandboxAccount(school.publicId)
     const registered = await fetch(`${process.env.SANDBOX_URL}/messages/control/templates`, {
       method: 'POST',
@@ -43,7 +47,9 @@ flow(
     expect(registered.ok).toBe(true)
     await makeMessageKeys(school, account)
     // Whatever the time is when this is run.
-    await execute('UPDATE message_settings SET quiet_from = 600, quiet_to = 600 WHERE school_id = :id', { id: school.id })
+    await execute('UPDATE message_settings SET quiet_from = 600, quiet_to = 600 WHERE school_id = :id', {
+      id: school.id,
+    })
 
     await asStaff(context, await makeStaff(school, { role: 'owner' }))
     const telling = `/school/attendance/messages?section=${section.publicId}`

@@ -193,7 +193,13 @@ it('undoing keeps the guardian who has complained, says so, and takes the others
   const now = new Date()
   await insert('grievances', {
     ...{ public_id: newPublicId(), school_id: school.id, financial_year: '2026-27', number: 1, writer: 'guardian' },
-    ...{ student_id: doubtful[0].id, guardian_id: imran?.id ?? 0, writer_name: 'Imran Shaikh', topic: 'data', words: 'Whose?' },
+    ...{
+      student_id: doubtful[0].id,
+      guardian_id: imran?.id ?? 0,
+      writer_name: 'Imran Shaikh',
+      topic: 'data',
+      words: 'Whose?',
+    },
     ...{ language: 'en', state: 'open', received_on: '2026-07-13', answer_by: '2026-08-12', law_by: '2026-10-11' },
     ...{ form_key: unique(), created_at: now, updated_at: now },
   })

@@ -359,10 +359,15 @@ it('the cost is known before: who is reached how, for how much, and who is not a
 
 it('the cost of many families takes as many statements as that of one', async () => {
   await makeParent()
-  const facts = () => selectRows(familyFacts, "FROM students s WHERE s.school_id = :id AND s.status = 'active'", { id: school.id })
+  const facts = () =>
+    selectRows(familyFacts, "FROM students s WHERE s.school_id = :id AND s.status = 'active'", { id: school.id })
   const values = { notice: 'School closed on Monday', date: '2026-07-12' }
   const preview = async () =>
-    previewTelling(school.scope, 'urgent', (await facts()).map((one) => ({ ...one, name: one.firstName, values })))
+    previewTelling(
+      school.scope,
+      'urgent',
+      (await facts()).map((one) => ({ ...one, name: one.firstName, values })),
+    )
   const one = await countQueries(preview)
   expect(one.value).toMatchObject({ messages: 1, leftPaise: 100_000 })
   for (let more = 0; more < 12; more += 1) {
@@ -386,7 +391,10 @@ describe('how a guardian wants to be told', () => {
       { schoolPublicId: school.publicId, names: ['Asha'], version: 0, firstChannel: null, muted: [] },
     ])
     const save = (version: number) =>
-      saveOwnPreference(own, school.publicId, version, { firstChannel: 'mail', muted: ['receipt', 'urgent', 'results'] })
+      saveOwnPreference(own, school.publicId, version, {
+        firstChannel: 'mail',
+        muted: ['receipt', 'urgent', 'results'],
+      })
     expect(await save(0)).toMatchObject({ ok: true })
     expect(await save(0)).toMatchObject({ reason: 'changed' })
     // What is urgent cannot be switched off, and a school that does not tell the guardian is none to choose for.
@@ -433,7 +441,9 @@ describe('a message whose job was given up', () => {
     await makeParent()
     await tell()
     const jobs = () =>
-      select("SELECT id FROM jobs WHERE school_id = :id AND kind = 'send-message' AND state = 'waiting'", { id: school.id })
+      select("SELECT id FROM jobs WHERE school_id = :id AND kind = 'send-message' AND state = 'waiting'", {
+        id: school.id,
+      })
     await execute("UPDATE jobs SET state = 'failed' WHERE school_id = :id", { id: school.id })
     await enqueueLeftMessages(systemScope())
     expect(await jobs()).toEqual([])

@@ -56,7 +56,12 @@ export async function listOwnPreferences(scope: GuardianScope) {
     if (!first) return []
     const { schoolId, schoolPublicId, schoolName } = first
     const names = own.map(({ firstName }) => firstName)
-    return [{ ...{ schoolId, guardianId, schoolPublicId, schoolName, names, version }, ...preferenceOf({ firstChannel, muted }) }]
+    return [
+      {
+        ...{ schoolId, guardianId, schoolPublicId, schoolName, names, version },
+        ...preferenceOf({ firstChannel, muted }),
+      },
+    ]
   })
 }
 

@@ -93,7 +93,9 @@ export async function findFamilies(
   const studentIds = students.map(({ studentId }) => studentId)
   const preferred = 'LEFT JOIN message_preferences p ON p.school_id = g.school_id AND p.guardian_id = g.id'
   const rows =
-    studentIds.length === 0 ? [] : await selectRows(told, toldSql('IN (:studentIds)', preferred), { schoolId, studentIds })
+    studentIds.length === 0
+      ? []
+      : await selectRows(told, toldSql('IN (:studentIds)', preferred), { schoolId, studentIds })
   const guardiansOf = groupBy(rows, ({ studentId }) => studentId)
   return new Map(
     students.map(({ studentId, firstName, className, schoolName, hasGuardian, ownMobile, ownEmail, ownLanguage }) => {
@@ -105,7 +107,14 @@ export async function findFamilies(
           preference: preferenceOf({ firstChannel, muted }),
         }),
       )
-      const own = { guardianId: null, name: firstName, mobileNumber: ownMobile, email: ownEmail, language: ownLanguage, hasAccount: false }
+      const own = {
+        guardianId: null,
+        name: firstName,
+        mobileNumber: ownMobile,
+        email: ownEmail,
+        language: ownLanguage,
+        hasAccount: false,
+      }
       const recipients = guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : guardians
       return [studentId, { recipients, facts }]
     }),

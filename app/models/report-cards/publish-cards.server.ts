@@ -10,8 +10,8 @@ import { noteInParts } from './audit-parts.server'
 import type { SchemeCard } from './card-view'
 import { type ReckonedCard, reckonCards } from './read-cards.server'
 import { findScheme, keepRevision, type SchemeRecord } from './schemes.server'
-import { enqueueCards } from './tell-cards.server'
 import { ReportCard, ReportCardWithdrawal, ReportScheme, ReportWithholding } from './tables.server'
+import { enqueueCards } from './tell-cards.server'
 
 /** A section of the scheme's classes and the term until which its cards go. */
 export interface CardsAt {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/database.server'
 import { classKeys } from './field-classes'
-import { filesOf } from './remove-data.server'
 import { columnsIn, fieldsOf, removableFields, replacements } from './field-columns.server'
+import { filesOf } from './remove-data.server'
 
 /** Texts that are of nobody, by table: `*` for all of them. What is not here and in no class fails. */
 const ofNobody: Record<string, string> = {

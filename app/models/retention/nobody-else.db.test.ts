@@ -183,9 +183,9 @@ it('takes a photo that is one of the documents as well', async () => {
   await execute('UPDATE students SET photo_file_id = :file WHERE id = :id', { id: gone.id, file: photo.id })
   await runOf(school, owner)
   expect(await fileStore().get(photo.key)).toBeNull()
-  expect(
-    await selectOne('SELECT photo_file_id AS photo FROM students WHERE id = :id', { id: gone.id }),
-  ).toEqual({ photo: null })
+  expect(await selectOne('SELECT photo_file_id AS photo FROM students WHERE id = :id', { id: gone.id })).toEqual({
+    photo: null,
+  })
 })
 
 it('does the same when two workers have the run at once', async () => {

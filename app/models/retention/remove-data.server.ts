@@ -142,8 +142,7 @@ const reaches: Readonly<Record<string, string>> = {
   family_guardians: 't.school_id = :schoolId AND t.id IN (:guardians)',
   message_attempts:
     't.message_id IN (SELECT m.id FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.student_id IN (:ids))',
-  grievance_entries:
-    `t.grievance_id IN (SELECT g.id FROM grievances g WHERE g.school_id = :schoolId
+  grievance_entries: `t.grievance_id IN (SELECT g.id FROM grievances g WHERE g.school_id = :schoolId
       AND (g.student_id IN (:ids) OR (g.student_id IS NULL AND g.guardian_id IN (:guardians))))`,
   // What a guardian wrote about no child of theirs goes with the last child.
   grievances: `t.school_id = :schoolId
@@ -189,7 +188,11 @@ async function removePapers(
 ): Promise<number[]> {
   const owner = table === 'student_documents' ? 'student_id' : 'admission_id'
   const where = `WHERE t.school_id = :schoolId AND t.${owner} IN (:ids) AND t.kind IN (:kinds)`
-  const files = await select<{ id: number }>(`SELECT t.file_id AS id FROM ${table} t ${where}`, { schoolId, ids, kinds })
+  const files = await select<{ id: number }>(`SELECT t.file_id AS id FROM ${table} t ${where}`, {
+    schoolId,
+    ids,
+    kinds,
+  })
   await execute(`DELETE t FROM ${table} t ${where}`, { schoolId, ids, kinds })
   return files.map(({ id }) => id)
 }

@@ -23,7 +23,14 @@ async function made() {
 
 /** Reports that nobody has applied yet, in the order in which they came. */
 const waitingReports = ({ schoolId }: SchoolScope) =>
-  select<{ channel: string; providerId: string; reference: string | null; state: string; reason: string | null; at: Date }>(
+  select<{
+    channel: string
+    providerId: string
+    reference: string | null
+    state: string
+    reason: string | null
+    at: Date
+  }>(
     `SELECT channel, provider_id AS providerId, reference, state, reason, reported_at AS at FROM message_reports
      WHERE school_id = :schoolId AND applied_at IS NULL ORDER BY id`,
     { schoolId },

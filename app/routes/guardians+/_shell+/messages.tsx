@@ -93,10 +93,7 @@ export default function GuardianMessagesPage() {
                   chosen={muted}
                 />
                 <div className="actions">
-                  <SubmitButton
-                    busyText={m.messaging_saving()}
-                    label={m.messaging_save_for({ school: school.name })}
-                  >
+                  <SubmitButton busyText={m.messaging_saving()} label={m.messaging_save_for({ school: school.name })}>
                     {m.messaging_save()}
                   </SubmitButton>
                 </div>

@@ -123,7 +123,10 @@ function receiptsOf({ id, receiptId, receipts, status }: FeeItem, download: stri
       </a>
     )
   return (
-    <a className="btn btn-secondary" href={status === 'cancelled' || !mayPay ? paths.student.payments() : paths.student.pay(id)}>
+    <a
+      className="btn btn-secondary"
+      href={status === 'cancelled' || !mayPay ? paths.student.payments() : paths.student.pay(id)}
+    >
       {m.fees_receipts({ count: receipts })}
     </a>
   )

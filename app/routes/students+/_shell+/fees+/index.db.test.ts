@@ -133,7 +133,13 @@ it('shows a guardian who may not pay no way to it, and one who only pays no part
   expect(looks.payer).toMatchObject({ email: null, mobileNumber: null, gender: student.gender })
   const pays = await openAs({ maySee: false, mayPay: true })
   expect(pays).toMatchObject({ mayPay: true, owed: { first: due.publicId } })
-  expect(pays.payer).toMatchObject({ email: null, mobileNumber: null, gender: null, fatherName: null, dateOfBirth: null })
+  expect(pays.payer).toMatchObject({
+    email: null,
+    mobileNumber: null,
+    gender: null,
+    fatherName: null,
+    dateOfBirth: null,
+  })
   const own = (await open((await signedInStudent(student)).cookie)).value
   expect(own).toMatchObject({ mayPay: true, isGuardians: false, payer: { mobileNumber: student.mobileNumber } })
 })
