@@ -141,7 +141,7 @@ export const consentsPolicies: Record<string, Policy> = {
     guardians: 'never',
     at: () => '/students/consents',
     body: ({ consents }) => ({ notice: consents.notices.photos, answer: 'yes' }),
-    storesNothing: 'an account of a child consents to nothing',
+    notAcceptedBecause: 'an account of a child consents to nothing (a flow shows it)',
   },
   'routes/students+/_shell+/grievances+/index': {
     get: 'student',

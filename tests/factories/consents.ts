@@ -15,22 +15,23 @@ import type { MadeStudent } from './student'
 /** The usual notices in force, as if they had been published without telling anybody; answers their public ids. */
 export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpose, string>> {
   const { scope } = school
-  await savePrivacySettings(scope, (await findPrivacySettings(scope)).version, {
-    ...{
-      officerName: 'Meenakshi Joshi',
-      officerPost: null,
-      officerEmail: 'privacy@school.example',
-      officerPhone: null,
-    },
-    answerDays: 30,
-  })
+  const { version } = await findPrivacySettings(scope)
+  const officer = { officerName: 'Meenakshi Joshi', officerPost: null, officerEmail: 'privacy@school.example' }
+  // A school that has its notices already, as of the student before, keeps them.
+  if (version === 0) await savePrivacySettings(scope, version, { ...officer, officerPhone: null, answerDays: 30 })
   await addUsualNotices(scope)
-  const officer = await findPrivacySettings(scope)
-  const rows = await PrivacyNotice.findAll({ where: { schoolId: school.id, publishedAt: null }, raw: true })
-  for (const { id, publicId } of rows) {
+  const rows = await PrivacyNotice.findAll({
+    where: { schoolId: school.id, number: 1, purpose: Object.keys(usualNotices) },
+    raw: true,
+  })
+  for (const { id, publicId } of rows.filter(({ publishedAt }) => publishedAt === null)) {
     const draft = await privacyNotices.find(scope, publicId)
     if (!draft) throw new Error('The draft is gone')
-    const published = { publishedAt: new Date(), publishedByName: 'Farida Shaikh', view: viewOfNotice(draft, officer) }
+    const published = {
+      publishedAt: new Date(),
+      publishedByName: 'Farida Shaikh',
+      view: viewOfNotice(draft, await findPrivacySettings(scope)),
+    }
     await PrivacyNotice.update(published, { where: { id } })
   }
   return Object.fromEntries(rows.map(({ purpose, publicId }) => [purpose, publicId])) as Record<UsualPurpose, string>

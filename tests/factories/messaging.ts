@@ -38,7 +38,7 @@ export async function makeMessagingThings(school: MadeSchool, student: MadeStude
   const message = await idOf('outgoing_messages', '')
   return {
     message,
-    template: await idOf('message_templates', "AND event = 'absent'"),
+    template: await idOf('message_templates', "AND event = 'absent' AND channel = 'sms' AND language = 'en'"),
     spareTemplate: await idOf('message_templates', "AND event = 'results'"),
   }
 }

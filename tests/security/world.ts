@@ -269,7 +269,7 @@ async function makeThings(
   const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
   const file = await makeFile(app, student)
   const exams = beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass }))
-  const guardianThings = await makeGuardianThings(student, payment)
+  const guardianThings = await makeGuardianThings(student, openPayment.publicId)
   return {
     school,
     student,

@@ -6,16 +6,11 @@ import { DecisionPage } from '~/office/decision-page'
 
 export const handle = pageTitle(() => 'Remove account', { hasForm: true })
 
-const isChannel = (text: string): text is keyof typeof channelWords => Object.hasOwn(channelWords, text)
-
 const page = deciding({
   may: 'settings:edit',
+  words: Object.keys(channelWords),
   // An account that is not there, or any more, is not found.
-  find: async (scope, { channel }: { channel: string }) => {
-    if (!isChannel(channel)) return null
-    const account = (await messageKeysView(scope))[channel]
-    return account && { channel }
-  },
+  find: async (scope, channel: keyof typeof channelWords) => (await messageKeysView(scope))[channel] && { channel },
   more: ({ channel }) => channelWords[channel],
   asksPassword: true,
   decide: (scope, _at, _values, { channel }) => removeMessageKeys(scope, channel),
