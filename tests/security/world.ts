@@ -269,7 +269,7 @@ async function makeThings(
   const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
   const file = await makeFile(app, student)
   const exams = beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass }))
-  const guardianThings = await makeGuardianThings(student, openPayment.publicId)
+  const guardianThings = await makeGuardianThings(student, payment, openPayment.publicId)
   return {
     school,
     student,
@@ -368,22 +368,28 @@ async function guardianOf(
 
 async function makeGuardianThings(
   student: MadeStudent,
-  payment: string,
+  paid: string,
+  open: string,
 ): Promise<Pick<Things, 'guardian' | 'guardiansSession' | 'familyPayment'>> {
   const guardian = await guardianOf(student)
   const own = await selectOne<{ id: number }>('SELECT id FROM family_guardians WHERE account_id = :id', {
     id: guardian.id,
   })
-  const familyPayment = newPublicId()
-  const basketId = await insert('payment_baskets', {
-    public_id: familyPayment,
-    school_id: student.schoolId,
-    guardian_id: own?.id ?? 0,
-    guardian_name: guardian.name,
-    form_key: newPublicId(),
-    created_at: new Date(),
-  })
-  await execute('UPDATE payments SET basket_id = :basketId WHERE public_id = :payment', { basketId, payment })
+  const basketOf = async (payment: string) => {
+    const basket = newPublicId()
+    const basketId = await insert('payment_baskets', {
+      public_id: basket,
+      school_id: student.schoolId,
+      guardian_id: own?.id ?? 0,
+      guardian_name: guardian.name,
+      form_key: newPublicId(),
+      created_at: new Date(),
+    })
+    await execute('UPDATE payments SET basket_id = :basketId WHERE public_id = :payment', { basketId, payment })
+    return basket
+  }
+  await basketOf(paid)
+  const familyPayment = await basketOf(open)
   const guardiansSession = await secondSession({ kind: 'guardian', schoolId: null, id: guardian.id })
   return { guardian, guardiansSession, familyPayment }
 }

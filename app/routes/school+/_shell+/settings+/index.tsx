@@ -7,9 +7,6 @@ import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff, type StaffRole } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
-import { findPrivacySettings } from '~/models/consents/settings.server'
-import { channelsOf } from '~/models/message-setup/message-keys.server'
-import { channelWords } from '~/models/message-setup/options'
 import { months } from '~/models/schools/options'
 import { paymentKeysView } from '~/models/schools/payment-keys.server'
 import { findProfile } from '~/models/schools/profile.server'
@@ -21,14 +18,12 @@ export const handle = pageTitle(() => 'Settings')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'settings:view')
-  const [profile, settings, bands, keys, store, privacy, channels] = await Promise.all([
+  const [profile, settings, bands, keys, store] = await Promise.all([
     findProfile(scope),
     findSettings(scope),
     listGradeBands(scope),
     paymentKeysView(scope),
     findStoreSettings(scope),
-    findPrivacySettings(scope),
-    channelsOf(scope),
   ])
   return {
     profile: foundOr404(profile),
@@ -36,15 +31,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     grades: bands.map((band) => `${band.grade} from ${band.fromPercent}`).join(', '),
     hasPaymentKeys: keys.configured,
     store,
-    privacy,
-    channels: channels.map((channel) => channelWords[channel]).join(', '),
     mayEdit: mayStaff(role, 'settings:edit'),
   }
 }
 
 export default function SettingsPage() {
-  const { profile, settings, grades, hasPaymentKeys, store, privacy, channels, mayEdit } =
-    useLoaderData<typeof loader>()
+  const { profile, settings, grades, hasPaymentKeys, store, mayEdit } = useLoaderData<typeof loader>()
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
   const part = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
     <div className="setting" key={title}>
@@ -126,19 +118,24 @@ export default function SettingsPage() {
           })}
         </Card>
         <Card title="Families and their data" className="settings">
-          {part('Messages', 'the message accounts', schoolPaths.messageSettings, {
-            'SMS and WhatsApp': channels || 'Not set up',
-          })}
+          {part(
+            'Messages',
+            'the message accounts',
+            schoolPaths.messageSettings,
+            <p>Accounts for SMS and WhatsApp, what a month may cost, quiet hours.</p>,
+          )}
           {part(
             'Mail',
             'how mails fare',
             schoolPaths.mailSettings,
             <p>How mails fare, and the records of the sending domain.</p>,
           )}
-          {part('Officer and grievances', 'the privacy settings', schoolPaths.privacyOfficer, {
-            'Answers questions about data': privacy.officerName,
-            'Days to answer a grievance': privacy.answerDays,
-          })}
+          {part(
+            'Officer and grievances',
+            'the privacy settings',
+            schoolPaths.privacyOfficer,
+            <p>Who answers questions about personal data, and in how many days.</p>,
+          )}
           {part(
             'Personal data',
             'what is kept and how long',
