@@ -3,6 +3,7 @@ import { select } from '~/database/database.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { bornYearsAgo, makeNotices } from '../../../tests/factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
+import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { addDays, todayInIndia } from '../shared/calendar'
@@ -151,6 +152,8 @@ describe('the office', () => {
     expect(await of({ guardian: 'aaaaaaaaaaaa' })).toEqual({ ok: false, reason: 'no-guardian' })
     expect(await of({ notice: 'aaaaaaaaaaaa' })).toEqual({ ok: false, reason: 'no-notice' })
     expect(await of({ decidedOn: addDays(today, 1) })).toEqual({ ok: false, reason: 'day' })
+    // The notices of this school were published today: nobody can have read them before.
+    expect(await of({ decidedOn: addDays(today, -1) })).toEqual({ ok: false, reason: 'before-notice' })
     expect(await of({})).toEqual({ ok: true, value: undefined })
     expect(await asks('apaar')).toBe(true)
     await decide(mother, 'apaar', 'no')
@@ -159,6 +162,37 @@ describe('the office', () => {
     expect(await listScans(scope, child.id)).toEqual([])
     expect((await listDeciders(scope, child.id)).map(({ name }) => name)).toEqual(['Hansa Patel', 'Rajesh Patel'])
     expect(await findConsentStudent((await makeSchool()).scope, child.publicId)).toBeNull()
+  })
+
+  it('keeps the signed form of a yes that was known from the counter, and of a no', async () => {
+    const { school, child, mother, notices } = await makeFamily()
+    const { scope } = school
+    const of = (more: object, scan: string | null = null) =>
+      recordDecision(scope, child.publicId, paper({ notice: notices.photos, guardian: mother.publicId, ...more }), scan)
+    const received = async () => {
+      const key = `consent-forms/${unique()}.pdf`
+      await insert('files', {
+        ...{ school_id: school.id, storage_key: key, visibility: 'school', content_type: 'application/pdf' },
+        ...{ file_name: 'form.pdf', size_bytes: 10, state: 'pending', created_at: new Date() },
+      })
+      return key
+    }
+    const signed = { verification: 'signed_form' as const }
+    const [yes, no] = [await received(), await received()]
+    for (const more of [{}, {}, { verification: 'admission_papers' }])
+      expect(await of(more)).toMatchObject({ ok: true })
+    expect(await of(signed, yes)).toEqual({ ok: true, value: undefined })
+    expect(await of(signed, yes)).toEqual({ ok: false, reason: 'file-gone' })
+    expect(await of({ answer: 'no' })).toEqual({ ok: true, value: undefined })
+    expect(await of({ answer: 'no', ...signed }, no)).toEqual({ ok: true, value: undefined })
+    expect((await historyOf(child.id)).map(({ decision, verification }) => [decision, verification])).toEqual([
+      ['given', 'counter'],
+      ['given', 'admission_papers'],
+      ['given', 'signed_form'],
+      ['withdrawn', 'counter'],
+      ['withdrawn', 'signed_form'],
+    ])
+    expect((await listScans(scope, child.id)).map(({ key }) => key).sort()).toEqual([yes, no].sort())
   })
 
   it('reads a section', async () => {

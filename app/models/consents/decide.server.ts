@@ -1,4 +1,4 @@
-import { inTransaction, number, select, selectRow, selectRows, text } from '~/database/database.server'
+import { inTransaction, number, select, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived } from '~/models/files/keep-received.server'
@@ -47,7 +47,10 @@ interface Deciding {
   fileId: number | null
 }
 
-/** A step: adds what was decided, after what this one decided before; the same once more adds nothing. Whoever calls it holds the student's row. */
+/**
+ * A step: adds what was decided, after what this one decided before; the same once more, known in the same way, adds nothing. A signed form
+ * always adds: it proves more than what was known. Whoever calls it holds the student's row.
+ */
 async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding): Promise<void> {
   const { guardianId, byName, language, channel, verification, recordedByName, fileId } = facts
   const { schoolId } = scope
@@ -55,12 +58,14 @@ async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding)
     (each) => each.purpose === notice.purpose && each.guardianId === guardianId,
   )
   const before = own.findLast((each) => each.decidedAt <= at)
+  const isWithdrawn = before?.decision === 'given' || before?.decision === 'withdrawn'
   const decision: Decision =
-    answer === 'yes' ? 'given' : answer === 'read' ? 'read' : before?.decision === 'given' ? 'withdrawn' : 'refused'
+    answer === 'yes' ? 'given' : answer === 'read' ? 'read' : isWithdrawn ? 'withdrawn' : 'refused'
   const isSame =
-    before !== undefined &&
-    (before.decision === decision || (answer === 'no' && before.decision === 'withdrawn')) &&
-    (answer === 'no' || before.noticeId === notice.id)
+    before?.decision === decision &&
+    (answer === 'no' || before.noticeId === notice.id) &&
+    before.verification === verification &&
+    fileId === null
   if (isSame) return
   await ConsentDecision.create({
     ...{
@@ -178,7 +183,7 @@ export function listPublishedNotices({ schoolId }: SchoolScope) {
   return selectRows(
     {
       ...{ id: number('n.id'), publicId: text('n.public_id'), purpose: text('n.purpose') },
-      ...{ number: number('n.number'), title: text('n.title_en') },
+      ...{ number: number('n.number'), title: text('n.title_en'), publishedAt: wordOf<Date>('n.published_at') },
     },
     `FROM privacy_notices n WHERE n.school_id = :schoolId AND n.published_at IS NOT NULL ORDER BY n.title_en, n.number DESC`,
     { schoolId },
@@ -206,7 +211,7 @@ const dayStart = (day: string) => new Date(`${day}T00:00:00+05:30`)
  * The office enters what was decided on paper or at the counter. A yes counts from the start of its day and a no to its end, so that of one
  * day the no counts, also against the account. Refuses `not-found`, `no-notice`, `no-guardian` (nobody who may see the child), `adult`
  * (on that day, or by now, the student decides alone), `under-age` (a student who was not 18 on that day), `day` (one to come, or of before
- * the last three years), `no-scan` (a signed form without its scan) and `file-gone`.
+ * the last three years), `before-notice` (nobody could read that version yet), `no-scan` (a signed form without its scan) and `file-gone`.
  */
 export async function recordDecision(
   scope: SchoolScope,
@@ -216,7 +221,15 @@ export async function recordDecision(
 ): Promise<
   Outcome<
     undefined,
-    'not-found' | 'no-notice' | 'no-guardian' | 'adult' | 'under-age' | 'day' | 'no-scan' | 'file-gone'
+    | 'not-found'
+    | 'no-notice'
+    | 'no-guardian'
+    | 'adult'
+    | 'under-age'
+    | 'day'
+    | 'before-notice'
+    | 'no-scan'
+    | 'file-gone'
   >
 > {
   const student = await findConsentStudent(scope, studentPublicId)
@@ -227,6 +240,7 @@ export async function recordDecision(
   const now = new Date()
   const today = todayInIndia(now)
   if (decidedOn > today || decidedOn < addDays(today, -3 * 366)) return refused('day')
+  if (decidedOn < todayInIndia(notice.publishedAt)) return refused('before-notice')
   const isOwn = values.guardian === 'student'
   if (isOwn && !isAdult(student.birthDate, decidedOn)) return refused('under-age')
   if (!isOwn && isAdult(student.birthDate, today)) return refused('adult')

@@ -148,21 +148,24 @@ const takenColumns = {
  * `payment-under-way` (the amount of that payment stands).
  */
 export function removeConcession(scope: SchoolScope, publicId: string) {
-  return inTransaction(async () => {
-    const found = await selectOne<{ id: number; studentId: number; isRemoved: number }>(
+  const find = () =>
+    selectOne<{ id: number; studentId: number; isRemoved: number }>(
       `SELECT id, student_id AS studentId, removed_at IS NOT NULL AS isRemoved FROM concessions
-       WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
+       WHERE school_id = :schoolId AND public_id = :publicId`,
       { schoolId: scope.schoolId, publicId },
     )
+  return inTransaction(async () => {
+    const found = await find()
     if (!found) return refused('not-found')
-    if (found.isRemoved) return done({ paise: 0 })
+    // The ledger first, as everywhere; what was read before the lock may be over by now.
+    await lockLedger(scope, found.studentId)
+    if ((await find())?.isRemoved) return done({ paise: 0 })
     return endStep(scope, found)
   })
 }
 
-/** A step: ends a concession that counts and is held by this transaction. Refuses `payment-under-way`. */
+/** A step: ends a concession that counts; the student's ledger is locked by the caller. Refuses `payment-under-way`. */
 export async function endStep(scope: SchoolScope, found: { id: number; studentId: number }) {
-  await lockLedger(scope, found.studentId)
   const dues = await selectRows(
     takenColumns,
     `FROM due_concessions c JOIN dues d ON d.id = c.due_id

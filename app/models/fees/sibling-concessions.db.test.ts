@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute, inTransaction, select } from '~/database/database.server'
+import { lockLedger } from '~/models/ledger/locks.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
@@ -11,7 +12,7 @@ import { makeSchool } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { assignFee } from './assign-fee.server'
 import { concessionsOf } from './concession-queries.server'
-import { giveConcession } from './concessions.server'
+import { giveConcession, giveStep } from './concessions.server'
 import { applySiblings, planSiblings } from './sibling-concessions.server'
 import type { siblingForm } from './sibling-fields'
 import { feeNamesOfSession, findSiblingRule, saveSiblingRule } from './sibling-rule.server'
@@ -171,6 +172,40 @@ it('leaves what was given by hand, RTE children, and one fee alone where the rul
     ok: false,
     reason: 'no-such-fee',
   })
+})
+
+it('gives none beside what somebody gives by hand while the rule is applied, and names the child', async () => {
+  const of = await house(['9825000001', '9825000001', '9825000001'])
+  await of.set()
+  const [, second, third] = of.students
+  if (!second || !third) throw new Error('three students')
+  const { fingerprint } = await planSiblings(of.scope)
+  const given = (student: MadeStudent) => concessionsOf(of.scope, student.publicId)
+  const steps = { held: () => {}, go: () => {} }
+  const held = new Promise<void>((resolve) => {
+    steps.held = resolve
+  })
+  const go = new Promise<void>((resolve) => {
+    steps.go = resolve
+  })
+  // The clerk has the third child's ledger when the second child's turn comes, and is done before the third's.
+  const byHand = inTransaction(async () => {
+    await lockLedger(of.scope, third.id)
+    steps.held()
+    await go
+    return giveStep(of.scope, third.publicId, {
+      ...{ academicSession: of.session.publicId, fee: null, amountPaise: null, reason: 'By hand', formKey: unique() },
+      ...{ kind: 'sibling', percentHundredths: 15_00 },
+    })
+  })
+  await held
+  const applied = applySiblings(of.scope, { formKey: unique(), fingerprint })
+  await expect.poll(() => given(second), { timeout: 20_000 }).toHaveLength(1)
+  steps.go()
+  expect(await byHand).toMatchObject({ ok: true })
+  expect(await applied).toMatchObject({ ok: true, value: { given: 1, left: [`${third.firstName} ${third.lastName}`] } })
+  expect(await given(third)).toMatchObject([{ isByRule: false, percentHundredths: 15_00 }])
+  expect((await planSiblings(of.scope)).changes).toEqual([])
 })
 
 it('a grandparent makes no family; father and mother do', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { flag, inTransaction, number, select, selectRows, text, textOrNull } from '~/database/database.server'
+import { flag, inTransaction, number, selectRows, text, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lockLedger } from '~/models/ledger/locks.server'
 import { dueBalance } from '~/models/ledger/rules'
@@ -296,18 +296,23 @@ export async function applySiblings(
   return done({ ...sum, left })
 }
 
-/** One child's old concession ended and the new one given; null where somebody else has done it meanwhile. */
+/**
+ * One child's old concession ended and the new one given; null where somebody else has done it meanwhile. Refuses `given-by-hand`: since the plan
+ * somebody has given the child a sibling concession, beside which the rule gives none.
+ */
 async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one }: Planned, formKey: string) {
   await lockLedger(scope, studentId)
-  const there = await select<{ id: number }>(
-    `SELECT c.id FROM concessions c JOIN academic_sessions a ON a.id = c.academic_session_id
-     WHERE c.school_id = :schoolId AND c.student_id = :studentId AND a.public_id = :session AND c.is_by_rule = 1
+  const siblings = await selectRows(
+    columnsOf(Concession, 'c', 'id', 'isByRule'),
+    `FROM concessions c JOIN academic_sessions a ON a.id = c.academic_session_id
+     WHERE c.school_id = :schoolId AND c.student_id = :studentId AND a.public_id = :session AND c.kind = 'sibling'
        AND c.removed_at IS NULL ORDER BY c.id FOR UPDATE`,
     { schoolId: scope.schoolId, studentId, session: one.sessionPublicId },
   )
+  const there = siblings.filter(({ isByRule }) => isByRule)
+  if (after !== null && there.length < siblings.length) return refused('given-by-hand')
   const expected = ending.map(({ id }) => id).sort((a, b) => a - b)
-  if (there.length !== expected.length || there.some(({ id }, index) => Number(id) !== expected[index]))
-    return done(null)
+  if (there.length !== expected.length || there.some(({ id }, index) => id !== expected[index])) return done(null)
   let againPaise = 0
   for (const { id } of ending) {
     const ended = await endStep(scope, { id, studentId })

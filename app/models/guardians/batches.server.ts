@@ -151,17 +151,31 @@ export function findBatch({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(batch, where, { schoolId, publicId })
 }
 
-/** A row of the table names the guardian. */
-const names = (table: string) =>
-  `EXISTS (SELECT 1 FROM ${table} x WHERE x.school_id = g.school_id AND x.guardian_id = g.id)`
+/** A row of the table names the guardian, `more`: with this child. */
+const names = (table: string, more = '') =>
+  `EXISTS (SELECT 1 FROM ${table} x WHERE x.school_id = g.school_id AND x.guardian_id = g.id ${more})`
 
 /** What a guardian has said is kept, and who said it with it. */
 const hasActed = `(${names('consent_decisions')} OR ${names('grievances')})`
 
 /** A guardian on whom somebody has worked since, edited, invited, activated; or who has consented or complained. */
 const touchedGuardian = `g.version > 1 OR g.account_id IS NOT NULL OR ${names('guardian_invitations')} OR ${hasActed}`
-/** A link of a batch that undoing leaves: changed by hand, closed by the student, or of a guardian that this batch made and somebody worked on. */
-const stays = `(k.version > 1 OR k.shut_out_at IS NOT NULL OR (b.is_new_guardian = 1 AND (${touchedGuardian})))`
+/** The guardian has consented, complained or paid for this child. */
+const hasActedFor = ['consent_decisions', 'grievances']
+  .map((table) => names(table, 'AND x.student_id = k.student_id'))
+  .concat(
+    names(
+      'payment_baskets',
+      `AND EXISTS (SELECT 1 FROM payments p WHERE p.school_id = x.school_id
+    AND p.basket_id = x.id AND p.student_id = k.student_id)`,
+    ),
+  )
+  .join(' OR ')
+/**
+ * A link of a batch that undoing leaves: changed by hand, closed by the student, by which the guardian has done something for the child, or of
+ * a guardian that this batch made and somebody worked on.
+ */
+const stays = `(k.version > 1 OR k.shut_out_at IS NOT NULL OR ${hasActedFor} OR (b.is_new_guardian = 1 AND (${touchedGuardian})))`
 
 const batchJoins = `guardian_batch_links b
   JOIN guardian_links k ON k.school_id = b.school_id AND k.public_id = b.link_public_id
@@ -186,8 +200,8 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
 }
 
 /**
- * Takes a batch back: its links, then the guardians it made who have no child left. What somebody has changed since stays, and who has consented
- * or complained; answers how many links that are. Undoing twice is undoing once. Refuses `not-found`, and `has-acted` where a guardian consents or
+ * Takes a batch back: its links, then the guardians it made who have no child left. What somebody has changed since stays, and where a guardian has
+ * consented, complained or paid; answers how many links that are. Undoing twice is undoing once. Refuses `not-found`, and `has-acted` where a guardian consents or
  * complains at this very moment.
  */
 export function undoBatch(scope: SchoolScope, publicId: string) {

@@ -181,6 +181,39 @@ it('a guardian who was edited since stays with all children of the batch', async
   expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 2 } })
 })
 
+it.each(['nothing', 'a grievance', 'a payment'])(
+  'undoing leaves the child of a guardian known before for whom the guardian did something since: %s',
+  async (act) => {
+    const { scope, school, children, shared } = await families()
+    const known = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
+    await linkGuardian(known, children[0])
+    const made = await makeBatch(scope, unique(), { sureOf: '' })
+    if (!made.ok) throw new Error(made.reason)
+    expect(await findBatch(scope, made.value)).toMatchObject({ guardianCount: 0, linkCount: 1 })
+    const now = new Date()
+    const ofIts = { public_id: newPublicId(), school_id: school.id, form_key: unique(), created_at: now }
+    const guardian = { guardian_id: known.id }
+    // For the child of before: that alone keeps nothing of the batch.
+    const child = children[act === 'nothing' ? 0 : 1].id
+    if (act === 'a payment') {
+      const basket = await insert('payment_baskets', { ...ofIts, ...guardian, guardian_name: known.name })
+      await insert('payments', {
+        ...{ ...ofIts, student_id: child, basket_id: basket, method: 'online', state: 'created' },
+        ...{ amount_paise: 100, updated_at: now },
+      })
+    } else {
+      await insert('grievances', {
+        ...{ ...ofIts, ...guardian, student_id: child, financial_year: '2026-27', number: 1, writer: 'guardian' },
+        ...{ writer_name: known.name, topic: 'data', words: 'Whose?', language: 'en', state: 'open' },
+        ...{ received_on: '2026-07-13', answer_by: '2026-08-12', law_by: '2026-10-11', updated_at: now },
+      })
+    }
+    const kept = act === 'nothing' ? 0 : 1
+    expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept } })
+    expect(await listChildrenOf(scope, known.id)).toHaveLength(1 + kept)
+  },
+)
+
 it('undoing keeps the guardian who has complained, says so, and takes the others back', async () => {
   const { scope, school, doubtful } = await families()
   const keys = (await listProposals(scope)).map(({ key }) => key)

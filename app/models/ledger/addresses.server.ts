@@ -17,6 +17,11 @@ export function receiptUrl(receiptPublicId: string): string {
   return siteUrl(`/students/receipts/${receiptPublicId}`)
 }
 
+/** The same for the guardian who paid it. */
+export function guardianReceiptUrl(receiptPublicId: string): string {
+  return siteUrl(`/guardians/receipts/${receiptPublicId}`)
+}
+
 /** Where a family sees what it owes. */
 export function feesUrl(): string {
   return siteUrl('/students/fees')

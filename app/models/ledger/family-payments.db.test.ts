@@ -33,8 +33,12 @@ import { requestRefund } from './refunds.server'
 import { startOnlinePayment } from './start-online-payment.server'
 import { Payment } from './tables.server'
 
-async function makeParent(school: PayingSchool, children: MadeStudent[], name = 'Rajesh Patel') {
-  const { id: accountId } = await makeGuardianAccount({ name, password: null })
+async function makeParent(
+  school: PayingSchool,
+  children: MadeStudent[],
+  { name = 'Rajesh Patel', ...facts }: Parameters<typeof makeGuardianAccount>[0] = {},
+) {
+  const { id: accountId } = await makeGuardianAccount({ ...facts, name, password: null })
   const guardian = await makeGuardian(school, { name, accountId })
   for (const child of children) await linkGuardian(guardian, child)
   return guardianScope(accountId, name)
@@ -48,8 +52,9 @@ async function makeFamily() {
     await makeDue(elder, { amountPaise: 100_001 }),
     await makeDue(younger, { amountPaise: 250_000 }),
   ]
-  const parent = await makeParent(school, [elder, younger])
-  return { school, elder, younger, first, second, parent, children: [elder.scope, younger.scope] }
+  const email = `parent.${school.id}@family.test`
+  const parent = await makeParent(school, [elder, younger], { email, language: 'gu' })
+  return { school, elder, younger, first, second, parent, email, children: [elder.scope, younger.scope] }
 }
 
 type Family = Awaited<ReturnType<typeof makeFamily>>
@@ -69,13 +74,19 @@ const paymentsOf = (school: { id: number }) =>
 const linkOf = async (school: { id: number }) =>
   (await paymentsOf(school)).findLast((one) => one.providerLinkId !== null)?.providerLinkId ?? ''
 
+const mailsTo = (school: { id: number }, to: string) =>
+  select<{ subject: string; text: string }>(
+    'SELECT subject, body_text AS text FROM outgoing_mail WHERE school_id = :id AND to_address = :to ORDER BY id',
+    { id: school.id, to },
+  )
+
 const sound = async ({ school }: Family) =>
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 
 describe('paying for several children', () => {
   it('makes one link over all and gives each child a payment and a receipt of its own', async () => {
     const family = await makeFamily()
-    const { school, parent, elder, first, second } = family
+    const { school, parent, elder, first, second, email } = family
     const basketId = await start(family)
     const link = await linkOf(school)
     expect(sandbox.links(school.keys.keyId)).toEqual([link])
@@ -101,6 +112,18 @@ describe('paying for several children', () => {
     ])
     const listed = await listFamilyPayments(parent, 1)
     expect(listed.rows).toMatchObject([{ publicId: basketId, state: 'paid', amountPaise: 350_001 }])
+    // Who paid is written to in the own language, for each child with its receipt; the child as ever.
+    const told = await mailsTo(school, email)
+    expect(told.map(({ text }) => paid?.payments.map((one) => text.includes(`${one.child}:`)))).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    for (const [index, { text, subject }] of told.entries()) {
+      expect(text).toContain(`/guardians/receipts/${paid?.payments[index]?.receipt?.publicId}\n`)
+      expect(subject).toMatch(/[\u0a80-\u0aff]/)
+    }
+    const [child] = await mailsTo(school, elder.email ?? '')
+    expect(child?.text).toContain('/students/receipts/')
     await sound(family)
   })
 
@@ -184,7 +207,7 @@ describe('paying for several children', () => {
     expect((await paymentsOf(alone.school)).map((one) => one.linkState)).toEqual(['cancelled', 'open', 'open'])
 
     const other = await makeFamily()
-    const mother = await makeParent(other.school, [other.elder, other.younger], 'Meena Patel')
+    const mother = await makeParent(other.school, [other.elder, other.younger], { name: 'Meena Patel' })
     await start(other)
     await start({ ...other, parent: mother }, newFormKey(), [other.second.publicId])
     expect((await paymentsOf(other.school)).map((one) => one.linkState)).toEqual(['cancelled', 'cancelled', 'open'])
@@ -192,12 +215,15 @@ describe('paying for several children', () => {
 
   it('settles what comes after the guardian lost the right, and shows no name of that child any more', async () => {
     const family = await makeFamily()
-    const { school, parent, younger } = family
+    const { school, parent, younger, email } = family
     const basketId = await start(family)
+    expect((await findFamilyPayment(parent, basketId))?.payUrl).not.toBeNull()
     await execute('UPDATE guardian_links SET may_see = 0, may_pay = 0 WHERE school_id = :id AND student_id = :child', {
       id: school.id,
       child: younger.id,
     })
+    // The provider's page would name the child and its fees.
+    expect((await findFamilyPayment(parent, basketId))?.payUrl).toBeNull()
     await sandbox.pay(await linkOf(school))
     await execute(
       'UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) + INTERVAL 1 HOUR WHERE school_id = :id AND next_check_at IS NOT NULL',
@@ -212,9 +238,11 @@ describe('paying for several children', () => {
     const shown = await findFamilyPayment(parent, basketId)
     expect(shown?.payments).toMatchObject([{ state: 'paid' }, { state: 'paid', child: null, dues: [], receipt: null }])
     const receipts = await select<{ id: string; student: number }>(
-      'SELECT public_id AS id, student_id AS student FROM receipts WHERE school_id = :id ORDER BY id',
+      'SELECT public_id AS id, student_id AS student FROM receipts WHERE school_id = :id ORDER BY number',
       { id: school.id },
     )
+    // Of the hidden child the guardian's mail says nothing either.
+    expect(await mailsTo(school, email)).toHaveLength(1)
     const owners = await Promise.all(receipts.map(({ id }) => findOwnerOfFamilyReceipt(parent, id)))
     expect(owners).toEqual([{ schoolId: school.id, studentId: family.elder.id }, null])
     const stranger = await makeParent(school, [])
@@ -234,15 +262,19 @@ describe('paying for several children', () => {
     const back = (paymentId: string, amountPaise: number) =>
       requestRefund(school.scope, { paymentId, from: 'any', amountPaise, reason: 'Left', formKey: newFormKey() })
     expect(await back(one.publicId, 100_002)).toEqual({ ok: false, reason: 'too-much' })
-    // The same amount for both, and the first answer is lost: each refund is booked once.
+    // The same amount for both, the second is sent first, and its answer is lost: the one that nobody has sent yet does not take its place.
     const both = [await back(one.publicId, 5_000), await back(other.publicId, 5_000)]
+    const send = async (refund: (typeof both)[number] | undefined) =>
+      refund?.ok && sendRefund(school.scope, refund.value.refundId)
+    const refunded = async () => (await paymentsOf(school)).map((payment) => payment.refundedPaise)
     sandbox.switches.set({ loseAnswers: true }, school.keys.keyId)
-    if (both[0]?.ok) await sendRefund(school.scope, both[0].value.refundId)
+    await send(both[1])
     sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
-    if (both[1]?.ok) await sendRefund(school.scope, both[1].value.refundId)
     await checkPayment(school.scope, one.id)
-    if (both[0]?.ok) await sendRefund(school.scope, both[0].value.refundId)
-    expect((await paymentsOf(school)).map((payment) => payment.refundedPaise)).toEqual([5_000, 5_000])
+    expect(await refunded()).toEqual([0, 5_000])
+    for (const refund of both) await send(refund)
+    expect(await refunded()).toEqual([5_000, 5_000])
+    expect(sandbox.ledger(school.keys.keyId).refunds).toHaveLength(2)
     await sound(family)
 
     // All that is left goes back in the provider's dashboard: nobody said whose it is.

@@ -81,7 +81,8 @@ const lineColumns = {
 
 /**
  * What a guardian has paid, or means to pay, in one go; null for what another account did. Of each child what was for which due and the
- * receipt; `child` is null where the guardian has no right with the child any more. `payUrl`: where all of it can be paid right now.
+ * receipt; `child` is null where the guardian has no right with the child any more. `payUrl`: where all of it can be paid right now,
+ * also null where a child of it is one of those.
  */
 export async function findFamilyPayment({ accountId }: GuardianScope, basketId: string) {
   const rows = await selectRows(
@@ -99,7 +100,9 @@ export async function findFamilyPayment({ accountId }: GuardianScope, basketId: 
     { ids: rows.map((row) => row.id) },
   )
   const { state, linkState, transactionId, schoolName, schoolPublicId, createdAt } = carrier
-  const payable = linkState === 'open' && lines.some((line) => line.state === 'open')
+  // The provider's page names every child and its fees.
+  const payable =
+    linkState === 'open' && lines.some((line) => line.state === 'open') && rows.every((row) => row.isKnown)
   return {
     publicId: basketId,
     state,

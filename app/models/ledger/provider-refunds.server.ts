@@ -44,9 +44,7 @@ export async function sendRefund(scope: SchoolScope, refundId: string) {
       await failRefund(payment, fresh, sent.message)
       return done()
     }
-    // A webhook may have been faster, and have given it to another one of the same amount: then this one takes the other's.
-    const isTaken = (await Refund.count({ where: { schoolId: scope.schoolId, providerRefundId: sent.value.id } })) > 0
-    if (fresh.providerRefundId === null && fresh.state === 'requested' && !isTaken) {
+    if (fresh.providerRefundId === null && fresh.state === 'requested') {
       await Refund.update({ providerRefundId: sent.value.id }, { where: { id: fresh.id } })
     }
     await bookProviderRefund(scope, carried.payments, sent.value)
@@ -55,8 +53,8 @@ export async function sendRefund(scope: SchoolScope, refundId: string) {
 }
 
 /**
- * Books what the provider says of one refund of what was paid together: ours by its id, ours whose answer was lost (same capture, same
- * amount), or one that the school made in the provider's own dashboard, which is written down then. Told twice it counts once.
+ * Books what the provider says of one refund of what was paid together: ours by its id, ours whose answer was lost by the note we put on
+ * it, or one that the school made in the provider's own dashboard, which is written down then. Told twice it counts once.
  */
 export async function bookProviderRefund(
   scope: LedgerScope,
@@ -80,15 +78,16 @@ async function findRefunds(payments: readonly Payment[], told: ProviderRefund): 
   const own = { schoolId: payments[0]?.schoolId, paymentId: payments.map((one) => one.id) }
   const known = await Refund.findAll({ where: { ...own, providerRefundId: told.id }, order: ['id'], raw: true })
   if (known.length > 0) return known
+  // Never by the amount: brothers and sisters have the same fees, and one of the dashboard is not the one that waits to be sent.
   const unanswered = await Refund.findOne({
     where: {
       ...own,
+      publicId: told.notes.refund ?? '',
       state: 'requested',
       providerPaymentId: told.paymentId,
       providerRefundId: null,
       amountPaise: told.amountPaise,
     },
-    order: ['id'],
     raw: true,
   })
   return unanswered ? [unanswered] : []
