@@ -11,7 +11,7 @@ import { columnsOf, lockThing } from '~/models/shared/table.server'
 import type { Channel, SendFailure, TextMessage } from '~/services/messages/port'
 import { eventSubject } from './event-words'
 import { findEventRules } from './message-rules.server'
-import { type FamilyChannel, type MessageState, urgentEvents } from './options'
+import { bulkEvents, type FamilyChannel, type MessageState, urgentEvents } from './options'
 import { noPreference } from './preference-rules'
 import { channelOrder, quietSeconds } from './sending-rules'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
@@ -236,7 +236,9 @@ async function mailIt(scope: SchoolScope, message: Message, to: string): Promise
   const { schoolId } = scope
   const { facts } = message
   const body = usualWords(message.event, message.language, facts)
-  await enqueueMail({ schoolId, to, subject: eventSubject(message.event, message.language, facts), text: body })
+  const bulkIn = bulkEvents.includes(message.event) ? message.language : undefined
+  const subject = eventSubject(message.event, message.language, facts)
+  await enqueueMail({ schoolId, to, subject, text: body, bulkIn })
   await addAttempt(scope, message, {
     channel: 'mail',
     to,
