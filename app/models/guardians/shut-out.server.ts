@@ -69,3 +69,18 @@ export function shutOut(scope: StudentScope, publicIds: readonly string[]) {
     return done({ changed: changed.length })
   })
 }
+
+/**
+ * A step: of links that were just made those with a student of 18 who has shut somebody out give nothing until that student lets the guardian in:
+ * whoever was shut out does not come in again as a new link, or as a new guardian.
+ * @param made public ids of the links
+ */
+export async function waitForTheStudent(schoolId: number, made: readonly string[]): Promise<void> {
+  await execute(
+    `UPDATE guardian_links k
+     JOIN (SELECT DISTINCT x.student_id FROM guardian_links x WHERE x.school_id = :schoolId AND x.shut_out_at IS NOT NULL) chose
+       ON chose.student_id = k.student_id
+     SET k.shut_out_at = UTC_TIMESTAMP(3) WHERE k.school_id = :schoolId AND k.public_id IN (:made) AND k.shut_out_at IS NULL`,
+    { schoolId, made },
+  )
+}
