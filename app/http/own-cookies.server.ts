@@ -108,6 +108,20 @@ export function usedTicketHeader(): Promise<string> {
   return signedCookie('whose-account').serialize('', gone)
 }
 
+const guardianTicket = ticketOf('whose-guardian', 5, {
+  accounts: z.array(z.string()),
+  shared: z.boolean(),
+  redirectTo: z.string(),
+})
+
+/** The same of guardians' accounts. */
+export const guardianTicketHeader = guardianTicket.write
+export const readGuardianTicket = guardianTicket.read
+
+export function usedGuardianTicketHeader(): Promise<string> {
+  return signedCookie('whose-guardian').serialize('', gone)
+}
+
 const applicationTicket = ticketOf('application', 15, { application: z.string() })
 
 /**

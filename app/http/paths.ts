@@ -175,6 +175,7 @@ export const paths = linksOf({
   },
   guardian: {
     ...accountPaths.guardian,
+    whoseAccount: '/guardians/whose-account',
     /** Where an invitation's code is typed; then where its account is made or chosen. */
     activate: '/guardians/activate',
     activateAccount: '/guardians/activate/account',

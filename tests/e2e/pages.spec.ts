@@ -32,6 +32,7 @@ const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, gr
 /** Pages that need more than an address: flows walk them, and the forms among them are looked at below. */
 const led = [
   'routes/students+/whose-account',
+  'routes/guardians+/whose-account',
   'routes/students+/application.index',
   'routes/students+/application.withdrawal',
   'routes/students+/undo-change',

@@ -1,7 +1,7 @@
 import { decideAsGuardian, decideAsStudent } from '~/models/consents/decide.server'
-import { isAdult } from '~/models/consents/rules'
 import { answerGrievance } from '~/models/grievances/grievances.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { isAdult } from '~/models/shared/coming-of-age'
 import { guardianScope } from '~/models/shared/scope.server'
 import { makeGrievance, makeNotices } from './consents'
 import type { MadeSchool } from './school'

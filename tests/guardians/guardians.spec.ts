@@ -57,10 +57,37 @@ flow('a guardian activates the invitations of two schools and sees all children'
   await follow(page, 'Add the children of another school')
   await fill(page, { 'Your mobile number or e-mail address': mobileNumber, 'Code of the invitation': codes[1] ?? '' })
   await press(page, 'Go on')
-  await fill(page, { 'Current password': guardianPassword })
+  const next = 'yellow kite at noon'
+  const same = { 'New password': guardianPassword, 'Confirm new password': guardianPassword }
+  await fill(page, { 'Current password': guardianPassword, ...same })
+  await press(page, 'Add this school')
+  await expect(page.getByText('Choose a password other than the one of before').first()).toBeVisible()
+  await fill(page, { 'Current password': guardianPassword, 'New password': next, 'Confirm new password': next })
   await press(page, 'Add this school')
   await expect(page.getByRole('heading', { name: 'Ravi Patel' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Asha Patel' })).toBeVisible()
+})
+
+flow('a guardian with one password for the accounts of two schools is asked which, and sees each', async ({ page }) => {
+  const mobileNumber = newMobile()
+  const schools = [await makeSchool(), await makeSchool()]
+  for (const [index, school] of schools.entries()) {
+    const account = await makeGuardianAccount({ mobileNumber, name: index === 0 ? 'Rajesh Patel' : 'Rajesh M. Patel' })
+    const guardian = await makeGuardian(school, { accountId: account.id })
+    await linkGuardian(guardian, (await makeChild(school, index === 0 ? 'Asha' : 'Ravi')).child)
+  }
+  await page.goto('/guardians/login')
+  await fill(page, { Username: mobileNumber, Password: guardianPassword })
+  await press(page, 'Login')
+  await expectTitle(page, 'Whose account?')
+  await press(page, 'Open account')
+  await expect(page.getByText('Choose an account').first()).toBeVisible()
+  await expect(page.getByText(schools[0]?.name ?? '').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Rajesh M. Patel' }).check()
+  await press(page, 'Open account')
+  await expectTitle(page, 'My children')
+  await expect(page.getByRole('heading', { name: 'Ravi Patel' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Asha Patel' })).toHaveCount(0)
 })
 
 flow('a guardian pays for and asks leave of the child that was opened, and of no other', async ({ page, context }) => {

@@ -12,6 +12,14 @@ export const guardiansPolicies: Record<string, Policy> = {
     body: ({ guardian }) => ({ email: guardian.mobileNumber ?? '', password: guardianPassword }),
     storesNothing: signedIn,
   },
+  'routes/guardians+/whose-account': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/guardians/whose-account',
+    // Only who has just given a password that fits several accounts holds the ticket for it.
+    verdict: () => 'guardian login',
+    body: () => ({ account: 'abcdefghijkm' }),
+  },
   'routes/guardians+/logout': {
     get: 'everyone',
     post: 'everyone',

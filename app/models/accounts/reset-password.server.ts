@@ -12,6 +12,7 @@ import { accountsSharingAName, maxAccountsChecked } from '~/models/students/opti
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { forgetDevices, rememberDevice, type Whereabouts } from './devices.server'
+import { listGuardianAccounts } from './guardian-accounts.server'
 import { resetLinkMinutes } from './options'
 import { problemOfNewPassword } from './password-facts.server'
 import { type Account, accountTables, closeOtherSessions, rowOf, scopeOfAccount } from './sessions.server'
@@ -65,23 +66,36 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
   })
 }
 
-async function findAccounts(role: Account['kind'], email: string) {
-  type Found = { id: number; schoolId: number | null; name: string; language: Language; schoolName: string | null }
-  const rows = await select<Found & { email: string | null }>(
-    role === 'guardian'
-      ? `SELECT a.id, NULL AS schoolId, a.name, a.email, COALESCE(a.language, 'en') AS language, NULL AS schoolName
-         FROM guardian_accounts a WHERE a.email = :email AND a.status = 'active' ORDER BY a.id LIMIT ${maxAccountsChecked}`
-      : role === 'student'
-        ? `SELECT id, schoolId, name, email, language, schoolName FROM (
+type Found = {
+  id: number
+  schoolId: number | null
+  name: string
+  email: string
+  language: Language
+  schoolName: string | null
+}
+
+async function findAccounts(role: Account['kind'], email: string): Promise<Found[]> {
+  if (role === 'guardian') {
+    const found = await listGuardianAccounts({ kind: 'email', value: email })
+    return found.flatMap(({ id, name, email: onFile, language }) =>
+      onFile?.toLowerCase() === email
+        ? [{ id, schoolId: null, name, email: onFile, language: language ?? 'en', schoolName: null }]
+        : [],
+    )
+  }
+  const rows = await select<Omit<Found, 'email'> & { email: string | null }>(
+    role === 'student'
+      ? `SELECT id, schoolId, name, email, language, schoolName FROM (
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
              s.name AS schoolName, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
            FROM students a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'
          ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${maxAccountsChecked}`
-        : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
+      : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
          FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
     { email },
   )
-  return rows.filter((row): row is Found & { email: string } => row.email?.toLowerCase() === email)
+  return rows.filter((row): row is Found => row.email?.toLowerCase() === email)
 }
 
 /** Makes a token that chooses a password once, within so many minutes. The row keeps only its hash: a stolen backup resets nothing. */

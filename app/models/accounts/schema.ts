@@ -143,9 +143,6 @@ export const guardianSignInSchema = z.object({
   current_password: passwordField(m.accounts_current_password_required),
 })
 
-/** The own password, to add the children of another school. */
-export const joinAccountSchema = z.object({ current_password: passwordField(m.accounts_current_password_required) })
-
 export const chooseLanguageSchema = z.object({ language: z.enum(languages) })
 
 export const chooseAccountSchema = z.object({

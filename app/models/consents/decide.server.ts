@@ -5,6 +5,7 @@ import { keepReceived } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
 import { atSchool } from '~/models/guardians/at-school.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { isAdult } from '~/models/shared/coming-of-age'
 import type { ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -13,7 +14,6 @@ import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/s
 import { listCurrentNotices, listDecisions } from './consents.server'
 import { type Decision, type DecisionChannel, isAsked, type Verification } from './options'
 import { recordForm } from './privacy-fields'
-import { isAdult } from './rules'
 import { ConsentDecision } from './tables.server'
 
 /** Yes, no, or that a notice which asks for nothing was read. */

@@ -26,9 +26,6 @@ export type Verification = (typeof verifications)[number]
 export const consentStates = ['given', 'refused', 'withdrawn', 'open'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/** From this birthday on a student decides alone (DPDP Act 2023, section 2(f)). */
-export const adultAge = 18
-
 /** The law's own limit for an answer, in days (DPDP Rules 2025, Rule 14), and what a school means to keep unless it says otherwise. */
 export const lawDays = 90
 export const usualAnswerDays = 30

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, todayInIndia } from '../shared/calendar'
-import { type Counted, comesOfAgeOn, countConsent } from './rules'
+import { comesOfAgeOn } from '../shared/coming-of-age'
+import { type Counted, countConsent } from './rules'
 
 const birthDate = '2008-06-15'
 const at = (day: string, hour = 12) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+05:30`)

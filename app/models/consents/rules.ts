@@ -1,10 +1,6 @@
-import { addMonths, todayInIndia } from '~/models/shared/calendar'
-import { adultAge, type ConsentState, type Decision } from './options'
-
-/** The day on which somebody comes of age; of one born on 29 February the 28th, where that year has no 29th. */
-export const comesOfAgeOn = (birthDate: string) => addMonths(birthDate, adultAge * 12)
-
-export const isAdult = (birthDate: string, today: string) => today >= comesOfAgeOn(birthDate)
+import { todayInIndia } from '~/models/shared/calendar'
+import { isAdult } from '~/models/shared/coming-of-age'
+import type { ConsentState, Decision } from './options'
 
 /** One decision as it is counted. */
 export interface Counted {

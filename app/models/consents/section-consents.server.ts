@@ -1,5 +1,6 @@
 import { number, selectRows, text } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { isAdult } from '~/models/shared/coming-of-age'
 import type { GuardianScope, SchoolScope } from '~/models/shared/scope.server'
 import {
   type CurrentNotice,
@@ -9,7 +10,6 @@ import {
   listDecisions,
 } from './consents.server'
 import { isAsked } from './options'
-import { isAdult } from './rules'
 
 /** Who studies in the section now, by its public id, in the order of the roll. */
 function listStudents({ schoolId }: SchoolScope, section: string) {

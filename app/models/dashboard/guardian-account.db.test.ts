@@ -2,12 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
 import { changePassword } from '~/models/accounts/change-password.server'
 import { listSessions, signOutEverywhere } from '~/models/accounts/own-sessions.server'
-import { requestPasswordReset, resetPassword } from '~/models/accounts/reset-password.server'
+import { makeResetToken, requestPasswordReset, resetPassword } from '~/models/accounts/reset-password.server'
 import { findGuardianSession, findStudentSession, scopeOfAccount } from '~/models/accounts/sessions.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { activateWithPassword, joinAccount } from '~/models/guardians/activate.server'
 import { changeSignIn, confirmEmail, listWrongContacts } from '~/models/guardians/change-sign-in.server'
+import { chooseGuardianAccount, listGuardianChoices } from '~/models/guardians/choose-account.server'
+import { guardians } from '~/models/guardians/guardians.server'
 import { makeInvitation, proveInvitation, voidInvitation } from '~/models/guardians/invitations.server'
+import { mailInvitations, makeSlips } from '~/models/guardians/invite.server'
 import { openChild } from '~/models/guardians/open-child.server'
 import { chooseGuardianLanguage, findSignInFacts } from '~/models/guardians/own-account.server'
 import { signInGuardian } from '~/models/guardians/sign-in-guardian.server'
@@ -31,6 +34,7 @@ import { findChildrenAtHome } from './children-at-home.server'
 
 const visitor = visitorScope()
 const password = 'red kite over Surat'
+const nextPassword = 'orange kite over Bhuj'
 let school: MadeSchool
 let count = 0
 
@@ -61,7 +65,17 @@ async function prove(code: string, contact: string) {
   return proved.value
 }
 
-const details = { name: 'Rajesh Patel', email: null, password, language: 'en' as const }
+const details = { name: 'Rajesh Patel', email: null as string | null, password, language: 'en' as const }
+
+/** Links to new addresses, as they were mailed. */
+const mailed: string[] = []
+function linkOf(token: string): string {
+  mailed.push(token)
+  return `https://shala.test/${token}`
+}
+
+const activate = (proof: Awaited<ReturnType<typeof prove>>, as = details) =>
+  activateWithPassword(visitor, proof, as, newBrowser(), linkOf)
 
 async function sessionOf(token: string) {
   const session = await findGuardianSession(visitor, token)
@@ -71,12 +85,7 @@ async function sessionOf(token: string) {
 
 /** Activates the family's invitation with a new account; answers its session. */
 async function activated({ guardian, mobileNumber, at }: Awaited<ReturnType<typeof family>>, as = details) {
-  const opened = await activateWithPassword(
-    visitor,
-    await prove(await invited(guardian, at), mobileNumber),
-    as,
-    newBrowser(),
-  )
+  const opened = await activate(await prove(await invited(guardian, at), mobileNumber), as)
   if (!opened.ok) throw new Error(opened.reason)
   return { token: opened.value.token, ...(await sessionOf(opened.value.token)) }
 }
@@ -89,7 +98,7 @@ describe('an invitation', () => {
     const code = await invited(home.guardian)
     expect(code).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}-[2-9B-Z]{4}$/)
     const proof = await prove(code.toLowerCase().replaceAll('-', ' '), home.mobileNumber)
-    const opened = await activateWithPassword(visitor, proof, details, newBrowser())
+    const opened = await activate(proof)
     if (!opened.ok) throw new Error(opened.reason)
     const { scope } = await sessionOf(opened.value.token)
     expect(await findSignInFacts(scope)).toMatchObject({ mobileNumber: home.mobileNumber, email: null })
@@ -99,7 +108,7 @@ describe('an invitation', () => {
     expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({
       reason: 'not-valid',
     })
-    expect(await activateWithPassword(visitor, proof, details, newBrowser())).toMatchObject({ reason: 'not-valid' })
+    expect(await activate(proof)).toMatchObject({ reason: 'not-valid' })
     expect(await signIn(home.mobileNumber, password)).toMatchObject({ ok: true })
     expect(
       await select('SELECT actor_kind AS kind, action FROM audit_entries WHERE school_id = :id', { id: school.id }),
@@ -128,7 +137,7 @@ describe('an invitation', () => {
     await execute('UPDATE family_guardians SET mobile_number = :now WHERE id = :id', { now, id: home.guardian.id })
     await refused(third)
     await refused(third, now)
-    expect(await activateWithPassword(visitor, proof, details, newBrowser())).toMatchObject({ reason: 'not-valid' })
+    expect(await activate(proof)).toMatchObject({ reason: 'not-valid' })
     const fourth = await invited(home.guardian)
     await voidInvitation(school.scope, home.guardian.id)
     await refused(fourth, now)
@@ -159,9 +168,54 @@ describe('an invitation', () => {
       [home.mobileNumber, 'phone'],
       ['kite', 'too-short'],
     ] as const)
-      expect(await activateWithPassword(visitor, proof, { ...details, password: text }, newBrowser())).toMatchObject({
-        reason,
+      expect(await activate(proof, { ...details, password: text })).toMatchObject({ reason })
+  })
+
+  it('that comes by mail asks for the number, where there is one: the mailbox alone opens nothing', async () => {
+    const home = await family()
+    const email = `mailbox.${unique()}@family.test`
+    await execute('UPDATE family_guardians SET email = :email WHERE id = :id', { email, id: home.guardian.id })
+    const codeOf = async () => {
+      expect(await mailInvitations(school.scope, { guardian: home.guardian.publicId }, 'https://shala.test')).toEqual({
+        ok: true,
+        value: 1,
       })
+      const mails = await select<{ text: string }>(
+        'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :email ORDER BY id DESC LIMIT 1',
+        { email },
+      )
+      return /\w{4}-\w{4}-\w{4}/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    }
+    const code = await codeOf()
+    expect(await proveInvitation(visitor, { contact: email, code }, null)).toMatchObject({ reason: 'not-valid' })
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: true })
+    // A slip goes by hand: there the address is something else than what it carries.
+    await prove(await invited(home.guardian), email)
+    await execute("UPDATE family_guardians SET mobile_state = 'wrong' WHERE id = :id", { id: home.guardian.id })
+    await prove(await codeOf(), email)
+  })
+
+  it('opens nothing by a number that is marked as wrong, nor while there is no right', async () => {
+    const home = await family()
+    const before = await prove(await invited(home.guardian), home.mobileNumber)
+    const state = (name: 'unproved' | 'wrong') =>
+      execute('UPDATE family_guardians SET mobile_state = :name WHERE id = :id', { name, id: home.guardian.id })
+    await state('wrong')
+    expect(await activate(before)).toMatchObject({ reason: 'not-valid' })
+    await state('unproved')
+    await execute('UPDATE guardian_links SET may_see = 0, may_pay = 0, is_told = 0 WHERE id = :id', { id: home.link })
+    expect(await activate(before)).toMatchObject({ reason: 'not-valid' })
+    await execute('UPDATE guardian_links SET may_see = 1 WHERE id = :id', { id: home.link })
+    // The office's form takes the invitation back: marked as right again, a slip with a stranger opens nothing.
+    const row = await guardians.find(school.scope, home.guardian.publicId)
+    if (!row) throw new Error('no guardian')
+    const { name, mobileNumber, email, emailState, language } = row
+    const values = { name, mobileNumber, email, emailState, language }
+    const save = (version: number, mobileState: 'unproved' | 'wrong') =>
+      guardians.update(school.scope, home.guardian.publicId, version, { ...values, mobileState })
+    expect(await save(row.version, 'wrong')).toMatchObject({ ok: true })
+    expect(await save(row.version + 1, 'unproved')).toMatchObject({ ok: true })
+    expect(await activate(before)).toMatchObject({ reason: 'not-valid' })
   })
 })
 
@@ -172,24 +226,136 @@ describe('an account', () => {
     const other = await makeSchool()
     const there = await family(other, mobile)
     const proof = await prove(await invited(there.guardian, other), mobile)
-    expect(await joinAccount(visitor, home.scope, proof, 'not this one', home.token)).toMatchObject({
-      reason: 'wrong-password',
-    })
+    const join = (current: string, next: string) =>
+      joinAccount(visitor, home.scope, proof, { current, next }, home.token)
+    expect(await join('not this one', nextPassword)).toMatchObject({ reason: 'wrong-password' })
+    // A clerk who set the account up may know it.
+    expect(await join(password, password)).toMatchObject({ reason: 'same' })
+    expect(await join(password, mobile)).toMatchObject({ reason: 'phone' })
     const elsewhere = await signIn(mobile, password)
     if (!elsewhere.ok) throw new Error(elsewhere.reason)
-    expect(await joinAccount(visitor, home.scope, proof, password, home.token)).toMatchObject({ ok: true })
+    const account = { kind: 'guardian', schoolId: null, id: home.scope.accountId } as const
+    await makeResetToken(account, 30)
+    const joined = await join(password, nextPassword)
+    if (!joined.ok) throw new Error(joined.reason)
     expect(await findGuardianSession(visitor, elsewhere.value.token)).toBeNull()
+    expect(await findGuardianSession(visitor, joined.value.token)).not.toBeNull()
+    expect(await signIn(mobile, password)).toMatchObject({ reason: 'wrong-password' })
+    expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
+    const open = 'SELECT id FROM password_resets WHERE guardian_account_id = :id AND used_at IS NULL'
+    expect(await select(open, { id: account.id })).toEqual([])
     const children = await findChildrenAtHome(home.scope, todayInIndia(new Date()))
     expect(children.map((one) => one.schoolName).sort()).toEqual([school.name, other.name].sort())
   })
 
   it('is not another guardian of the same school too', async () => {
-    const home = await activated(await family())
+    const own = await family()
+    const home = await activated(own)
     const aunt = await family()
     const proof = await prove(await invited(aunt.guardian), aunt.mobileNumber)
-    expect(await joinAccount(visitor, home.scope, proof, password, home.token)).toMatchObject({
+    const passwords = { current: password, next: nextPassword }
+    expect(await joinAccount(visitor, home.scope, proof, passwords, home.token)).toMatchObject({
       reason: 'other-guardian',
     })
+    expect(await signIn(own.mobileNumber, password)).toMatchObject({ ok: true })
+  })
+
+  it('whose password is forgotten is mended at the office: a slip for whoever has activated before', async () => {
+    const home = await family()
+    const before = await activated(home)
+    const slips = await makeSlips(school.scope, { guardian: home.guardian.publicId })
+    if (!slips.ok) throw new Error(slips.reason)
+    const proof = await prove(slips.value[0]?.code ?? '', home.mobileNumber)
+    expect(await activate(proof, { ...details, password: nextPassword })).toMatchObject({ ok: true })
+    expect(await findGuardianSession(visitor, before.token)).toBeNull()
+    const opened = await signIn(home.mobileNumber, nextPassword)
+    if (!opened.ok) throw new Error(opened.reason)
+    expect((await sessionOf(opened.value.token)).scope.accountId).toBe(before.scope.accountId)
+    const row = await guardians.find(school.scope, home.guardian.publicId)
+    expect(row).toMatchObject({ isActivated: true, activatedOn: todayInIndia(new Date()) })
+  })
+
+  it('is chosen where one password opens several, and only from those that it opens', async () => {
+    const mobile = newMobile()
+    const other = await makeSchool()
+    const [here, there] = [await family(school, mobile), await family(other, mobile)]
+    const [one, two] = [await activated(here), await activated(there)]
+    const mother = await makeGuardianAccount({ mobileNumber: mobile, name: 'Meena Patel' })
+    const several = await signIn(mobile, password)
+    if (several.ok || several.reason !== 'several') throw new Error('not asked')
+    const choices = await listGuardianChoices(visitor, several.accounts)
+    expect(choices.map(({ name, schools }) => [name, schools])).toEqual([
+      ['Rajesh Patel', school.name],
+      ['Rajesh Patel', other.name],
+    ])
+    for (const [index, { scope }] of [one, two].entries()) {
+      const opened = await chooseGuardianAccount(visitor, several.accounts, several.accounts[index] ?? '', newBrowser())
+      if (!opened.ok) throw new Error(opened.reason)
+      expect((await sessionOf(opened.value.token)).scope.accountId).toBe(scope.accountId)
+    }
+    const [motherId] = await select<{ id: string }>('SELECT public_id AS id FROM guardian_accounts WHERE id = :id', {
+      id: mother.id,
+    })
+    expect(await chooseGuardianAccount(visitor, several.accounts, motherId?.id ?? '', newBrowser())).toMatchObject({
+      reason: 'not-proved',
+    })
+  })
+
+  it('is not hidden by any number of accounts that another school has made under its number or address', async () => {
+    const [mobileNumber, email] = [newMobile(), `crowd.${unique()}@family.test`]
+    const crowd = await makeSchool()
+    const make = async (at: MadeSchool, as: string) => {
+      const account = await makeGuardianAccount({ mobileNumber, email, password: as })
+      await makeGuardian(at, { accountId: account.id })
+      return account
+    }
+    for (let made = 0; made < 24; made++) await make(crowd, guardianPassword)
+    const mine = await make(school, password)
+    for (const name of [mobileNumber, email]) {
+      const opened = await signIn(name, password)
+      if (!opened.ok) throw new Error(opened.reason)
+      expect((await sessionOf(opened.value.token)).scope.accountId).toBe(mine.id)
+    }
+    await requestPasswordReset(visitor, 'guardian', email, (_to, token) => token)
+    const asked = 'SELECT id FROM password_resets WHERE guardian_account_id = :id'
+    expect(await select(asked, { id: mine.id })).toHaveLength(1)
+  })
+
+  it('has an address for a forgotten password once its reader has opened the link, and a new invitation takes it away', async () => {
+    const home = await family()
+    const email = `typed.${unique()}@family.test`
+    const account = await activated(home, { ...details, email })
+    expect(await findSignInFacts(account.scope)).toMatchObject({ email: null })
+    expect(await signIn(email, password)).toMatchObject({ reason: 'wrong-password' })
+    const confirmed = await confirmEmail(account.scope, mailed.at(-1) ?? '', {
+      keepToken: account.token,
+      language: 'en',
+    })
+    expect(confirmed).toEqual({ ok: true, value: { email } })
+    expect(await signIn(email, password)).toMatchObject({ ok: true })
+    const again = await activated(home, { ...details, password: nextPassword })
+    expect(again.scope.accountId).toBe(account.scope.accountId)
+    expect(await findSignInFacts(again.scope)).toMatchObject({ email: null, mobileNumber: home.mobileNumber })
+  })
+
+  it('ends, and holds nothing of the person, when the last school that knows it deletes the guardian', async () => {
+    const mobile = newMobile()
+    const [here, there] = [await family(school, mobile), await family(await makeSchool(), mobile)]
+    const home = await activated(here)
+    const proof = await prove(await invited(there.guardian, there.at), mobile)
+    const passwords = { current: password, next: nextPassword }
+    const joined = await joinAccount(visitor, home.scope, proof, passwords, home.token)
+    if (!joined.ok) throw new Error(joined.reason)
+    expect(await guardians.remove(school.scope, here.guardian.publicId)).toMatchObject({ ok: true })
+    expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
+    expect(await guardians.remove(there.at.scope, there.guardian.publicId)).toMatchObject({ ok: true })
+    expect(await signIn(mobile, nextPassword)).toMatchObject({ reason: 'wrong-password' })
+    expect(await findGuardianSession(visitor, joined.value.token)).toBeNull()
+    const kept =
+      'SELECT name, mobile_number AS mobile, email, password_hash AS hash, status FROM guardian_accounts WHERE id = :id'
+    expect(await select(kept, { id: home.scope.accountId })).toEqual([
+      { name: 'Removed', mobile: null, email: null, hash: '', status: 'inactive' },
+    ])
   })
 
   it('of one school gets a new password by a new invitation, and every session of it ends', async () => {
@@ -208,13 +374,9 @@ describe('an account', () => {
     const victim = await activated(home)
     const other = await makeSchool()
     const there = await family(other, mobile)
-    const taken = await joinAccount(
-      visitor,
-      victim.scope,
-      await prove(await invited(there.guardian, other), mobile),
-      password,
-      victim.token,
-    )
+    const proof = await prove(await invited(there.guardian, other), mobile)
+    const passwords = { current: password, next: nextPassword }
+    const taken = await joinAccount(visitor, victim.scope, proof, passwords, victim.token)
     expect(taken).toMatchObject({ ok: true })
     // The second school makes an invitation for the same guardian and activates it itself, as it may: it holds the number.
     const clerk = await activated(there, { ...details, password: 'clerk in the office' })
@@ -222,7 +384,16 @@ describe('an account', () => {
     const today = todayInIndia(new Date())
     expect((await findChildrenAtHome(clerk.scope, today)).map((one) => one.publicId)).toEqual([there.child.publicId])
     expect((await findChildrenAtHome(victim.scope, today)).map((one) => one.publicId)).toEqual([home.child.publicId])
-    expect(await signIn(mobile, password)).toMatchObject({ ok: true })
+    expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
+    // The school is not told that there is another account, which opens other children.
+    expect(
+      await select(
+        "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'guardian.activated' ORDER BY id",
+        {
+          id: other.id,
+        },
+      ),
+    ).toEqual([{ details: '{"again":false}' }, { details: '{"again":true}' }])
     // Nor by a number that was entered at a guardian without any invitation.
     const third = await makeSchool()
     await family(third, mobile)

@@ -1,10 +1,11 @@
 import { execute, inTransaction, number, selectRow } from '~/database/database.server'
 import type { Language } from '~/language/language'
+import { replacePassword } from '~/models/accounts/change-password.server'
 import { forgetDevices } from '~/models/accounts/devices.server'
 import { type Browser, openAccount } from '~/models/accounts/open-account.server'
 import { studentPasswordLength } from '~/models/accounts/options'
 import { proveOwnPassword } from '~/models/accounts/own-password.server'
-import { guardianFacts } from '~/models/accounts/password-facts.server'
+import { guardianFacts, problemOfNewPassword } from '~/models/accounts/password-facts.server'
 import { passwordProblem } from '~/models/accounts/password-rules.server'
 import { voidResetLinks } from '~/models/accounts/reset-password.server'
 import type { SignInName } from '~/models/accounts/rules'
@@ -15,6 +16,8 @@ import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { GuardianScope, VisitorScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
+import { askToConfirm } from './change-sign-in.server'
+import { endUnusedAccounts } from './end-accounts.server'
 import { findInvitation, type OpenInvitation } from './invitations.server'
 
 /** What the page before has proved. */
@@ -27,16 +30,19 @@ export interface ProvedInvitation {
 /**
  * Activates an invitation with a password of its own, and signs in. An account that opens children of this school alone gets the password anew, which
  * is how a forgotten one is mended without e-mail; every session of it ends. In any other case the account is a new one: no school's invitation
- * ever touches an account that opens children of another (decision 45).
+ * ever touches an account that opens children of another (decision 45). An address that is given besides counts once its reader has opened the link
+ * that is mailed there.
+ * @param linkOf makes the full address of the confirming page for a token
  */
 export async function activateWithPassword(
   visitor: VisitorScope,
   proved: ProvedInvitation,
   form: { name: string; email: string | null; password: string; language: Language },
   browser: Browser,
+  linkOf: (token: string) => string,
 ) {
   const mobile = proved.contact.kind === 'mobile' ? proved.contact.value : null
-  const email = proved.contact.kind === 'email' ? proved.contact.value : form.email
+  const email = proved.contact.kind === 'email' ? proved.contact.value : null
   const problem = passwordProblem(form.password, guardianFacts(form.name, mobile), studentPasswordLength)
   if (problem) return refused(problem)
   const values = { name: form.name, mobile, email, language: form.language, hash: await hashPassword(form.password) }
@@ -45,6 +51,8 @@ export async function activateWithPassword(
     if (!invitation) return refused('not-valid')
     const accountId = (await renewOwnAccount(visitor, invitation, values)) ?? (await makeAccount(values))
     await join(invitation, scopeOfAccount({ kind: 'guardian', schoolId: null, id: accountId }, form.name))
+    if (email === null && form.email !== null)
+      await askToConfirm({ accountId, name: form.name, email: form.email, emailBefore: null }, form.language, linkOf)
     return done(accountId)
   })
   if (!activated.ok) return activated
@@ -52,18 +60,24 @@ export async function activateWithPassword(
 }
 
 /**
- * Adds the school's children to the account that is signed in. The password is asked for again: whoever has only the phone adds nothing, and
- * all other sessions end, so that nobody who was given this account by another school goes on looking.
+ * Adds the school's children to the account that is signed in. The password is asked for again: whoever has only the phone adds nothing. It is
+ * replaced, all other sessions end and links that were mailed are void, so that nobody of another school who set this account up, and knows its
+ * password, comes in after that. Refuses `same` for the password of before.
  */
 export async function joinAccount(
   visitor: VisitorScope,
   scope: GuardianScope,
   proved: ProvedInvitation,
-  password: string,
-  keepToken: string,
+  passwords: { current: string; next: string },
+  sessionToken: string,
 ) {
-  const proof = await proveOwnPassword(scope, password)
+  const account = { kind: 'guardian', schoolId: null, id: scope.accountId } as const
+  if (passwords.next === passwords.current) return refused('same')
+  const problem = await problemOfNewPassword(account, passwords.next)
+  if (problem) return refused(problem)
+  const proof = await proveOwnPassword(scope, passwords.current)
   if (!proof.ok) return proof
+  const hashes = { from: proof.hash, to: await hashPassword(passwords.next) }
   return inTransaction(async () => {
     const invitation = await findInvitation(visitor, proved.codeHash, { lock: true })
     if (!invitation) return refused('not-valid')
@@ -74,9 +88,12 @@ export async function joinAccount(
       { schoolId: invitation.schoolId, accountId: scope.accountId, guardianId: invitation.guardianId },
     )
     if (other) return refused('other-guardian')
+    const replaced = await replacePassword(scope, hashes, sessionToken)
+    if (!replaced.ok) return replaced
+    await forgetDevices(account)
+    await voidResetLinks(account)
     await join(invitation, scope)
-    await closeOtherSessions(scope, { kind: 'guardian', schoolId: null, id: scope.accountId }, keepToken)
-    return done({ schoolName: invitation.schoolName })
+    return done({ schoolName: invitation.schoolName, ...replaced.value })
   })
 }
 
@@ -106,8 +123,9 @@ async function renewOwnAccount(visitor: VisitorScope, { accountId }: OpenInvitat
   )
   if (schools?.count !== 1) return null
   const account = { kind: 'guardian', schoolId: null, id: accountId } as const
+  // The address of before goes: whoever reads it would open the account again by a link.
   await execute(
-    `UPDATE guardian_accounts SET name = :name, mobile_number = COALESCE(:mobile, mobile_number), email = COALESCE(:email, email),
+    `UPDATE guardian_accounts SET name = :name, mobile_number = COALESCE(:mobile, mobile_number), email = :email,
        password_hash = :hash, password_changed_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE id = :accountId`,
     { ...values, accountId },
   )
@@ -129,17 +147,12 @@ async function join({ id, schoolId, guardianId, accountId }: OpenInvitation, sco
      WHERE school_id = :schoolId AND id = :guardianId`,
     { accountId: scope.accountId, schoolId, guardianId },
   )
-  const details = { again: accountId === scope.accountId, moved: accountId !== null && accountId !== scope.accountId }
   await recordAudit(scope, {
     action: 'guardian.activated',
     subject: { kind: 'guardian', id: guardianId },
-    details,
+    // Not whether it is another account: that would tell the school of children elsewhere.
+    details: { again: accountId !== null },
     schoolId,
   })
-  // What opens nothing any longer lets nobody in.
-  await execute(
-    `UPDATE guardian_accounts SET status = 'inactive' WHERE id = :accountId
-       AND NOT EXISTS (SELECT 1 FROM family_guardians g WHERE g.account_id = :accountId)`,
-    { accountId },
-  )
+  if (accountId !== null) await endUnusedAccounts([accountId])
 }

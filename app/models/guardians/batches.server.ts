@@ -19,6 +19,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { type KeyedProposal, listProposals } from './propose.server'
+import { waitForTheStudent } from './shut-out.server'
 import { GuardianBatch } from './tables.server'
 
 /** Which proposals: those of these keys, or all that are not doubtful with a child in this class ('': in the whole school). */
@@ -124,6 +125,10 @@ async function writeLinks(
       ...[link, schoolId, idOf.get(guardian) ?? null, studentId, relation],
       ...[1, 1, doubt === null ? 1 : 0, relation === 'father' ? 1 : relation === 'mother' ? 2 : 3, now, now],
     ]),
+  )
+  await waitForTheStudent(
+    schoolId,
+    links.map(({ link }) => link),
   )
   await insertRows(
     'guardian_batch_links',

@@ -58,15 +58,27 @@ export async function changeSignIn(
     if (await isCrowded(scope, 'email', waiting)) return refused('crowded')
     if (isOther) await writeNames(scope, held, after, { keepToken, language })
     if (waiting !== null) {
-      const change: EmailChange = [scope.accountId, waiting, after.email, Date.now() + emailLinkMinutes * 60_000]
-      const facts = { name: held.name, link: linkOf(encrypt(JSON.stringify(change), tokenContext)) }
-      await enqueueMail({
-        ...{ schoolId: null, to: waiting, isOfAccount: true },
-        subject: m.guardians_mail_confirm_subject({}, { locale: language }),
-        text: m.guardians_mail_confirm({ ...facts, minutes: emailLinkMinutes }, { locale: language }),
-      })
+      const change = { accountId: scope.accountId, name: held.name, email: waiting, emailBefore: after.email }
+      await askToConfirm(change, language, linkOf)
     }
     return done({ waiting })
+  })
+}
+
+type Asking = { accountId: number; name: string; email: string; emailBefore: string | null }
+
+/** A step: mails the link by which a new address is confirmed to it. */
+export async function askToConfirm(
+  { accountId, name, email, emailBefore }: Asking,
+  locale: Language,
+  linkOf: (token: string) => string,
+): Promise<void> {
+  const change: EmailChange = [accountId, email, emailBefore, Date.now() + emailLinkMinutes * 60_000]
+  const link = linkOf(encrypt(JSON.stringify(change), tokenContext))
+  await enqueueMail({
+    ...{ schoolId: null, to: email, isOfAccount: true },
+    subject: m.guardians_mail_confirm_subject({}, { locale }),
+    text: m.guardians_mail_confirm({ name, link, minutes: emailLinkMinutes }, { locale }),
   })
 }
 

@@ -1,13 +1,4 @@
-import {
-  flag,
-  inTransaction,
-  number,
-  selectRow,
-  selectRows,
-  text,
-  textOrNull,
-  wordOf,
-} from '~/database/database.server'
+import { flag, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudits } from '~/models/audit/record-audit.server'
@@ -17,7 +8,8 @@ import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { invitationDays, makeInvitation } from './invitations.server'
-import { isInvitedSql } from './invited'
+import { givesRightSql, isInvitedSql } from './invited'
+import { rightContacts } from './told.server'
 
 /** Slips of one file: it is made while somebody waits. */
 export const maxInvited = 400
@@ -29,8 +21,7 @@ const invited = {
   id: number('g.id'),
   publicId: text('g.public_id'),
   name: text('g.name'),
-  mobileNumber: textOrNull("IF(g.mobile_state = 'wrong', NULL, g.mobile_number)"),
-  email: textOrNull("IF(g.email_state = 'wrong', NULL, g.email)"),
+  ...rightContacts,
   isInvited: flag(isInvitedSql('g')),
   /** The guardian's own, else that of the oldest child. */
   language: wordOf<Language>(
@@ -39,24 +30,22 @@ const invited = {
   children: text("GROUP_CONCAT(s.first_name ORDER BY s.date_of_birth, s.id SEPARATOR ', ')"),
 }
 
-/** Rights that are worth an account; a guardian without any, or whom a student of 18 has shut out, is not invited. */
 const joins = `family_guardians g
-  JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL
-    AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)
+  JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND ${givesRightSql}
   JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'`
 
-const isReachable = `g.account_id IS NULL AND ((g.mobile_number IS NOT NULL AND g.mobile_state <> 'wrong')
+const isReachable = `((g.mobile_number IS NOT NULL AND g.mobile_state <> 'wrong')
   OR (g.email IS NOT NULL AND g.email_state <> 'wrong'))`
 
 /**
- * Guardians who can be invited: not activated, with a number or address that is not known to be wrong, and rights with an active child. By name;
- * at most one more than `maxInvited`.
+ * Guardians who can be invited: with a number or address that is not known to be wrong, and rights with an active child. Of a class those who
+ * have not activated; one who is named may have, and gets a new password by it. By name; at most one more than `maxInvited`.
  */
 export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite) {
   const asked =
     'guardian' in whom
       ? 'g.public_id = :guardian'
-      : `${whom.again ? 'TRUE' : `NOT ${isInvitedSql('g')}`}
+      : `g.account_id IS NULL AND ${whom.again ? 'TRUE' : `NOT ${isInvitedSql('g')}`}
          AND g.id IN (SELECT x.guardian_id FROM guardian_links x
            JOIN academic_sessions a ON a.school_id = x.school_id AND a.is_current = 1
            JOIN enrollments e ON e.student_id = x.student_id AND e.academic_session_id = a.id AND e.status = 'studying'
@@ -130,7 +119,7 @@ async function invite(
   const validUntil = addDays(todayInIndia(new Date()), invitationDays)
   const slips: InvitationSlip[] = []
   for (const { id, language, name, children, mobileNumber } of guardians) {
-    const made = await makeInvitation(scope, id)
+    const made = await makeInvitation(scope, id, by)
     if (!made.ok) throw new Error(`A guardian who can be reached was not invited: ${made.reason}`)
     slips.push({ language, name, children, code: made.value, mobileEnd: mobileNumber?.slice(-2) ?? null, validUntil })
   }

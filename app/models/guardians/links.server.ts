@@ -15,6 +15,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import type { linkForm } from './guardian-fields'
+import { waitForTheStudent } from './shut-out.server'
 import { Guardian, GuardianLink } from './tables.server'
 
 /** Public ids of a link and the guardian that it is asked for with. */
@@ -87,7 +88,8 @@ const namedChild = { id: number('s.id'), name: text("CONCAT(s.first_name, ' ', s
 
 /**
  * Gives a guardian rights with one more child (null: nobody was found by what was typed); answers the link's public id. The same child again is
- * refused, so that a form that is sent twice makes one. Refuses `not-found`, `no-such-student`, `linked-already`.
+ * refused, so that a form that is sent twice makes one. A student of 18 who has shut somebody out lets the guardian in first. Refuses `not-found`,
+ * `no-such-student`, `linked-already`.
  */
 export async function addChild(scope: SchoolScope, guardianId: string, studentPublicId: string | null, rights: Rights) {
   if (studentPublicId === null) return refused('no-such-student')
@@ -102,6 +104,7 @@ export async function addChild(scope: SchoolScope, guardianId: string, studentPu
       const publicId = newPublicId()
       const own = { publicId, schoolId: scope.schoolId, guardianId: guardian.id, studentId: child.id }
       await GuardianLink.create({ ...rights, ...own })
+      await waitForTheStudent(scope.schoolId, [publicId])
       const details = { guardian: guardian.name, child: child.name, ...rightsOf(rights) }
       await recordAudit(scope, {
         action: 'guardian.child-added',
@@ -145,12 +148,13 @@ export function changeRights(scope: SchoolScope, ids: LinkIds, version: number, 
   })
 }
 
-/** Ends what a guardian has with a child. Refuses `not-found`. */
+/** Ends what a guardian has with a child. Refuses `not-found`, and `shut-out`: what a student of 18 has said of a guardian stays. */
 export function removeChild(scope: SchoolScope, ids: LinkIds) {
   return inTransaction(async () => {
     const held = await lockLink(scope, ids)
     if (!held) return refused('not-found')
     const { guardian, link, child } = held
+    if (link.shutOutAt !== null) return refused('shut-out')
     await GuardianLink.destroy({ where: { id: link.id } })
     const details = { guardian: guardian.name, child: child.name, ...rightsOf(link) }
     await recordAudit(scope, {

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
+import { scopeOfAccount } from '~/models/accounts/sessions.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
-import { linkGuardian, makeGuardian } from '../../../tests/factories/guardians'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { insert, unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -269,6 +271,52 @@ it('a student of 18 shuts a guardian out and lets in again; before that, nobody'
   expect(await shutOut(student.scope, [])).toEqual({ ok: true, value: { changed: 1 } })
   expect(await listGuardiansOf(school.scope, student.publicId)).toMatchObject([{ isShutOut: false, shutOutAt: null }])
   expect(await audited(school.id)).toEqual(['guardian.shut-out', 'guardian.let-in'])
+})
+
+it('a guardian whom a student of 18 has shut out does not come in again by being removed, entered anew or proposed', async () => {
+  const { scope, school, children, classId } = await families()
+  const [student] = children
+  await execute("UPDATE students SET date_of_birth = '2001-01-01' WHERE id = :id", { id: student.id })
+  const guardian = await makeGuardian(school)
+  await linkGuardian(guardian, student, { relation: 'guardian' })
+  const [own] = (await findOwnGuardians(student.scope)).guardians
+  expect(await shutOut(student.scope, [own?.publicId ?? ''])).toMatchObject({ ok: true })
+  const ids = { id: guardian.publicId, childId: own?.publicId ?? '' }
+  expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'shut-out' })
+  expect(await guardians.remove(scope, guardian.publicId)).toEqual({ ok: false, reason: 'shut-out' })
+  const anew = await makeGuardian(school)
+  const added = await addChild(scope, anew.publicId, student.publicId, { ...rights, relation: 'guardian' })
+  expect(added).toMatchObject({ ok: true })
+  expect(await makeBatch(scope, unique(), { sureOf: classId })).toMatchObject({ ok: true })
+  const all = await listGuardiansOf(scope, student.publicId)
+  expect(all.map(({ isShutOut }) => isShutOut)).toEqual([true, true, true])
+  // The other child's link of the same batch is open, and the student lets in whom the student wants.
+  expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([{ isShutOut: false }])
+  expect(await shutOut(student.scope, [own?.publicId ?? ''])).toEqual({ ok: true, value: { changed: 2 } })
+  const open = (await listGuardiansOf(scope, student.publicId)).filter(({ isShutOut }) => !isShutOut)
+  expect(open).toHaveLength(2)
+})
+
+it('the office sees who has activated when, and whose number a child signs in by', async () => {
+  const school = await makeSchool()
+  const number = mobile()
+  const account = await makeGuardianAccount({ mobileNumber: number })
+  const child = await makeStudent(school, { mobileNumber: number })
+  const guardian = await makeGuardian(school, { mobileNumber: number, accountId: account.id })
+  await linkGuardian(guardian, child)
+  const find = () => guardians.find(school.scope, guardian.publicId)
+  expect(await find()).toMatchObject({ isActivated: true, activatedOn: null, sharesSignIn: true })
+  await recordAudit(scopeOfAccount({ kind: 'guardian', schoolId: null, id: account.id }, account.name), {
+    action: 'guardian.activated',
+    subject: { kind: 'guardian', id: guardian.id },
+    schoolId: school.id,
+  })
+  const unproved = () => guardians.list(school.scope, { ...asked, filters: { state: 'unproved' } })
+  expect((await unproved()).rows).toMatchObject([{ activatedOn: todayInIndia(new Date()) }])
+  await execute("UPDATE family_guardians SET mobile_state = 'proved' WHERE id = :id", { id: guardian.id })
+  expect((await unproved()).rows).toEqual([])
+  await execute("UPDATE students SET mobile_number = '9800000001' WHERE id = :id", { id: child.id })
+  expect(await find()).toMatchObject({ sharesSignIn: false })
 })
 
 it('slips invite a class once, without the whole mobile number; who has no way to be reached or no right is left out', async () => {

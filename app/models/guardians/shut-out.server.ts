@@ -1,10 +1,10 @@
 import { execute, flag, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { comesOfAgeOn, isAdult } from '~/models/shared/coming-of-age'
 import { done, refused } from '~/models/shared/outcome'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { GuardianRelation } from './options'
-import { adultFrom } from './shut-out-rules'
 
 const own = {
   id: number('k.id'),
@@ -31,7 +31,7 @@ export async function findOwnGuardians({ schoolId, studentId }: StudentScope) {
     ),
     selectRows(own, ofStudent, { schoolId, studentId }),
   ])
-  const from = adultFrom(student?.bornOn ?? '')
+  const from = comesOfAgeOn(student?.bornOn ?? '')
   return { from, isAdult: from <= todayInIndia(new Date()), guardians }
 }
 
@@ -47,7 +47,7 @@ export function shutOut(scope: StudentScope, publicIds: readonly string[]) {
       'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId FOR UPDATE',
       { schoolId, studentId },
     )
-    if (!student || adultFrom(student.bornOn) > todayInIndia(new Date())) return refused('not-adult')
+    if (!student || !isAdult(student.bornOn, todayInIndia(new Date()))) return refused('not-adult')
     const links = await selectRows(own, `${ofStudent} FOR UPDATE`, { schoolId, studentId })
     if (!publicIds.every((id) => links.some(({ publicId }) => publicId === id))) return refused('not-found')
     const changed = links.filter(({ publicId, isShutOut }) => publicIds.includes(publicId) !== isShutOut)
@@ -68,4 +68,19 @@ export function shutOut(scope: StudentScope, publicIds: readonly string[]) {
     )
     return done({ changed: changed.length })
   })
+}
+
+/**
+ * A step: of links that were just made those with a student of 18 who has shut somebody out give nothing until that student lets the guardian in:
+ * whoever was shut out does not come in again as a new link, or as a new guardian.
+ * @param made public ids of the links
+ */
+export async function waitForTheStudent(schoolId: number, made: readonly string[]): Promise<void> {
+  await execute(
+    `UPDATE guardian_links k
+     JOIN (SELECT DISTINCT x.student_id FROM guardian_links x WHERE x.school_id = :schoolId AND x.shut_out_at IS NOT NULL) chose
+       ON chose.student_id = k.student_id
+     SET k.shut_out_at = UTC_TIMESTAMP(3) WHERE k.school_id = :schoolId AND k.public_id IN (:made) AND k.shut_out_at IS NULL`,
+    { schoolId, made },
+  )
 }

@@ -1,33 +1,39 @@
-import { select } from '~/database/database.server'
 import { noteDeviceFailure } from '~/models/accounts/devices.server'
+import { listGuardianAccounts } from '~/models/accounts/guardian-accounts.server'
 import { type Browser, openAccount, type SignedIn } from '~/models/accounts/open-account.server'
 import type { Slowed } from '~/models/accounts/own-password.server'
-import { parseSignInName, type SignInName } from '~/models/accounts/rules'
+import { parseSignInName } from '~/models/accounts/rules'
 import { countSignInTry, recordFailedSignIn } from '~/models/accounts/sign-in-tries.server'
 import { bucketOf } from '~/models/accounts/throttle.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { maxAccountsChecked } from '~/models/students/options'
 import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 
-export type GuardianSignIn = { ok: true; value: SignedIn } | { ok: false; reason: 'wrong-password' } | Slowed
+export type GuardianSignIn =
+  | { ok: true; value: SignedIn }
+  /** The password fits several accounts, such as those of two schools: the page asks which. */
+  | { ok: false; reason: 'several'; accounts: string[] }
+  | { ok: false; reason: 'wrong-password' }
+  | Slowed
 
 interface Candidate {
   kind: 'guardian'
   schoolId: null
   id: number
+  publicId: string
   passwordHash: string
 }
 
 /**
  * Signs a guardian in by mobile number or e-mail, as `signInStudent` does a student. Parents may share a number: the password says whose account
- * it is; where it fits two, it is the one that was there first. A name that nobody has reads and costs the same.
+ * it is; where it fits several, each was proved. A name that nobody has reads and costs the same.
  */
 export async function signInGuardian(
   visitor: VisitorScope,
   attempt: { name: string; password: string; browser: Browser },
 ): Promise<GuardianSignIn> {
   const name = parseSignInName(attempt.name)
-  const found = name ? await findCandidates(name) : []
+  const named = name ? await listGuardianAccounts(name) : []
+  const found = named.map((one): Candidate => ({ kind: 'guardian', schoolId: null, ...one }))
   const typed = attempt.name.trim().toLowerCase()
   requireTurn()
   const tries = await countSignInTry(found, bucketOf('guardian', typed), attempt.browser)
@@ -38,6 +44,7 @@ export async function signInGuardian(
     const failed = tries.open.filter((one) => !fitting.includes(one))
     if (failed.length > 0) await recordFailedSignIn(failed, typed, 'wrong-password')
     await tries.right(fitting, failed)
+    if (fitting.length > 1) return { ok: false, reason: 'several', accounts: fitting.map(({ publicId }) => publicId) }
     return { ok: true, value: await openAccount(visitor, account, 'full', attempt.browser) }
   }
   if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
@@ -47,16 +54,6 @@ export async function signInGuardian(
   }
   await recordFailedSignIn(found, typed, 'wrong-password')
   return { ok: false, reason: 'wrong-password' }
-}
-
-async function findCandidates(name: SignInName): Promise<Candidate[]> {
-  const rows = await select<{ id: number; passwordHash: string }>(
-    `SELECT id, password_hash AS passwordHash FROM guardian_accounts
-     WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND status = 'active'
-     ORDER BY id LIMIT ${maxAccountsChecked}`,
-    { name: name.value },
-  )
-  return rows.map((row) => ({ kind: 'guardian', schoolId: null, ...row }))
 }
 
 /** At least one argon2 check, whatever there is to check. */

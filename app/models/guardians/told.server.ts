@@ -2,13 +2,18 @@ import { flag, number, selectRows, text, textOrNull, wordOf } from '~/database/d
 import type { Language } from '~/language/language'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
+/** Number and address of the guardian `g`, as far as they are not known to be wrong. */
+export const rightContacts = {
+  /** Ten digits; null where there is none. */
+  mobileNumber: textOrNull("IF(g.mobile_state = 'wrong', NULL, g.mobile_number)"),
+  email: textOrNull("IF(g.email_state = 'wrong', NULL, g.email)"),
+}
+
 export const toldGuardian = {
   id: number('g.id'),
   publicId: text('g.public_id'),
   name: text('g.name'),
-  /** Ten digits; null where there is none, or where it is known to be wrong. */
-  mobileNumber: textOrNull("IF(g.mobile_state = 'wrong', NULL, g.mobile_number)"),
-  email: textOrNull("IF(g.email_state = 'wrong', NULL, g.email)"),
+  ...rightContacts,
   /** The guardian's own choice, else the student's. */
   language: wordOf<Language>('COALESCE(g.language, s.language)'),
   hasAccount: flag('g.account_id IS NOT NULL'),

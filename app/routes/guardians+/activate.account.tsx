@@ -7,14 +7,19 @@ import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { CurrentPasswordField } from '~/components/accounts/own-password-field'
 import { CheckboxField, fieldProps, TextField, useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
-import { readInvitationTicket, readSessionToken, usedInvitationHeader } from '~/http/own-cookies.server'
+import {
+  readInvitationTicket,
+  readSessionToken,
+  sessionCookieHeader,
+  usedInvitationHeader,
+} from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, findGuardian, parseForm, redirectWithToast, seeOther } from '~/http/route.server'
-import { browserOf, enterAsGuardian } from '~/http/sign-in.server'
+import { browserOf, enterAsGuardian, guardianEmailLink } from '~/http/sign-in.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { maxPersonNameLength } from '~/models/accounts/options'
-import { activateGuardianSchema, joinAccountSchema } from '~/models/accounts/schema'
+import { activateGuardianSchema, changePasswordSchema } from '~/models/accounts/schema'
 import type { GuardianSession } from '~/models/accounts/sessions.server'
 import { passwordProblemWords, waitWords } from '~/models/accounts/words.server'
 import { activateWithPassword, joinAccount, type ProvedInvitation } from '~/models/guardians/activate.server'
@@ -51,9 +56,11 @@ async function activate(request: Request, ticket: ProvedInvitation) {
   const { name, email, password, shared } = form.value
   const browser = await browserOf(request, 'guardian', shared)
   const values = { name, email: email ?? null, password, language: currentLanguage() }
-  const activated = await activateWithPassword(anyone(), ticket, values, browser)
+  const activated = await activateWithPassword(anyone(), ticket, values, browser, guardianEmailLink)
   if (activated.ok) {
-    const response = await enterAsGuardian(activated.value, browser, undefined, { title: m.guardians_activated() })
+    const waits = email !== undefined && ticket.contact.kind === 'mobile'
+    const toast = { title: m.guardians_activated(), ...(waits && { message: m.guardians_sign_in_waits({ email }) }) }
+    const response = await enterAsGuardian(activated.value, browser, undefined, toast)
     response.headers.append('Set-Cookie', await usedInvitationHeader())
     return response
   }
@@ -62,22 +69,25 @@ async function activate(request: Request, ticket: ProvedInvitation) {
 }
 
 async function join(request: Request, { scope }: GuardianSession, ticket: ProvedInvitation) {
-  const form = await parseForm(request, joinAccountSchema, { secret: ['current_password'] })
+  const secret = ['current_password', 'password', 'password_confirmation']
+  const form = await parseForm(request, changePasswordSchema('guardian'), { secret })
   if (!form.ok) return form.reply()
   const token = (await readSessionToken(request, 'guardian')) ?? ''
-  const joined = await joinAccount(anyone(), scope, ticket, form.value.current_password, token)
+  const { current_password: current, password: next } = form.value
+  const joined = await joinAccount(anyone(), scope, ticket, { current, next }, token)
   if (joined.ok) {
-    const title = m.guardians_joined({ school: joined.value.schoolName })
-    return redirectWithToast(
-      paths.guardian.home,
-      { type: 'success', title },
-      { 'Set-Cookie': await usedInvitationHeader() },
-    )
+    const { schoolName: school, lasting } = joined.value
+    const headers = new Headers({ 'Set-Cookie': await usedInvitationHeader() })
+    headers.append('Set-Cookie', await sessionCookieHeader('guardian', joined.value.token, { lasting }))
+    return redirectWithToast(paths.guardian.home, { type: 'success', title: m.guardians_joined({ school }) }, headers)
   }
   if (joined.reason === 'slowed') return form.refuse(m.accounts_slowed({ wait: waitWords(joined.waitSeconds) }))
   if (joined.reason === 'wrong-password')
     return form.refuse(null, { current_password: [m.accounts_password_incorrect()] })
-  return form.refuse(joined.reason === 'other-guardian' ? m.guardians_other_guardian() : m.guardians_activate_wrong())
+  if (joined.reason === 'other-guardian') return form.refuse(m.guardians_other_guardian())
+  if (joined.reason === 'not-valid') return form.refuse(m.guardians_activate_wrong())
+  const problem = joined.reason === 'same' ? m.guardians_join_same() : passwordProblemWords(joined.reason, 'guardian')
+  return form.refuse(null, { password: [problem] })
 }
 
 export default function ActivateAccountPage() {
@@ -89,6 +99,8 @@ export default function ActivateAccountPage() {
   )
 }
 
+type JoinFields = Record<'current_password' | 'password' | 'password_confirmation', string>
+
 type JoinFormProps = {
   schoolName: string
   account: { name: string; mobileNumber: string | null; email: string | null }
@@ -96,16 +108,17 @@ type JoinFormProps = {
 
 function JoinForm({ schoolName, account }: JoinFormProps) {
   const lastResult = useActionData<typeof action>()
-  const { form, fields, allErrors } = useServerForm<{ current_password: string }>({ id: 'join', lastResult })
+  const { form, fields, allErrors } = useServerForm<JoinFields>({ id: 'join', lastResult })
   const names = [account.mobileNumber, account.email].filter((name) => name !== null).join(', ')
   return (
     <>
       <p>{m.guardians_join_text({ school: schoolName, name: account.name })}</p>
-      {/* Whoever reads mail at this address can open the account: an account that a school has set up is seen for what it is. */}
+      {/* Whoever reads mail at this address can open the account: one that a school has set up is seen for what it is. */}
       <p>{m.guardians_join_names({ names })}</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.guardians_activate_failed()} />
         <CurrentPasswordField field={fields.current_password} />
+        <NewPasswordFields side="guardian" fields={fields} />
         <SubmitButton busyText={m.accounts_saving()} className="btn-full">
           {m.guardians_join_button()}
         </SubmitButton>

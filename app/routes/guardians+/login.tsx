@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { SignInForm } from '~/components/accounts/sign-in-form'
+import { guardianTicketHeader } from '~/http/own-cookies.server'
 import { ownPath, pageTitle, paths } from '~/http/paths'
-import { findGuardian } from '~/http/route.server'
+import { findGuardian, seeOther } from '~/http/route.server'
 import { authenticateGuardian, enterAsGuardian } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
 import { signInRefusal } from '~/models/accounts/words.server'
@@ -19,8 +20,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await authenticateGuardian(request)
   if (!form.ok) return form.reply()
   const { signIn, browser } = form
-  if (signIn.ok) return enterAsGuardian(signIn.value, browser, form.value.redirectTo)
-  return form.refuse(signInRefusal(signIn))
+  const { redirectTo } = form.value
+  if (signIn.ok) return enterAsGuardian(signIn.value, browser, redirectTo)
+  if (signIn.reason !== 'several') return form.refuse(signInRefusal(signIn))
+  const ticket = { accounts: signIn.accounts, shared: form.value.shared, redirectTo: redirectTo ?? '' }
+  return seeOther(paths.guardian.whoseAccount, { 'Set-Cookie': await guardianTicketHeader(ticket) })
 }
 
 export default function GuardianLoginPage() {

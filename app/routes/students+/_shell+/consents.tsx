@@ -8,9 +8,9 @@ import { redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { decideAsStudent, findBirthDate } from '~/models/consents/decide.server'
-import { isAdult } from '~/models/consents/rules'
 import { readStudentConsents } from '~/models/consents/section-consents.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { isAdult } from '~/models/shared/coming-of-age'
 
 export const handle = pageTitle(() => m.consents_title())
 

@@ -12,7 +12,9 @@ const page = deleting({
   find: findLink,
   called: ({ guardianName, childName }) => `${childName} of ${guardianName}`,
   remove: removeChild,
-  refusals: {},
+  refusals: {
+    'shut-out': 'The student is 18 and has shut this guardian out, which is kept. Untick the rights instead.',
+  },
   removed: ({ id }) => schoolPaths.guardian(id),
 })
 export const loader = page.loader

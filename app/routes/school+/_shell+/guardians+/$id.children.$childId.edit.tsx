@@ -31,7 +31,7 @@ export default function EditGuardianChildPage() {
       context={({ more }) =>
         more.shutOutOn === null
           ? 'What this guardian may do with this child. Nothing ticked is nothing, as where a court ordered it.'
-          : `The student is 18 and shut this guardian out on ${more.shutOutOn}: whatever is ticked here, only the student takes that back.`
+          : `The student is 18, and since ${more.shutOutOn} this guardian is shut out: whatever is ticked here, only the student lets the guardian in.`
       }
       cancelHref={({ at }) => schoolPaths.guardian(at.id)}
       deleteHref={({ at }) => schoolPaths.deleteGuardianChild(at.id, at.childId)}

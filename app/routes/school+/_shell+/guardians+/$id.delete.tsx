@@ -13,6 +13,8 @@ const page = deleting({
   refusals: {
     'has-acted':
       'Something that this guardian did is kept, such as a consent. Take the rights away instead: untick them for each child.',
+    'shut-out':
+      'A student of 18 has shut this guardian out, which is kept. Untick the rights with the other children instead.',
   },
   removed: () => schoolPaths.guardians,
 })

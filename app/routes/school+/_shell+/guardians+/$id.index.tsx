@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
-import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classSection } from '~/models/academics/rules'
 import { contactStateWords, relationWords } from '~/models/guardians/guardian-fields'
@@ -25,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function GuardianPage() {
   const { guardian, children } = useLoaderData<typeof loader>()
   const id = guardian.publicId
+  const isProved = [guardian.mobileState, guardian.emailState].includes('proved')
   const reached = (value: string | null, state: keyof typeof contactStateWords) =>
     value === null ? null : `${value} (${contactStateWords[state]})`
   return (
@@ -39,6 +40,14 @@ export default function GuardianPage() {
         }
       />
       <div className="stack">
+        {guardian.isActivated && guardian.sharesSignIn && !isProved ? (
+          <Alert tone="warn" title="Activated by a number or e-mail that a child has too">
+            <p>
+              A child signs in by the same, so the child may have activated this account. Speak with the guardian, then
+              set the number or e-mail to “Proved”. If it was not the guardian, set another one and invite again.
+            </p>
+          </Alert>
+        ) : null}
         <Card
           title="Guardian"
           aside={
@@ -86,11 +95,9 @@ export default function GuardianPage() {
           )}
         </Card>
         <p className="actions">
-          {guardian.isActivated ? null : (
-            <ButtonLink href={listHref(schoolPaths.inviteGuardians, { guardian: id })} variant="secondary">
-              Invite
-            </ButtonLink>
-          )}
+          <ButtonLink href={listHref(schoolPaths.inviteGuardians, { guardian: id })} variant="secondary">
+            {guardian.isActivated ? 'Invite again' : 'Invite'}
+          </ButtonLink>
           <ButtonLink href={schoolPaths.guardianMessages(id)} variant="secondary">
             Messages
           </ButtonLink>

@@ -18,7 +18,8 @@ export function whomToInvite(asked: FormData | URLSearchParams): WhomToInvite | 
 /** Why nobody was invited. */
 export const inviteTroubles = {
   choose: 'Choose a class: slips are made class by class.',
-  nobody: 'Nobody here can be invited: each is activated or invited already, or has no right number or address.',
+  nobody:
+    'Nobody here can be invited: each is activated or invited already, has no right number or address, or no right with a child.',
   'too-many': 'There are too many for one file. Choose a section.',
   'too-many-mails': 'That is more e-mails than the school may send today. Print slips, or choose a section.',
 } as const

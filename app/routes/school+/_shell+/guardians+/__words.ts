@@ -1,22 +1,26 @@
 import type { Doubt } from '~/models/guardians/propose-rules'
+import { formatDay } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
 
 /** What the list of guardians can be narrowed to. */
 export const guardianStateFilter = {
   activated: 'Activated',
+  unproved: 'Activated, nothing proved',
   invited: 'Invited, not activated',
   'not-invited': 'Not invited',
   wrong: 'Wrong number',
   'no-children': 'Without children',
 } as const
 
-type State = { isActivated: boolean; isInvited: boolean }
+type State = { isActivated: boolean; isInvited: boolean; activatedOn: string | null }
 
 /** How far a guardian has come: invited by the office, then activated by a password of their own. */
-export const stateWord = ({ isActivated, isInvited }: State) =>
-  isActivated ? 'Activated' : isInvited ? 'Invited' : 'Not invited'
+export function stateWord({ isActivated, isInvited, activatedOn }: State): string {
+  if (isActivated) return activatedOn === null ? 'Activated' : `Activated ${formatDay(activatedOn, 'en')}`
+  return isInvited ? 'Invited' : 'Not invited'
+}
 
-export const stateTone = ({ isActivated, isInvited }: State): Tone =>
+export const stateTone = ({ isActivated, isInvited }: Omit<State, 'activatedOn'>): Tone =>
   isActivated ? 'good' : isInvited ? 'info' : 'neutral'
 
 /** Why a proposed guardian is not ticked. */

@@ -26,8 +26,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const isKnown = Object.keys(inviteTroubles).includes(trouble)
   const said = isKnown ? inviteTroubles[trouble as InviteTrouble] : null
   if (chosen.guardian !== '') {
-    const { name, isInvited, email } = foundOr404(await guardians.find(scope, chosen.guardian))
-    return { said, chosen, one: { name, isInvited, email }, classes: [], sections: [] }
+    const { name, isInvited, isActivated, email } = foundOr404(await guardians.find(scope, chosen.guardian))
+    return { said, chosen, one: { name, isInvited, isActivated, email }, classes: [], sections: [] }
   }
   const [classes, sections] = await Promise.all([classChoices(scope), sectionChoices(scope)])
   return { said, chosen, one: null, classes: choicesOf(classes), sections: sectionOptions(sections) }
@@ -91,6 +91,12 @@ export default function InviteGuardiansPage() {
         ) : (
           <>
             <input type="hidden" name="guardian" value={chosen.guardian} />
+            {one.isActivated ? (
+              <p>
+                This guardian has an account. By a new invitation a forgotten password is replaced: the guardian chooses
+                another one and signs in by the number or e-mail that is typed then.
+              </p>
+            ) : null}
             {one.isInvited ? <p>An invitation is open. A new one ends it.</p> : null}
           </>
         )}
