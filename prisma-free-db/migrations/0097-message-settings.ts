@@ -54,6 +54,7 @@ export const up: Migration = async (run) => {
     UNIQUE KEY message_reports_once (school_id, channel, provider_id, state),
     KEY message_reports_of_message (school_id, reference),
     KEY message_reports_waiting (school_id, applied_at, id),
+    KEY message_reports_by_age (created_at),
     CONSTRAINT message_reports_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 }

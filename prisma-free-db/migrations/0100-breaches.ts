@@ -47,7 +47,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT breach_texts_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // told_at: the notice stands on the student's pages, and mails are written. acknowledged_at: the student has said that it was read.
+  // asked_at: the owner has had it sent to this student; who is added later waits to be sent to. told_at: the notice stands on the student's pages, and mails are written. acknowledged_at: the student has said that it was read.
   await run(`CREATE TABLE breach_people (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -55,6 +55,7 @@ export const up: Migration = async (run) => {
     case_id BIGINT UNSIGNED NOT NULL,
     student_id BIGINT UNSIGNED NOT NULL,
     found_by ENUM('list','section','school','audit','sign_ins','sessions','downloads') NOT NULL,
+    asked_at DATETIME(3) NULL,
     told_at DATETIME(3) NULL,
     acknowledged_at DATETIME(3) NULL,
     created_at DATETIME(3) NOT NULL,

@@ -10,7 +10,8 @@ const refusal = (status: number, Message: string, headers = {}) =>
 const codes: Record<SmsFate, number> = {
   DELIVERED_TO_HANDSET: 20005,
   FAILED_DND: 23005,
-  EXPIRED: 23010,
+  FAILED_INVALID_NUMBER: 23010,
+  FAILED_SUBSCRIBER_UNAVAILABLE: 23035,
   FAILED_INVALID_SENDER: 23072,
   FAILED_DLT_SCRUBBING: 23080,
   FAILED_DLT_ENTITY: 23081,

@@ -44,7 +44,12 @@ export function answering(
   }
 }
 
-export type SmsFate = 'DELIVERED_TO_HANDSET' | 'FAILED_DND' | 'EXPIRED' | ScrubRefusal
+export type SmsFate =
+  | 'DELIVERED_TO_HANDSET'
+  | 'FAILED_DND'
+  | 'FAILED_INVALID_NUMBER'
+  | 'FAILED_SUBSCRIBER_UNAVAILABLE'
+  | ScrubRefusal
 
 export interface Sms {
   to: string
@@ -64,7 +69,12 @@ export function carrySms({ office, switches, now }: MessageSurroundings, account
   const refusal = refuseTemplates ? 'FAILED_DLT_TEMPLATE' : scrub(account, sms)
   // Service messages reach numbers on DND (TCCCPR 2018), promotional ones do not.
   const isKept = trouble.dnd && sms.isPromotional
-  const fate: SmsFate = refusal ?? (isKept ? 'FAILED_DND' : trouble.off ? 'EXPIRED' : 'DELIVERED_TO_HANDSET')
+  const atPhone = trouble.nobody
+    ? 'FAILED_INVALID_NUMBER'
+    : trouble.off
+      ? 'FAILED_SUBSCRIBER_UNAVAILABLE'
+      : 'DELIVERED_TO_HANDSET'
+  const fate: SmsFate = refusal ?? (isKept ? 'FAILED_DND' : atPhone)
   const failure = neverDeliver ? 'never delivered' : fate === 'DELIVERED_TO_HANDSET' ? null : fate
   office.keep(
     {

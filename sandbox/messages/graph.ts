@@ -82,7 +82,7 @@ export function graphApi(surroundings: MessageSurroundings): Router {
       if (known && known.variables !== values.length)
         throw refusal(400, 132000, 'Number of parameters does not match the expected number of params')
       const trouble = office.numbers.get(to) ?? {}
-      const code = trouble.noWhatsapp ? 131026 : null
+      const code = trouble.noWhatsapp || trouble.nobody ? 131026 : null
       const failure = neverDeliver ? 'never delivered' : code ? `failed with ${code}` : trouble.off ? 'off' : null
       const id = `wamid.${office.newId()}`
       const reference = String(body.biz_opaque_callback_data ?? '')

@@ -7,7 +7,12 @@ const refusal = (status: number, code: string, message: string, headers = {}) =>
   new Refusal(status, { type: 'error', code, message }, headers)
 
 /** Of the webhook's documentation: 1 delivered, 2 failed, 9 NDNC, 16 rejected. */
-const statuses: Partial<Record<SmsFate, string>> = { DELIVERED_TO_HANDSET: '1', EXPIRED: '2', FAILED_DND: '9' }
+const statuses: Partial<Record<SmsFate, string>> = {
+  DELIVERED_TO_HANDSET: '1',
+  FAILED_INVALID_NUMBER: '2',
+  FAILED_SUBSCRIBER_UNAVAILABLE: '2',
+  FAILED_DND: '9',
+}
 
 /** The text that MSG91 makes of its template: the variables are filled in the order in which they stand. */
 function textOf(template: DltTemplate, recipient: Record<string, unknown>): string {

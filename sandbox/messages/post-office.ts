@@ -31,8 +31,10 @@ export interface StoredReport {
 /** What is wrong with a number, whoever writes to it. */
 export interface NumberTrouble {
   dnd?: boolean
-  /** Switched off: what is sent expires. */
+  /** Switched off: what is sent reaches nobody, and the number is somebody's. */
   off?: boolean
+  /** No number of anybody. */
+  nobody?: boolean
   noWhatsapp?: boolean
 }
 

@@ -47,9 +47,14 @@ export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
       response.status(201).json({ name })
     })
     routes.post('/numbers', (request, response) => {
-      const { number, dnd, off, noWhatsapp } = given(request)
+      const { number, dnd, off, nobody, noWhatsapp } = given(request)
       if (!/^[6-9]\d{9}$/.test(String(number))) throw new TypeError('number takes ten digits.')
-      office.numbers.set(String(number), { dnd: dnd === true, off: off === true, noWhatsapp: noWhatsapp === true })
+      office.numbers.set(String(number), {
+        dnd: dnd === true,
+        off: off === true,
+        nobody: nobody === true,
+        noWhatsapp: noWhatsapp === true,
+      })
       response.status(201).json({ number })
     })
     routes.post('/switches', (request, response) => {

@@ -310,6 +310,14 @@ it('notes reports to the authorities, keeps words whole, and closes a case only 
   expect(await told(new Date(Date.now() + 60_000))).toEqual({ ok: false, reason: 'future' })
   expect(await told(new Date())).toMatchObject({ ok: true })
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ certInReference: 'C/1' })
+  expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: true, value: { people: 1 } })
+  // The words stand as they were sent, and who is added while the worker is on its way is not told with the others.
+  expect(await saveBreachText(school.scope, breach.publicId, 4, breachWords())).toEqual({ ok: false, reason: 'sent' })
+  const added = await makeStudent(school)
+  await affect(school.scope, breach, [added])
+  await tellBreach(school.scope, breach.id)
+  expect(await findBreachNotice(student.scope, await noticeOf(breach, student), 'en')).not.toBeNull()
+  expect(await findBreachNotice(added.scope, await noticeOf(breach, added), 'en')).toBeNull()
   expect(await closeBreach(school.scope, breach.publicId, 'Done')).toEqual({ ok: false, reason: 'untold' })
   await tellAll(school.scope, breach)
   expect(await closeBreach(school.scope, breach.publicId, 'Found again')).toMatchObject({ ok: true })
@@ -328,7 +336,7 @@ it('notes reports to the authorities, keeps words whole, and closes a case only 
       'breach.people-chosen',
       'breach.text-saved',
       'breach.reported',
-      'breach.sent',
+      ...['breach.sent', 'breach.people-chosen', 'breach.sent'],
       'breach.closed',
     ],
   ])

@@ -147,16 +147,17 @@ export async function findBreachText(scope: SchoolScope, publicId: string) {
   return { ...(stored ?? empty), id: found.id, title: found.title, version: found.version, closedAt: found.closedAt }
 }
 
-/** Keeps the words. Refuses `not-found`, `changed` and `closed`. */
+/** Keeps the words, until they are sent: what was told stands as it was told. Refuses `not-found`, `changed`, `sent` and `closed`. */
 export function saveBreachText(
   scope: SchoolScope,
   publicId: string,
   version: number,
   values: BreachTexts,
-): Promise<Outcome<undefined, 'not-found' | 'changed' | 'closed'>> {
+): Promise<Outcome<undefined, 'not-found' | 'changed' | 'sent' | 'closed'>> {
   return inTransaction(async () => {
     const row = await lockThing(BreachCase, scope, publicId)
     if (!row) return refused('not-found')
+    if (row.sentAt !== null) return refused('sent')
     if (row.version !== version) return refused('changed')
     if (row.closedAt !== null) return refused('closed')
     await BreachText.upsert({ caseId: row.id, schoolId: scope.schoolId, ...values })

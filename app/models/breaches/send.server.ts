@@ -31,7 +31,7 @@ export function breachNoticeUrl(publicId: string, { hasAccount }: { hasAccount: 
 }
 
 /**
- * Has everybody who is affected and was not told yet told: by the worker, at once. Refuses `not-found`, `closed`, `no-text` while no language is
+ * Has everybody who is affected by now and was not told yet told: by the worker, at once. Who is added while it works waits for the next time. Refuses `not-found`, `closed`, `no-text` while no language is
  * written whole, `nobody` where all were told.
  */
 export function askToSend(
@@ -44,12 +44,11 @@ export function askToSend(
     if (row.closedAt !== null) return refused('closed')
     const texts = await findTexts(scope, row.id)
     if (!texts || textFor(texts, 'en') === null) return refused('no-text')
-    const waiting = await selectRow(
-      { people: number('COUNT(*)') },
-      'FROM breach_people p WHERE p.school_id = :schoolId AND p.case_id = :caseId AND p.told_at IS NULL',
+    const people = await execute(
+      `UPDATE breach_people SET asked_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND case_id = :caseId AND told_at IS NULL`,
       { schoolId: scope.schoolId, caseId: row.id },
     )
-    if (!waiting || waiting.people === 0) return refused('nobody')
+    if (people === 0) return refused('nobody')
     await markSent(scope, row.id)
     await enqueueJob({
       kind: 'tell-breach',
@@ -57,13 +56,13 @@ export function askToSend(
       payload: { caseId: row.id },
       uniqueKey: `tell-breach:${row.id}`,
     })
-    await recordAudit(scope, { action: 'breach.sent', subject: { kind: 'breach', id: row.id }, details: waiting })
-    return done(waiting)
+    await recordAudit(scope, { action: 'breach.sent', subject: { kind: 'breach', id: row.id }, details: { people } })
+    return done({ people })
   })
 }
 
 /**
- * Tells everybody affected who was not told yet, once each, some in a transaction: the notice stands on the pages of student and guardians from
+ * Tells everybody for whom it was asked and who was not told yet, once each, some in a transaction: the notice stands on the pages of student and guardians from
  * then on, mails go to both, and a message to each who is told of the student. A run that ends half-way is gone on with.
  */
 export async function tellBreach(scope: SchoolScope, caseId: number): Promise<void> {
@@ -96,7 +95,7 @@ function tellSome(scope: SchoolScope, school: SchoolContact, caseId: number, not
     const people = await selectRows(
       person,
       `FROM breach_people p JOIN students s ON s.id = p.student_id
-       WHERE p.school_id = :schoolId AND p.case_id = :caseId AND p.told_at IS NULL ORDER BY p.id LIMIT ${peopleAtOnce} FOR UPDATE`,
+       WHERE p.school_id = :schoolId AND p.case_id = :caseId AND p.asked_at IS NOT NULL AND p.told_at IS NULL ORDER BY p.id LIMIT ${peopleAtOnce} FOR UPDATE`,
       { schoolId: scope.schoolId, caseId },
     )
     if (people.length === 0) return false

@@ -28,6 +28,7 @@ export const BreachPerson = table('breach_people', {
   caseId: foreign,
   studentId: foreign,
   foundBy: oneOf(findWays),
+  askedAt: orNull(instant),
   toldAt: orNull(instant),
   acknowledgedAt: orNull(instant),
   createdAt: given(instant),

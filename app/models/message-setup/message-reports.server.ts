@@ -1,4 +1,4 @@
-import { execute, inTransaction } from '~/database/database.server'
+import { execute, inParts, inTransaction } from '~/database/database.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -9,7 +9,6 @@ import { isSignedByMeta } from '~/services/messages/signatures.server'
 import { readWhatsappReports } from '~/services/messages/whatsapp.server'
 import { sameText } from '~/services/secrets/secrets.server'
 import { findReportSecrets } from './message-keys.server'
-import { maxReportsAtOnce } from './options'
 
 /** Why a webhook was not taken: it does not prove who speaks, or cannot be read. */
 type Untaken = 'signature' | 'unreadable'
@@ -63,9 +62,10 @@ function jsonOf(text: string): unknown {
 }
 
 async function keepReports(scope: SchoolScope, channel: Channel, reports: DeliveryReport[] | null) {
-  if (!reports || reports.length > maxReportsAtOnce) return refused('unreadable')
-  if (reports.length === 0) return done(0)
-  return done(await storeReports(scope, channel, reports))
+  if (!reports) return refused('unreadable')
+  let fresh = 0
+  for (const part of inParts(reports)) fresh += await storeReports(scope, channel, part)
+  return done(fresh)
 }
 
 /** Keeps reports, each state of a message once, and has the worker apply what is new. Answers how many were. */

@@ -22,7 +22,5 @@ export const refusalMinutes = 10
 /** A replaced secret of reports stays good for this long: what was sent before is still reported with it. */
 export const oldSecretHours = 24
 
-/** Of the webhooks: a batch of WhatsApp is at most 3 MB by Meta's documentation; reports of messages are far smaller. */
-export const maxReportBytes = 256 * 1024
-/** Reports that one webhook may hold; the rest of a larger one is refused whole, and sent again in parts by nobody. */
-export const maxReportsAtOnce = 1000
+/** Of the webhooks: a batch of WhatsApp is at most 3 MB by Meta's documentation, and nobody sends in parts what was too large. */
+export const maxReportBytes = 3 * 1024 * 1024

@@ -711,6 +711,18 @@ describe('how a guardian wants to be told', () => {
     await tell()
     await send()
     expect([provider.got, (await only()).channel]).toEqual([[], 'mail'])
+    // A notice may be refused by its reader, an invitation may not.
+    await tell('k2', 'invitation')
+    for (const { publicId } of await all()) await sendMessage(school.scope, publicId, day)
+    expect(
+      await select<{ kind: string; hasLink: number }>(
+        "SELECT kind, body_text LIKE '%/unsubscribe/%' AS hasLink FROM outgoing_mail WHERE school_id = :id ORDER BY id",
+        { id: school.id },
+      ),
+    ).toEqual([
+      { kind: 'bulk', hasLink: 1 },
+      { kind: 'transactional', hasLink: 0 },
+    ])
   })
 })
 

@@ -52,6 +52,9 @@ export const eventHours = {
 /** Events that a guardian cannot switch off, and that no quiet hour holds. */
 export const urgentEvents: readonly MessageEvent[] = ['urgent', 'bus_delay', 'breach']
 
+/** Events whose mail is bulk: its reader may unsubscribe, as from notices and reminders that go by mail alone (decision 49). */
+export const bulkEvents: readonly MessageEvent[] = ['due_soon', 'overdue', 'results', 'urgent']
+
 /** Events that a guardian may switch off. */
 export const mutableEvents = messageEvents.filter((event) => !urgentEvents.includes(event) && event !== 'invitation')
 

@@ -11,7 +11,7 @@ import { columnsOf, lockThing } from '~/models/shared/table.server'
 import type { Channel, SendFailure, TextMessage } from '~/services/messages/port'
 import { eventSubject } from './event-words'
 import { findEventRules } from './message-rules.server'
-import { channelNames, eventHours, type FamilyChannel, type MessageState, urgentEvents } from './options'
+import { bulkEvents, channelNames, eventHours, type FamilyChannel, type MessageState, urgentEvents } from './options'
 import { noPreference } from './preference-rules'
 import { channelOrder, quietSeconds } from './sending-rules'
 import { isStillTrue } from './still-true.server'
@@ -275,7 +275,9 @@ async function mailIt(
 ): Promise<Next> {
   const { schoolId } = scope
   const { event, language, facts } = message
-  const mailId = await enqueueMail({ schoolId, to, subject: eventSubject(event, language, facts), text: body })
+  const subject = eventSubject(event, language, facts)
+  const bulkIn = bulkEvents.includes(event) ? language : undefined
+  const mailId = await enqueueMail({ schoolId, to, subject, text: body, bulkIn })
   await addAttempt(scope, message, {
     ...{ channel: 'mail', to, body, parts: 1, costPaise: 0, templateId: null },
     ...{ state: 'sent', providerId: String(mailId) },

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { keepFile } from '~/models/files/keep-file.server'
+import { commitImport } from '~/models/imports/imports.server'
+import { runImport } from '~/models/imports/run-import.server'
 import { saveSection } from '~/models/students/save-section.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
+import { currentSession } from '../../../tests/factories/academics'
 import { makeAdmission } from '../../../tests/factories/admissions'
+import { checkFile } from '../../../tests/factories/imports'
 import { insert } from '../../../tests/factories/insert'
 import { makeDocument } from '../../../tests/factories/profile'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
@@ -81,4 +85,37 @@ it('keeps numbers until the school chooses, then makes them short for good', asy
   expect(await countScans(scope)).toEqual([])
   expect([await fileStore().get(key), await fileStore().get(cardOfAdmission)]).toEqual([null, null])
   expect(await listRemovedScans(scope, student.id)).toMatchObject([{ kind: 'aadhar_card', by: owner.name }])
+})
+
+it('makes short also what an import under way writes after the choice', async () => {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school)
+  const session = await currentSession(school)
+  const headings =
+    'First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class,Father Aadhaar'
+  const row = 'Asha,Patel,F,14/06/2015,General,Rajesh Patel,Hansa Patel,9825000009,7 Shanti Nagar,6,234567890124'
+  const record = await checkFile(scope, { file: `${headings}\n${row}`, sessionPublicId: session.publicId })
+  expect(await commitImport(scope, record.publicId, { onlyValid: true })).toMatchObject({ ok: true })
+  const jobs = () =>
+    select<{ seconds: number }>(
+      `SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), run_at) AS seconds FROM jobs
+       WHERE school_id = :id AND kind = 'shorten-aadhaar' AND state = 'waiting'`,
+      { id: school.id },
+    )
+  /** As the worker does it. */
+  const work = async () => {
+    await execute("UPDATE jobs SET state = 'done' WHERE school_id = :id AND kind = 'shorten-aadhaar'", {
+      id: school.id,
+    })
+    await shortenAadhaar(scope)
+  }
+  expect((await keepLastFour(scope)).ok).toBe(true)
+  await work()
+  expect((await jobs()).map(({ seconds }) => seconds > 50)).toEqual([true])
+  await runImport(scope, record.id)
+  expect(await countNumbers(scope)).toBe(1)
+  await work()
+  expect(await jobs()).toEqual([])
+  expect(await countNumbers(scope)).toBe(0)
+  expect(await select('SELECT line FROM import_rows WHERE import_id = :id', { id: record.id })).toEqual([])
 })

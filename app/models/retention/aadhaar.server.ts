@@ -68,11 +68,18 @@ export async function countNumbers({ schoolId }: SchoolScope) {
 
 /**
  * The job behind the switch: empties the sealed columns, whose last four digits stand beside them, and takes away rows and files of imports that
- * may hold numbers. An import that waits for its run has to be sent in again. May end anywhere and be run again.
+ * may hold numbers. An import that waits for its run has to be sent in again; one that is under way still writes what it has read, and all of
+ * this is done once more after it. May end anywhere and be run again.
  */
 export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
   const { schoolId } = scope
   if ((await lastFourSince(scope)) === null) return
+  // First, so that none can be started that this does not see.
+  await dropImports(scope)
+  const underWay = await select(
+    `SELECT i.id FROM imports i WHERE ${fromBefore} AND i.state IN ('checking', 'running') LIMIT 1`,
+    { schoolId },
+  )
   const anySealed = sealedFields.map((field) => `${field} IS NOT NULL`).join(' OR ')
   const empty = sealedFields.map((field) => `${field} = NULL`).join(', ')
   for (;;) {
@@ -82,12 +89,15 @@ export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
     )
     if (changed < atOnce) break
   }
-  await dropImports(scope)
+  if (underWay.length > 0) await inTransaction(() => enqueueShortening(schoolId, 60))
 }
 
+/** Imports `i` that were sent in before the choice. */
+const fromBefore = `i.school_id = :schoolId AND i.kind = 'students'
+  AND i.created_at < (SELECT t.aadhaar_last_four_at FROM school_settings t WHERE t.school_id = :schoolId)`
+
 async function dropImports({ schoolId }: SchoolScope): Promise<void> {
-  const over = `i.school_id = :schoolId AND i.kind = 'students' AND i.state NOT IN ('checking', 'running')
-    AND i.created_at < (SELECT t.aadhaar_last_four_at FROM school_settings t WHERE t.school_id = :schoolId)`
+  const over = `${fromBefore} AND i.state NOT IN ('checking', 'running')`
   const files = await select<{ id: number; fileId: number; key: string }>(
     `SELECT i.id, f.id AS fileId, f.storage_key AS \`key\` FROM imports i JOIN files f ON f.id = i.file_id WHERE ${over}`,
     { schoolId },

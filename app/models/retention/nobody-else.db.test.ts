@@ -5,7 +5,9 @@ import { keepFile } from '~/models/files/keep-file.server'
 import { makeInvitation } from '~/models/guardians/invitations.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
+import { makeAdmission } from '../../../tests/factories/admissions'
 import { guardianCookie } from '../../../tests/factories/app'
+import { affect, makeBreach } from '../../../tests/factories/breaches'
 import { makeGrievance } from '../../../tests/factories/consents'
 import { linkGuardian, type MadeGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { insert, unique } from '../../../tests/factories/insert'
@@ -110,8 +112,18 @@ describe('a family', () => {
       sister: await mailTo(school, 'sister@home.test'),
       ofSister: await mailTo(school, ofSister.account.email ?? ''),
       elsewhere: await mailTo(elsewhere, 'shared@home.test'),
+      // Of a breach, to an address that the family gave up since.
+      breach: await mailTo(school, 'before@home.test'),
     }
-    for (const address of ['shared@home.test', 'sister@home.test'])
+    const breach = await makeBreach(owner.scope)
+    await affect(owner.scope, breach, [gone])
+    await execute(
+      'UPDATE outgoing_mail SET breach_person_id = (SELECT id FROM breach_people WHERE case_id = :case) WHERE id = :id',
+      {
+        ...{ case: breach.id, id: mails.breach },
+      },
+    )
+    for (const address of ['shared@home.test', 'sister@home.test', 'before@home.test'])
       await insert('mail_addresses', {
         ...{ public_id: unique().slice(-12), school_id: school.id, to_address: address, bounce_reason: 'full' },
         ...{ bounced_at: new Date(), created_at: new Date(), updated_at: new Date() },
@@ -127,7 +139,7 @@ describe('a family', () => {
     expect(await accountState(ofHeld.account)).toEqual(stands('Parent Of Held'))
     expect(await accountState(ofBoth.account)).toEqual(stands('Parent Of Both'))
     expect(await select('SELECT id FROM guardian_invitations WHERE school_id = :id', { id: school.id })).toEqual([])
-    expect(await Promise.all(Object.values(mails).map(subjectOf))).toEqual(['', '', 'Fees', 'Fees', 'Fees'])
+    expect(await Promise.all(Object.values(mails).map(subjectOf))).toEqual(['', '', 'Fees', 'Fees', 'Fees', ''])
     expect(
       await select('SELECT to_address AS address FROM mail_addresses WHERE school_id = :id', { id: school.id }),
     ).toEqual([{ address: 'sister@home.test' }])
@@ -166,6 +178,25 @@ describe('a family', () => {
     )
     expect(log).toEqual([0, 1].map(() => ({ action: 'retention.confirmed', by: owner.name })))
   })
+})
+
+it('takes admissions that were refused or withdrawn, and none that waits', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  for (const state of ['rejected', 'withdrawn', 'pending'] as const) await makeAdmission(school, { state })
+  await execute('UPDATE admissions SET decided_at = :longAgo WHERE school_id = :id AND decided_at IS NOT NULL', {
+    ...{ id: school.id, longAgo },
+  })
+  await runOf(school, owner)
+  const rows = await select<{ state: string; isThere: number }>(
+    "SELECT state, first_name <> 'Removed' AND mobile_number <> '' AS isThere FROM admissions WHERE school_id = :id ORDER BY id",
+    { id: school.id },
+  )
+  expect(rows).toEqual([
+    { state: 'rejected', isThere: 0 },
+    { state: 'withdrawn', isThere: 0 },
+    { state: 'pending', isThere: 1 },
+  ])
 })
 
 it('takes a photo that is one of the documents as well', async () => {

@@ -26,6 +26,7 @@ export async function removeData(scope: SchoolScope, runId: number): Promise<voi
     while (await inTransaction(() => removeOfStudents(scope, run, key, until)));
     while (key === 'admissions' && (await inTransaction(() => removeOfAdmissions(scope, run, until))));
   }
+  await forgetAddresses(scope)
   await inTransaction(async () => {
     const isLast = await execute(
       `UPDATE retention_runs SET state = 'done', finished_at = UTC_TIMESTAMP(3)
@@ -104,11 +105,11 @@ async function removeClass(scope: SchoolScope, key: ClassKey, ids: readonly numb
     await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND student_id IN (:ids)`, { schoolId, ids })
   if (key === 'sign_in') await forgetBrowsers('student', ids)
   const guardians = await guardiansOfNobody(scope, key, ids)
-  const contacts = key === 'contact' ? await contactsOf(scope, ids, guardians) : null
+  const accounts = key === 'contact' ? await accountsOf(scope, guardians) : []
   for (const table of Object.keys(one.columns))
     await replaceIn(scope, table, one, reaches[table] ?? where, ids, guardians)
   if (one.auditFacts) await removeAuditFacts(scope, one.auditFacts, ids, guardians)
-  if (contacts) await forgetContacts(scope, guardians, contacts)
+  if (guardians.length > 0 && key === 'contact') await forgetContacts(scope, guardians, accounts)
 }
 
 /** Columns of a student's rows that point at a file, by class; scans of documents have rows of their own. */
@@ -147,9 +148,11 @@ const reaches: Readonly<Record<string, string>> = {
   // What a guardian wrote about no child of theirs goes with the last child.
   grievances: `t.school_id = :schoolId
     AND (t.student_id IN (:ids) OR (t.student_id IS NULL AND t.guardian_id IN (:guardians)))`,
-  // Families share an address; what was written to it stays until the last of them is gone.
+  // Families share an address; what was written to it stays until the last of them is gone. Mails of a breach are kept with it, and may have gone
+  // to an address that the family had before.
   outgoing_mail: `t.school_id = :schoolId AND t.state <> 'waiting'
-    AND (t.to_address IN (SELECT s.email FROM students s WHERE s.school_id = :schoolId AND s.id IN (:ids))
+    AND (t.breach_person_id IN (SELECT p.id FROM breach_people p WHERE p.school_id = :schoolId AND p.student_id IN (:ids))
+      OR t.to_address IN (SELECT s.email FROM students s WHERE s.school_id = :schoolId AND s.id IN (:ids))
       OR t.to_address IN (SELECT g.email FROM family_guardians g WHERE g.school_id = :schoolId AND g.id IN (:guardians)))
     AND NOT EXISTS (SELECT 1 FROM students o WHERE o.school_id = :schoolId AND o.email = t.to_address AND o.id NOT IN (:ids))
     AND NOT EXISTS (SELECT 1 FROM family_guardians o
@@ -217,49 +220,39 @@ async function guardiansOfNobody({ schoolId }: SchoolScope, key: ClassKey, ids: 
   return rows.map(({ id }) => id)
 }
 
-interface Contacts {
-  accounts: number[]
-  addresses: string[]
+/** What is known of an address goes when nobody at the school has it, also one that a family had before. */
+async function forgetAddresses({ schoolId }: SchoolScope): Promise<void> {
+  const nobodyOf = (table: string) =>
+    `NOT EXISTS (SELECT 1 FROM ${table} o WHERE o.school_id = t.school_id AND o.email = t.to_address)`
+  await execute(
+    `DELETE t FROM mail_addresses t
+     WHERE t.school_id = :schoolId AND ${['students', 'family_guardians', 'staff_users', 'admissions'].map(nobodyOf).join(' AND ')}`,
+    { schoolId },
+  )
 }
 
-/** Accounts of these guardians, and addresses of them and the students, before they go. */
-async function contactsOf(
-  { schoolId }: SchoolScope,
-  ids: readonly number[],
-  guardians: readonly number[],
-): Promise<Contacts> {
-  const rows = await select<{ account: number | null; address: string | null }>(
-    `SELECT g.account_id AS account, g.email AS address FROM family_guardians g WHERE g.school_id = :schoolId AND g.id IN (:guardians)
-     UNION SELECT NULL, s.email FROM students s WHERE s.school_id = :schoolId AND s.id IN (:ids)`,
-    { schoolId, ids, guardians: someOf(guardians) },
+/** Accounts of these guardians, before they are unlinked. */
+async function accountsOf({ schoolId }: SchoolScope, guardians: readonly number[]): Promise<number[]> {
+  const rows = await select<{ id: number }>(
+    `SELECT g.account_id AS id FROM family_guardians g
+     WHERE g.school_id = :schoolId AND g.id IN (:guardians) AND g.account_id IS NOT NULL`,
+    { schoolId, guardians: someOf(guardians) },
   )
-  return {
-    accounts: rows.flatMap(({ account }) => account ?? []),
-    addresses: rows.flatMap(({ address }) => address ?? []),
-  }
+  return rows.map(({ id }) => id)
 }
 
 /**
- * A step after the fields: invitations and choices of these guardians go, and what is known of an address that nobody has any more. An account
- * that no school's guardian points at is emptied and ended, with its sessions (a child's page that is open from one ends with it) and links.
+ * A step after the fields: invitations and choices of these guardians go. An account that no school's guardian points at is emptied and ended,
+ * with its sessions (a child's page that is open from one ends with it) and links.
  */
 async function forgetContacts(
   { schoolId }: SchoolScope,
   guardians: readonly number[],
-  { accounts, addresses }: Contacts,
+  accounts: readonly number[],
 ): Promise<void> {
   const values = { schoolId, guardians: someOf(guardians) }
   for (const table of ['guardian_invitations', 'message_preferences'])
     await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND guardian_id IN (:guardians)`, values)
-  if (addresses.length > 0) {
-    const nobodyOf = (table: string) =>
-      `NOT EXISTS (SELECT 1 FROM ${table} o WHERE o.school_id = t.school_id AND o.email = t.to_address)`
-    await execute(
-      `DELETE t FROM mail_addresses t WHERE t.school_id = :schoolId AND t.to_address IN (:addresses)
-         AND ${['students', 'family_guardians', 'staff_users'].map(nobodyOf).join(' AND ')}`,
-      { schoolId, addresses },
-    )
-  }
   if (accounts.length === 0) return
   const rows = await select<{ id: number }>(
     `SELECT t.id FROM guardian_accounts t

@@ -158,6 +158,16 @@ it('takes WhatsApp’s reports by the signature over the very bytes, of its own 
   }
   const states = (await waitingReports(school.scope)).map(({ state, reference }) => `${state} ${reference}`)
   expect(states).toEqual(['read m-9', 'delivered m-9', 'sent m-9'])
+  const value = (statuses: unknown) => ({ metadata: { phone_number_id: phoneId }, statuses })
+  const statuses = Array.from({ length: 2500 }, (_, number) => ({ id: `wamid.${number}`, status: 'sent' }))
+  const batch = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ changes: [{ value: value(statuses) }] }],
+    filling: 'x'.repeat(1024 * 1024),
+  })
+  const proof = signAsMeta(batch, account.whatsapp.app_secret)
+  expect(await whatsapp(school.publicId, batch, proof)).toEqual({ status: 200, result: 'kept' })
+  expect(await waitingReports(school.scope)).toHaveLength(2503)
   // Signed rightly for this school, and about another number of the same app.
   const foreign = messages.reports(account.name)[0]?.body.replaceAll(phoneId, '999') ?? ''
   const signed = signAsMeta(foreign, account.whatsapp.app_secret)
@@ -182,7 +192,7 @@ it('answers genuine rubbish with 400, and knows only its schools, its methods an
   expect((await sms('bcdfghjkmnpq', delivered)).status).toBe(404)
   expect((await sms("' OR 1=1 --", delivered)).status).toBe(404)
   expect((await sms(school.publicId, delivered, { method: 'PUT' })).status).toBe(405)
-  expect((await sms(school.publicId, `x=${'y'.repeat(256 * 1024)}`)).status).toBe(413)
+  expect((await sms(school.publicId, `x=${'y'.repeat(3 * 1024 * 1024)}`)).status).toBe(413)
   expect(askSms().status).toBe(405)
 })
 

@@ -116,6 +116,24 @@ describe('reports of mail that came back', () => {
     expect(readReport(crlf(spam))).toMatchObject({ kind: 'failed', verdict: 'refused' })
   })
 
+  it('does not take a letter that a filter refused for an address that nobody has', () => {
+    // As Exim writes them: its status is 5.0.0 whatever happened.
+    const exim = (diagnostic: string) =>
+      crlf(postfix.replace('Status: 5.1.1', 'Status: 5.0.0').replace(/smtp; 550[^\n]*\n[^\n]*/, `smtp; ${diagnostic}`))
+    const verdicts = {
+      '550-5.7.1 [203.0.113.9] Our system has detected that this message is likely unsolicited mail': 'refused',
+      '550 Message content rejected': 'refused',
+      '550 Sender address rejected: Domain not found': 'refused',
+      '550 Blocked by our list: this address of yours is not welcome': 'refused',
+      '550-5.1.1 The email account that you tried to reach does not exist': 'nobody',
+      '550 No such user here': 'nobody',
+      '550 Requested action not taken: mailbox unavailable or user unknown': 'nobody',
+      '552 5.2.2 The mailbox is full': 'later',
+    }
+    for (const [words, verdict] of Object.entries(verdicts))
+      expect([words, readReport(exim(words))]).toMatchObject([words, { kind: 'failed', verdict }])
+  })
+
   it('reads a complaint', () => {
     expect(readReport(crlf(arf))).toEqual({ kind: 'complaint', feedback: 'abuse' })
   })
@@ -160,6 +178,7 @@ it('judges an answer of SMTP by its enhanced code first', () => {
     '552 too much': 'later',
     '451 4.3.0 try later': 'later',
     '550 5.0.0 no': 'nobody',
+    '5.0.0 550-5.7.1 unsolicited mail': 'refused',
     '550-5.1.10 hosted tenant which has no mail-enabled subscribers': 'nobody',
     'connection to 10.5.1.1 lost': 'refused',
     '': 'refused',

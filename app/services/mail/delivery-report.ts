@@ -46,7 +46,7 @@ function statusOf(body: string): MailReport | null {
   const diagnostic = line(one['diagnostic-code'] ?? '').replace(/^(smtp|x-[\w-]+)\s*;\s*/i, '')
   const reason = (diagnostic || status || 'no reason was given').slice(0, 200)
   if (!failed) return { kind: 'delayed', verdict: 'later', reason }
-  return { kind: 'failed', verdict: verdictOf(`${status} ${diagnostic}`), reason }
+  return { kind: 'failed', verdict: verdictOf(`${status} ${diagnostic}`, { isReport: true }), reason }
 }
 
 type Part = { type: string; body: string }

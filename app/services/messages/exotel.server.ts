@@ -22,12 +22,14 @@ export interface ExotelSettings {
   timeoutMs: number
 }
 
-/** Sentences of a 400 that tell what was wrong; its code says BAD_REQUEST for all of them. */
+/**
+ * Sentences of a 400 that tell what was wrong; its code says BAD_REQUEST for all of them. None says that a number is nobody's: that is known
+ * from a report alone, and a sentence that is misread would mark every family that is written to.
+ */
 const causes: readonly [RegExp, SendTrouble][] = [
   [/balance|credit/i, 'balance'],
-  [/dnd/i, 'dnd'],
-  [/dlt|template|entity|sender|header|\bfrom\b/i, 'template'],
-  [/number|\bto\b/i, 'number'],
+  [/\bdnd\b/i, 'dnd'],
+  [/\bdlt\b|template|entity id|sender id/i, 'template'],
 ]
 
 const byStatus: Partial<Record<number, SendTrouble>> = { 401: 'keys', 402: 'balance', 403: 'keys', 404: 'keys' }
@@ -61,7 +63,12 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
       if (answer.status >= 300) return refusalOf(answer)
       const message = propertiesOf(propertiesOf(answer.body).SMSMessage)
       const providerId = providerIdOf(message.Sid)
-      if (/^failed/i.test(textOf(message.Status))) return failure(reasonOf(message), 'Exotel did not take the message.')
+      if (/^failed/i.test(textOf(message.Status))) {
+        const reason = reasonOf(message)
+        // Of a phone it can know nothing yet.
+        const said = reason === 'number' || reason === 'unreachable' ? 'refused' : reason
+        return failure(said, 'Exotel did not take the message.')
+      }
       return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
     },
     // Its documentation finds a message by Exotel's own id only.
@@ -90,13 +97,17 @@ function refusalOf({
   return failure(byStatus[status] ?? causes.find(([sentence]) => sentence.test(said))?.[1] ?? 'refused', said)
 }
 
-/** Exotel's two lists of detailed codes differ in their numbers and agree in their words. */
+/**
+ * Exotel's two lists of detailed codes differ in their numbers and agree in their words. A phone that is off, abroad or broken is `unreachable`:
+ * its number is somebody's all the same.
+ */
 function reasonOf(report: Record<string, unknown>): SendTrouble {
   const words = `${textOf(report.Status)} ${textOf(report.DetailedStatus)}`.toUpperCase()
   if (/DND|BLACKLIST/.test(words)) return 'dnd'
   if (/DLT|TEMPLATE|ENTITY|SENDER|HEADER|SPAM/.test(words)) return 'template'
   if (/BALANCE|CREDIT/.test(words)) return 'balance'
-  if (/NUMBER|ABSENT|HANDSET|EXPIRED|UNDELIVERED|SUBSCRIBER/.test(words)) return 'number'
+  if (/INVALID_NUMBER|UNALLOCATED/.test(words)) return 'number'
+  if (/ABSENT|UNAVAILABLE|HANDSET|EXPIRED|UNDELIVERED|SUBSCRIBER/.test(words)) return 'unreachable'
   return 'refused'
 }
 

@@ -6,10 +6,10 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { addMessageAccount, type TestMessageAccount, testTemplate } from '../../../tests/factories/message-sandbox'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
-import { readExotelReport } from './exotel.server'
+import { exotelMessenger, readExotelReport } from './exotel.server'
 import { fileMessenger } from './file-messenger.server'
 import { smsMessenger, whatsappMessengerOf } from './messengers.server'
-import { readMsg91Reports } from './msg91.server'
+import { msg91Messenger, readMsg91Reports } from './msg91.server'
 import type { Channel, DeliveryReport, Messenger, TextMessage } from './port'
 import { readWhatsappReports } from './whatsapp.server'
 
@@ -139,7 +139,7 @@ it.each(providers)(
   },
 )
 
-it('says of an SMS what the operators made of it: text, entity, header, DND and a phone that is off', async () => {
+it('says of an SMS what the operators made of it: text, entity, header, and DND', async () => {
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf('exotel', account)
   const last = async (changes: Partial<TextMessage>) => {
@@ -154,8 +154,50 @@ it('says of an SMS what the operators made of it: text, entity, header, DND and 
   expect(await last({ to: '9825000777' })).toMatchObject([{ state: 'sent' }, { state: 'delivered' }])
   const promotional = { ...template, category: 'promotional' as const }
   expect(await last({ to: '9825000777', template: promotional })).toMatchObject([{ state: 'failed', reason: 'dnd' }])
+})
+
+it.each(['exotel', 'msg91'] as const)('%s: a phone that is off has a number all the same', async (provider) => {
+  const account = addMessageAccount(sandbox)
+  const messenger = messengerOf(provider, account)
   sandbox.messages.setNumber('9825000778', { off: true })
-  expect(await last({ to: '9825000778' })).toMatchObject([{ state: 'failed', reason: 'number' }])
+  sandbox.messages.setNumber('9825000776', { nobody: true })
+  for (const to of ['9825000778', '9825000776']) await messenger.send(message(provider, { to }))
+  expect(reported(provider, account).map(({ state, reason }) => [state, reason])).toEqual([
+    ['failed', 'unreachable'],
+    ['failed', 'number'],
+  ])
+})
+
+it('marks neither number nor text by a refusal that speaks of neither', async () => {
+  const refusals = [
+    'Failed to process the request',
+    'Unable to parse Body',
+    'Request from this IP is not allowed',
+    'Mandatory parameter To is not a valid phone number',
+    'Authorization header is missing',
+    'Body takes 1 to 2000 characters',
+  ]
+  let said = {}
+  const server = createServer((_request, response) => response.writeHead(400).end(JSON.stringify(said)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const common = {
+    timeoutMs: 5000,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    header: 'DEMOVA',
+  }
+  const account = { accountSid: 'a', keyId: 'k', token: 't', entityId: '1', reportUrl: common.baseUrl }
+  const exotel = async (Message: string) => {
+    said = { RestException: { Status: 400, Message } }
+    const answer = await exotelMessenger({ ...common, ...account }).send(message('exotel'))
+    return [Message, answer.ok ? null : answer.reason]
+  }
+  for (const sentence of refusals) expect(await exotel(sentence)).toEqual([sentence, 'refused'])
+  for (const sentence of ['No valid Sender ID found against the SMS body', 'The DLT template does not match'])
+    expect(await exotel(sentence)).toEqual([sentence, 'template'])
+  said = { type: 'error', code: '202', message: 'Invalid mobile number' }
+  expect(await msg91Messenger({ ...common, authKey: 'k' }).send(message('msg91'))).toMatchObject({ reason: 'refused' })
+  server.closeAllConnections()
+  server.close()
 })
 
 it('says of a WhatsApp message why it is not sent or not delivered', async () => {

@@ -17,10 +17,11 @@ export interface Msg91Settings {
   timeoutMs: number
 }
 
-/** Codes of MSG91's "Billing and Tech Alerts" (msg91.com/help). 418: the server's address is not on the account's list. */
+/**
+ * Codes of MSG91's "Billing and Tech Alerts" (msg91.com/help). 418: the server's address is not on the account's list. Of a number (101, 202)
+ * none is marked by: that one is nobody's is known from a report alone.
+ */
 const byCode: Partial<Record<string, SendTrouble>> = {
-  '101': 'number',
-  '202': 'number',
   '203': 'template',
   '207': 'keys',
   '301': 'balance',
@@ -32,8 +33,7 @@ const byCode: Partial<Record<string, SendTrouble>> = {
 const causes: readonly [RegExp, SendTrouble][] = [
   [/auth/i, 'keys'],
   [/balance|credit/i, 'balance'],
-  [/flow|template|dlt|sender|entity/i, 'template'],
-  [/mobile|number|recipient/i, 'number'],
+  [/\bflow\b|template|\bdlt\b|sender id|entity id/i, 'template'],
 ]
 
 const usualPauseSeconds = 60
@@ -79,7 +79,7 @@ export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Set
       const asked = await flow({})
       if (!asked.ok) return asked
       const refusal = refusalOf(asked.answer)
-      return ['template', 'number', 'refused'].includes(refusal.reason) ? { ok: true } : refusal
+      return ['template', 'refused'].includes(refusal.reason) ? { ok: true } : refusal
     },
   }
 }
@@ -104,12 +104,19 @@ function refusalOf({
 
 /** Of the webhooks: 1 delivered, 2 failed, 9 on the do-not-disturb register, 16 and 25 rejected, 17 blocked (msg91.com/help). */
 const byReport: Partial<Record<string, SendTrouble>> = {
-  '2': 'number',
   '9': 'dnd',
   '16': 'template',
   '25': 'template',
   '17': 'dnd',
 }
+
+/** What a report says beside its number. A phone that is off or out of reach has a number that is somebody's. */
+const inWords: readonly [RegExp, SendTrouble][] = [
+  [/dnd|ndnc|block/i, 'dnd'],
+  [/dlt|template|entity|header|sender/i, 'template'],
+  [/(invalid|wrong|unallocated|unknown)[ _](mobile|number|subscriber)/i, 'number'],
+  [/absent|unavailable|handset|expire|undeliv|subscriber|switched off/i, 'unreachable'],
+]
 
 function readOne(report: Record<string, unknown>, requestId: unknown, now: Date): DeliveryReport | null {
   const providerId = providerIdOf(requestId)
@@ -123,20 +130,18 @@ function readOne(report: Record<string, unknown>, requestId: unknown, now: Date)
     at: timeOf(textOf(report.date ?? report.deliveryTime), now),
   }
   if (isDelivered) return { ...common, state: 'delivered', reason: null }
-  const said = /dnd|ndnc|block/i.test(words)
-    ? 'dnd'
-    : /dlt|template|entity|header|sender/i.test(words)
-      ? 'template'
-      : null
-  const isFailed = status in byReport || /fail|reject|block|undeliv|expire/i.test(`${status} ${words}`)
-  return isFailed
-    ? { ...common, state: 'failed', reason: said ?? byReport[status] ?? 'refused' }
-    : { ...common, state: 'sent', reason: null }
+  const said = inWords.find(([sentence]) => sentence.test(words))?.[1]
+  const isFailed =
+    status === '2' || status in byReport || /fail|reject|block|undeliv|expire/i.test(`${status} ${words}`)
+  // 2 is "failed", whatever the cause.
+  const reason = said ?? byReport[status] ?? (status === '2' ? null : 'refused')
+  return isFailed ? { ...common, state: 'failed', reason } : { ...common, state: 'sent', reason: null }
 }
 
 /**
  * What MSG91 posts to its webhook: version 2 (a form whose `data` is a list of requests with their reports), version 3 (one report as JSON)
- * and the new webhook with its own names. Null where it is none of them.
+ * and the new webhook with its own names. What cannot be read of a list is left out, for its other reports come no second time; null where
+ * nothing can.
  */
 export function readMsg91Reports(posted: unknown, now: Date): DeliveryReport[] | null {
   const reports: DeliveryReport[] = []
@@ -144,9 +149,8 @@ export function readMsg91Reports(posted: unknown, now: Date): DeliveryReport[] |
     const { requestId, report, ...flat } = propertiesOf(request)
     for (const one of Array.isArray(report) ? report : [flat]) {
       const read = readOne(propertiesOf(one), requestId, now)
-      if (!read) return null
-      reports.push(read)
+      if (read) reports.push(read)
     }
   }
-  return reports
+  return reports.length > 0 ? reports : null
 }

@@ -72,7 +72,7 @@ export interface DeliveryReport {
   /** Our reference, where the provider gave it back. */
   reference: string | null
   state: DeliveryState
-  /** Of `failed`: why. */
+  /** Of `failed`: why, or null where the provider does not say. `unreachable`: the phone was off or out of reach; `number`: nobody's, for certain. */
   reason: SendTrouble | null
   at: Date
 }

@@ -21,7 +21,9 @@ it('reads what Exotel posts, by the words of both of its lists', () => {
     ['failed', 'FAILED_DLT_TEMPLATE', 'template'],
     ['failed', 'FAILED_INVALID_SENDER', 'template'],
     ['failed', 'FAILED_INVALID_NUMBER', 'number'],
-    ['expired', '', 'number'],
+    ['failed', 'FAILED_SUBSCRIBER_UNAVAILABLE', 'unreachable'],
+    ['failed', 'FAILED_HANDSET_ERROR', 'unreachable'],
+    ['expired', '', 'unreachable'],
     ['failed', 'SOMETHING_NEW', 'refused'],
   ] as const)
     expect(read(status, words)).toEqual([{ ...common, state: 'failed', reason }])
@@ -43,7 +45,7 @@ it('reads what MSG91 posts in all of its versions', () => {
     { state: 'failed', reason: 'dnd' },
   ])
   expect(readMsg91Reports({ requestId: 'r2', ...report, CRQID: '0', status: '2', desc: 'FAILED' }, now)).toMatchObject([
-    { providerId: 'r2', state: 'failed', reason: 'number' },
+    { providerId: 'r2', state: 'failed', reason: null },
   ])
   const fresh = {
     requestId: 'r3',
@@ -55,6 +57,8 @@ it('reads what MSG91 posts in all of its versions', () => {
   expect(readMsg91Reports(fresh, now)).toMatchObject([
     { reference: 'm3', state: 'failed', reason: 'template', at: now },
   ])
+  const torn = [{ requestId: 'r4', report: ['x', {}, report] }, {}]
+  expect(readMsg91Reports(torn, now)).toMatchObject([{ providerId: 'r4', state: 'delivered' }])
   for (const rubbish of [null, 'x', {}, [], [{}], [{ requestId: 'r', report: ['x'] }], { requestId: {}, status: '1' }])
     expect(readMsg91Reports(rubbish, now) ?? []).toEqual([])
 })

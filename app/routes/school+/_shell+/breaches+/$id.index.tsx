@@ -81,7 +81,9 @@ export default function BreachPage() {
             <div className="actions">
               {link(schoolPaths.chooseBreachPeople(id), 'Choose people')}
               {link(schoolPaths.findBreachPeople(id), 'Find people in the logs')}
-              {link(schoolPaths.breachText(id), found.hasText ? 'Change the words' : 'Write the words')}
+              {found.sentAt === null
+                ? link(schoolPaths.breachText(id), found.hasText ? 'Change the words' : 'Write the words')
+                : null}
               {link(schoolPaths.closeBreach(id), 'Close the case')}
             </div>
           ) : null}

@@ -13,7 +13,10 @@ const page = editing({
   find: findBreachText,
   more: ({ title }) => ({ title }),
   update: saveBreachText,
-  refusals: { closed: 'The case is closed' },
+  refusals: {
+    sent: 'These words were sent already. Open another case to tell something else',
+    closed: 'The case is closed',
+  },
   updated: (at: string) => schoolPaths.breach(at),
 })
 export const loader = page.loader
