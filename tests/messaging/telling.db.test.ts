@@ -5,7 +5,6 @@ import { draftCertificate } from '~/models/certificates/drafts.server'
 import { requestCertificate } from '~/models/certificates/requests.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { bounceCheque } from '~/models/ledger/void-payment.server'
-import type { Facts } from '~/models/messaging/facts'
 import { sendMessage } from '~/models/messaging/send-message.server'
 import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
 import { listDuesTellers, tellDues } from '~/models/messaging/tell-dues.server'
@@ -76,7 +75,7 @@ async function toldTo(student: Pick<MadeStudent, 'id'>) {
     'SELECT event, facts FROM outgoing_messages WHERE student_id = :id ORDER BY id',
     { id: student.id },
   )
-  return rows.map(({ event, facts }) => ({ event, ...(JSON.parse(facts) as Facts) }))
+  return rows.map(({ event, facts }): Record<string, unknown> => ({ event, ...(JSON.parse(facts) as object) }))
 }
 
 const mark = (
