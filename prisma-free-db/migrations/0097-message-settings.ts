@@ -5,13 +5,15 @@ import type { Migration } from '../../app/database/migration'
  * and what the providers reported of its messages.
  */
 export const up: Migration = async (run) => {
-  // Keys are texts of services/secrets. sms_report_token stands in the address that the gateway reports to, which no gateway signs.
+  // Keys are texts of services/secrets. sms_refusal: why the gateway last refused the account; it is not asked again for some minutes. sms_report_token stands in the address that the gateway reports to, which no gateway signs.
   await run(`CREATE TABLE message_settings (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     sms_gateway ENUM('exotel','exotel_mumbai','msg91','file') NULL,
     sms_account VARCHAR(60) NULL,
     sms_key_id VARCHAR(100) NULL,
     sms_key VARCHAR(400) NULL,
+    sms_refusal ENUM('keys','balance') NULL,
+    sms_refused_at DATETIME(3) NULL,
     sms_report_token VARCHAR(200) NULL,
     sms_report_token_old VARCHAR(200) NULL,
     sms_report_token_changed_at DATETIME(3) NULL,
@@ -20,6 +22,8 @@ export const up: Migration = async (run) => {
     whatsapp_phone_id VARCHAR(20) NULL,
     whatsapp_business_id VARCHAR(20) NULL,
     whatsapp_token VARCHAR(1000) NULL,
+    whatsapp_refusal ENUM('keys','balance') NULL,
+    whatsapp_refused_at DATETIME(3) NULL,
     whatsapp_app_secret VARCHAR(400) NULL,
     whatsapp_app_secret_old VARCHAR(400) NULL,
     whatsapp_app_secret_changed_at DATETIME(3) NULL,

@@ -35,7 +35,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT message_templates_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // once_key: what is told of is told once to each who is told, whoever asks for it how often. facts: the values as they were then.
+  // once_key: what is told of is told once to each who is told, whoever asks for it how often. facts: the values as they were then, in no language yet.
   await run(`CREATE TABLE outgoing_messages (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -86,7 +86,7 @@ export const up: Migration = async (run) => {
     UNIQUE KEY message_attempts_public_id (public_id),
     KEY message_attempts_of_message (school_id, message_id, id),
     KEY message_attempts_of_provider (school_id, provider_id),
-    KEY message_attempts_by_month (school_id, asked_at),
+    KEY message_attempts_by_month (school_id, asked_at, channel, cost_paise),
     KEY message_attempts_open (state, asked_at),
     CONSTRAINT message_attempts_message FOREIGN KEY (school_id, message_id) REFERENCES outgoing_messages (school_id, id),
     CONSTRAINT message_attempts_template FOREIGN KEY (template_id) REFERENCES message_templates (id) ON DELETE SET NULL

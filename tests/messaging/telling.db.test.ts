@@ -5,6 +5,7 @@ import { draftCertificate } from '~/models/certificates/drafts.server'
 import { requestCertificate } from '~/models/certificates/requests.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { bounceCheque } from '~/models/ledger/void-payment.server'
+import { sendMessage } from '~/models/messaging/send-message.server'
 import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
 import { listDuesTellers, tellDues } from '~/models/messaging/tell-dues.server'
 import { tellResults } from '~/models/messaging/tell-results.server'
@@ -74,7 +75,7 @@ async function toldTo(student: Pick<MadeStudent, 'id'>) {
     'SELECT event, facts FROM outgoing_messages WHERE student_id = :id ORDER BY id',
     { id: student.id },
   )
-  return rows.map(({ event, facts }) => ({ event, ...(JSON.parse(facts) as Record<string, string>) }))
+  return rows.map(({ event, facts }): Record<string, unknown> => ({ event, ...(JSON.parse(facts) as object) }))
 }
 
 const mark = (
@@ -134,9 +135,71 @@ it('tells of dues before and after their day, all of a day together and once, wh
   expect(await listDuesTellers(systemScope())).toContain(school.id)
   for (let again = 0; again < 2; again += 1) await tellDues(school.scope, today)
   expect(await toldTo(student)).toMatchObject([
-    { event: 'due_soon', amount: '3,500' },
-    { event: 'overdue', amount: '700' },
+    { event: 'due_soon', amount: 3_500_00, date: addDays(today, 3) },
+    { event: 'overdue', amount: 700_00, date: addDays(today, -5) },
   ])
+})
+
+it('makes up for days on which no dues were told of, three at most, and never of what is due already as due soon', async () => {
+  const { student } = await makePupil()
+  for (const days of [1, 0, -1, -5, -6, -7, -8])
+    await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, days) })
+  await tick(everything, 1, 5)
+  for (let again = 0; again < 2; again += 1) await tellDues(school.scope, today)
+  expect((await toldTo(student)).map(({ event, date }) => [event, date])).toEqual([
+    ['due_soon', today],
+    ['due_soon', addDays(today, 1)],
+    ['overdue', addDays(today, -7)],
+    ['overdue', addDays(today, -6)],
+    ['overdue', addDays(today, -5)],
+  ])
+})
+
+it('sends nothing that is not so any more: an absence, a due, a receipt', async () => {
+  await tick(everything)
+  const whyNot = async (student: MadeStudent) => {
+    const [message] = await select<{ id: string }>(
+      'SELECT public_id AS id FROM outgoing_messages WHERE student_id = :id ORDER BY id',
+      { id: student.id },
+    )
+    if (!message) throw new Error('nobody was told')
+    await sendMessage(school.scope, message.id)
+    const rows = await select<{ reason: string }>('SELECT reason FROM outgoing_messages WHERE public_id = :id', message)
+    return rows[0]?.reason
+  }
+  const no = 'It is not so any more'
+  const [late, absent] = [await makePupil(), await makePupil()]
+  await mark([late, absent].map((one) => ({ ...one, status: 'absent' as const })))
+  const both = [late, absent].map(({ student }) => student.publicId)
+  expect(await tellAbsent(school.scope, section.publicId, both, today)).toEqual({ ok: true, value: 2 })
+  await execute("UPDATE attendance SET status = 'present' WHERE student_id = :id", { id: late.student.id })
+  expect(await whyNot(late.student)).toBe(no)
+  expect(await whyNot(absent.student)).not.toBe(no)
+
+  const [paid, owing] = [await makePupil(), await makePupil()]
+  for (const { student } of [paid, owing])
+    await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, -5) })
+  await tellDues(school.scope, today)
+  await execute('UPDATE dues SET paid_paise = amount_paise WHERE student_id = :id', { id: paid.student.id })
+  expect(await whyNot(paid.student)).toBe(no)
+  expect(await whyNot(owing.student)).not.toBe(no)
+
+  const office = await makeStaff(school)
+  const payers = [await makePupil(), await makePupil()]
+  for (const { student } of payers) {
+    const due = await makeDue(student, { session, amountPaise: 500_00 })
+    const taken = await recordOfflinePayment(office.scope, {
+      ...{ dueIds: [due.publicId], parts: new Map([[due.publicId, 500_00]]), method: 'cheque', amountPaise: 500_00 },
+      ...{ reference: unique(), remarks: null, repeatsReference: true, paidOn: today, formKey: newFormKey() },
+    })
+    if (!taken.ok) throw new Error(taken.reason)
+    if (student === payers[0]?.student)
+      await bounceCheque(office.scope, { paymentId: taken.value.paymentId, reason: 'No funds' })
+  }
+  const [returned, cleared] = payers.map(({ student }) => student)
+  if (!returned || !cleared) throw new Error('two payers')
+  expect(await whyNot(returned)).toBe(no)
+  expect(await whyNot(cleared)).not.toBe(no)
 })
 
 it('tells all who have marks that the results are there, and nobody once they were withdrawn', async () => {
@@ -198,6 +261,23 @@ it('tells the families of whom an urgent notice is for, and nobody when it is ov
   for (let again = 0; again < 2; again += 1) await tellNotice(school.scope, notice.id)
   expect(await toldTo(asha.student)).toMatchObject([{ event: 'urgent', notice: 'School is closed on Monday' }])
   expect(await toldTo(elsewhere)).toEqual([])
+  const coming = await makeNotice(school, { class: ofClass, fromOn: addDays(today, 1), priority: 'high' })
+  expect(await askToTellNotice(school.scope, coming.publicId)).toEqual({ ok: true })
+  await tellNotice(school.scope, coming.id)
+  expect(await toldTo(asha.student)).toHaveLength(1)
+  expect(
+    await select(
+      "SELECT run_at > UTC_TIMESTAMP(3) AS waits FROM jobs WHERE school_id = :id AND unique_key = CONCAT('tell-notice:', :notice)",
+      { id: school.id, notice: coming.id },
+    ),
+  ).toEqual([{ waits: 1 }])
+  await execute('UPDATE notices SET from_on = :today WHERE id = :id', { id: coming.id, today })
+  await tellNotice(school.scope, coming.id)
+  expect(
+    await select('SELECT is_urgent AS urgent FROM outgoing_messages WHERE student_id = :id ORDER BY id', {
+      id: asha.student.id,
+    }),
+  ).toEqual([{ urgent: 0 }, { urgent: 1 }])
   const over = await makeNotice(school, { fromOn: addDays(today, -9), untilOn: addDays(today, -2) })
   await tellNotice(school.scope, over.id)
   expect(await toldTo(elsewhere)).toEqual([])
@@ -228,9 +308,9 @@ it('tells of a receipt and of a bounced cheque, and asks nothing more of the led
   await tick('results')
   expect((await pay()).count).toBe(plain.count)
   await tick(everything)
-  expect(await toldTo(student)).toMatchObject([{ event: 'receipt', amount: '1,250' }])
+  expect(await toldTo(student)).toMatchObject([{ event: 'receipt', amount: 1_250_00 }])
   expect(await bounceCheque(office.scope, { paymentId: first.paymentId, reason: 'No funds' })).toEqual({ ok: true })
-  expect((await toldTo(student))[1]).toMatchObject({ event: 'bounced', amount: '1,250' })
+  expect((await toldTo(student))[1]).toMatchObject({ event: 'bounced', amount: 1_250_00 })
   expect((await toldTo(student))[1]).toMatchObject({ number: expect.stringMatching(/\d/) })
 })
 
@@ -251,7 +331,7 @@ it('tells that a certificate that was asked for is ready', async () => {
   )
   await issueDraft(school.scope, draft.ok ? draft.value : '')
   expect(await toldTo(student)).toMatchObject([{ event: 'certificate' }])
-  expect((await toldTo(student))[0]).toMatchObject({ kind: expect.stringContaining('બોનાફાઇડ') })
+  expect((await toldTo(student))[0]).toMatchObject({ kind: { gu: expect.stringContaining('બોનાફાઇડ') } })
 })
 
 it('tells the families of a bus that is late, whatever is ticked', async () => {
@@ -265,7 +345,7 @@ it('tells the families of a bus that is late, whatever is ticked', async () => {
   const message = { run: null, kind: 'late', minutes: 20, words: null } as const
   const bus = { id: vehicle.id, vehicleNumber: vehicle.number }
   expect(await messagePassengers(school.scope, unique(), message, bus)).toMatchObject({ ok: true })
-  expect(await toldTo(rider)).toMatchObject([{ event: 'bus_delay', route: 'North', minutes: '20' }])
+  expect(await toldTo(rider)).toMatchObject([{ event: 'bus_delay', route: 'North', minutes: 20 }])
   expect(
     await messagePassengers(
       school.scope,

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
 import { settingsVersion } from '~/models/schools/settings.server'
 import { addMessageAccount, makeMessageKeys, type TestMessageAccount } from '../../../tests/factories/message-sandbox'
 import { makeSchool } from '../../../tests/factories/school'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
+import { makeStudent } from '../../../tests/factories/student'
 import {
   channelsOf,
   findMessenger,
@@ -14,7 +16,7 @@ import {
   saveSmsKeys,
   saveWhatsappKeys,
 } from './message-keys.server'
-import { findMessageSettings, messageRulesSchema, saveMessageRules } from './message-rules.server'
+import { findMessageSettings, messageRulesSchema, noteRefusal, saveMessageRules } from './message-rules.server'
 
 const smsOf = ({ exotel, entity_id: entityId }: TestMessageAccount, changes = {}) => ({
   gateway: 'exotel' as const,
@@ -56,6 +58,36 @@ it('stores accounts that the providers accept, sealed, and never shows a key aga
   for (const secret of [account.exotel.token, account.whatsapp.token, account.whatsapp.app_secret])
     expect(JSON.stringify([row, view, audit])).not.toContain(secret)
   expect(audit).toHaveLength(2)
+})
+
+it('lets go what waited for right keys, and asks the provider again', async () => {
+  const school = await makeSchool()
+  const account = addMessageAccount(sandbox)
+  const student = await makeStudent(school)
+  await inTransaction(() =>
+    tellFamily(school.scope, {
+      ...{ event: 'urgent', studentId: student.id, onceKey: 'k' },
+      values: { notice: 'Closed', date: '2026-07-12' },
+    }),
+  )
+  const { version: _, smsRefusal: _1, whatsappRefusal: _2, ...rules } = await findMessageSettings(school.scope)
+  const states = () =>
+    select<{ state: string }>('SELECT state FROM outgoing_messages WHERE school_id = :id', { id: school.id })
+  for (const [channel, save] of [
+    ['sms', () => saveSmsKeys(school.scope, smsOf(account))],
+    ['whatsapp', () => saveWhatsappKeys(school.scope, whatsappOf(account))],
+    ['sms', () => saveMessageRules(school.scope, rules)],
+  ] as const) {
+    await execute('INSERT IGNORE INTO message_settings (school_id, updated_at) VALUES (:id, UTC_TIMESTAMP(3))', {
+      id: school.id,
+    })
+    await execute("UPDATE outgoing_messages SET state = 'held' WHERE school_id = :id", { id: school.id })
+    await noteRefusal(school.scope, channel, 'keys')
+    expect((await findMessageSettings(school.scope))[`${channel}Refusal`]).toBe('keys')
+    expect(await save()).toEqual({ ok: true })
+    expect((await findMessageSettings(school.scope))[`${channel}Refusal`]).toBeNull()
+    expect(await states()).toEqual([{ state: 'waiting' }])
+  }
 })
 
 it('keeps what is left blank, for the same account alone, and makes a new address where it is asked for', async () => {
@@ -144,7 +176,9 @@ it('offers files as a gateway for trying out, and saves them without a key', asy
 it('has starter values for cost and quiet hours, and keeps what the school says', async () => {
   const school = await makeSchool()
   const starter = await findMessageSettings(school.scope)
+  const unrefused = { smsRefusal: null, whatsappRefusal: null }
   expect(starter).toEqual({
+    ...unrefused,
     version: starter.version,
     monthlyBudgetPaise: 100_000,
     smsPartPaise: 25,
@@ -157,7 +191,7 @@ it('has starter values for cost and quiet hours, and keeps what the school says'
   const values = { ...starter, monthlyBudgetPaise: 0, dailyQuota: 10, quietFrom: 1200, firstChannel: 'sms' as const }
   const { version, ...rules } = values
   expect(await saveMessageRules(school.scope, rules, version)).toEqual({ ok: true })
-  expect(await findMessageSettings(school.scope)).toEqual({ ...rules, version: version + 1 })
+  expect(await findMessageSettings(school.scope)).toEqual({ ...rules, ...unrefused, version: version + 1 })
   expect(await saveMessageRules(school.scope, rules, version)).toMatchObject({ reason: 'changed' })
 })
 

@@ -12,6 +12,7 @@ import {
 import type { Channel, Messenger, SendFailure } from '~/services/messages/port'
 import { decryptOrNull, encrypt, newToken } from '~/services/secrets/secrets.server'
 import { siteUrl } from '~/services/site.server'
+import { releaseHeld } from './message-queue.server'
 import { fileGatewayWords, gatewayWords, oldSecretHours, type SmsGateway } from './options'
 import { MessageSettings } from './tables.server'
 
@@ -166,7 +167,7 @@ export interface NewSmsKeys {
 
 /**
  * Stores the school's account with an SMS gateway, its key sealed, after the gateway has accepted it. The first time, and where a new one
- * is asked for, the address for reports gets a token; the one before stays good for a day. Refuses `key-missing` (a new account without its
+ * is asked for, the address for reports gets a token; the one before stays good for a day. What is held is looked at again. Refuses `key-missing` (a new account without its
  * key), `bad-keys`, `provider-down` (not tried, hence not stored), `no-gateway` (files, in production), and as `changeSettings`.
  */
 export async function saveSmsKeys(scope: SchoolScope, given: NewSmsKeys, version?: number) {
@@ -184,6 +185,7 @@ export async function saveSmsKeys(scope: SchoolScope, given: NewSmsKeys, version
   if (!tried.ok) return refusalOf(tried)
   const details = { gateway, entityId, header, keyReplaced: key !== kept, newAddress: given.newAddress }
   return changeSettings(scope, { version, action: 'sms-keys.saved', details }, async () => {
+    await releaseHeld(scope)
     const row = await readKeys(scope, { lock: true })
     const hasToken = opened(schoolId, 'sms_report_token', row?.smsReportToken) !== null
     await MessageSettings.upsert({
@@ -216,7 +218,7 @@ export interface NewWhatsappKeys {
 
 /**
  * Stores the school's number at WhatsApp, its secrets sealed, after WhatsApp has accepted the token and has the number in the account. An
- * app secret that is replaced stays good for a day. Refuses `key-missing`, `app-secret-missing`, `bad-keys`, `provider-down`, and as
+ * app secret that is replaced stays good for a day. What is held is looked at again. Refuses `key-missing`, `app-secret-missing`, `bad-keys`, `provider-down`, and as
  * `changeSettings`.
  */
 export async function saveWhatsappKeys(scope: SchoolScope, given: NewWhatsappKeys, version?: number) {
@@ -233,6 +235,7 @@ export async function saveWhatsappKeys(scope: SchoolScope, given: NewWhatsappKey
   const replaced = given.appSecret !== '' && given.appSecret !== appSecret
   const details = { phoneId, businessId, appSecretReplaced: replaced }
   return changeSettings(scope, { version, action: 'whatsapp-keys.saved', details }, async () => {
+    await releaseHeld(scope)
     const row = await readKeys(scope, { lock: true })
     const hasVerifyToken = opened(schoolId, 'whatsapp_verify_token', row?.whatsappVerifyToken) !== null
     await MessageSettings.upsert({

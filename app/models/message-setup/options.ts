@@ -12,6 +12,13 @@ export type SmsGateway = keyof typeof gatewayWords | keyof typeof fileGatewayWor
 
 export const channelWords = { whatsapp: 'WhatsApp', sms: 'SMS' } as const
 
+/** Why a provider takes nothing of a school until the school has mended it. */
+export const accountRefusals = ['keys', 'balance'] as const
+export type AccountRefusal = (typeof accountRefusals)[number]
+
+/** So long a provider that refused the account is not asked for other messages. */
+export const refusalMinutes = 10
+
 /** A replaced secret of reports stays good for this long: what was sent before is still reported with it. */
 export const oldSecretHours = 24
 

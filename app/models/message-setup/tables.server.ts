@@ -1,6 +1,6 @@
 import { count, given, instant, money, oneOf, orNull, owner, table, text } from '~/models/shared/table.server'
 import { channels } from '~/services/messages/port'
-import type { SmsGateway } from './options'
+import { accountRefusals, type SmsGateway } from './options'
 
 /**
  * A school's accounts with its SMS gateway and with WhatsApp, and its rules; a school that has set nothing has no row, and the columns'
@@ -12,6 +12,8 @@ export const MessageSettings = table('message_settings', {
   smsAccount: orNull(text(60)),
   smsKeyId: orNull(text(100)),
   smsKey: orNull(text(400)),
+  smsRefusal: orNull(oneOf(accountRefusals)),
+  smsRefusedAt: orNull(instant),
   smsReportToken: orNull(text(200)),
   smsReportTokenOld: orNull(text(200)),
   smsReportTokenChangedAt: orNull(instant),
@@ -20,6 +22,8 @@ export const MessageSettings = table('message_settings', {
   whatsappPhoneId: orNull(text(20)),
   whatsappBusinessId: orNull(text(20)),
   whatsappToken: orNull(text(1000)),
+  whatsappRefusal: orNull(oneOf(accountRefusals)),
+  whatsappRefusedAt: orNull(instant),
   whatsappAppSecret: orNull(text(400)),
   whatsappAppSecretOld: orNull(text(400)),
   whatsappAppSecretChangedAt: orNull(instant),

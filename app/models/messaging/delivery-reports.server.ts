@@ -8,11 +8,12 @@ import {
   textOrNull,
   wordOf,
 } from '~/database/database.server'
+import { enqueueMessage } from '~/models/message-setup/message-queue.server'
 import { enqueueReports } from '~/models/message-setup/message-reports.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Channel, DeliveryState, SendTrouble } from '~/services/messages/port'
-import type { MessageState } from './options'
-import { tryNext } from './send-message.server'
+import type { MessageEvent, MessageState } from './options'
+import { reportSeconds, tryNext } from './send-message.server'
 import { isNews } from './sending-rules'
 
 const reportsAtOnce = 200
@@ -69,6 +70,7 @@ const reported = {
   messageId: number('m.id'),
   publicId: text('m.public_id'),
   messageState: wordOf<MessageState>('m.state'),
+  event: wordOf<MessageEvent>('m.event'),
   guardianId: { sql: 'm.guardian_id', read: (stored: unknown) => (stored === null ? null : Number(stored)) },
   isLast: {
     sql: 'NOT EXISTS (SELECT 1 FROM message_attempts n WHERE n.school_id = a.school_id AND n.message_id = a.message_id AND n.id > a.id)',
@@ -113,6 +115,8 @@ async function applyOne(
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId, id: message.id, state, channel },
   )
+  // Handed over, as a crash had left open: from here on its delivery is waited for.
+  if (state === 'sent') await enqueueMessage(schoolId, message.publicId, await reportSeconds(scope, attempt))
   return true
 }
 

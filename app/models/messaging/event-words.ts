@@ -1,5 +1,6 @@
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
+import type { Facts } from './facts'
 import type { MessageEvent } from './options'
 
 const words: Record<MessageEvent, (values: object, options: { locale: Language }) => string> = {
@@ -20,8 +21,5 @@ const words: Record<MessageEvent, (values: object, options: { locale: Language }
 export const eventWords = (event: MessageEvent, locale: Language) => words[event]({}, { locale })
 
 /** The subject of a mail that tells of it. */
-export const eventSubject = (
-  event: MessageEvent,
-  locale: Language,
-  { school = '' }: Readonly<Record<string, string>>,
-) => `${school}: ${eventWords(event, locale)}`
+export const eventSubject = (event: MessageEvent, locale: Language, { school = '' }: Facts) =>
+  `${school}: ${eventWords(event, locale)}`

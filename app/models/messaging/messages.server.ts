@@ -1,5 +1,6 @@
 import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMessage, releaseHeld } from '~/models/message-setup/message-queue.server'
 import { findMessageSettings } from '~/models/message-setup/message-rules.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -9,9 +10,8 @@ import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { matchStudents } from '~/models/students/match-students.server'
 import { studentColumns } from '~/models/students/student-columns.server'
 import type { FamilyChannel, MessageEvent } from './options'
-import { spentPaise } from './send-message.server'
+import { findSpent } from './send-message.server'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
-import { enqueueMessage, releaseHeld } from './templates.server'
 
 /** The month in India of an instant, as the list is narrowed to and counted by. */
 const monthSql = (column: string) => `DATE_FORMAT(${column} + INTERVAL 330 MINUTE, '%Y-%m')`
@@ -148,15 +148,10 @@ export function settleUnsure(
     const message = await lockThing(OutgoingMessage, scope, publicId)
     if (!message) return refused('not-found')
     if (message.state !== 'unsure') return refused('not-unsure')
-    await execute(
-      `UPDATE message_attempts SET state = :state, cost_paise = IF(:wasSent, cost_paise, 0) WHERE school_id = :schoolId AND message_id = :id AND state = 'unsure'`,
-      { schoolId, id: message.id, state: wasSent ? 'sent' : 'failed', wasSent },
-    )
-    if (wasSent) await OutgoingMessage.update({ state: 'sent', reason: null }, { where: { schoolId, id: message.id } })
-    else {
-      await beginAnew(scope, message)
-      await enqueueMessage(schoolId, publicId)
-    }
+    if (wasSent) {
+      await settleAttempts(scope, message, true)
+      await OutgoingMessage.update({ state: 'sent', reason: null }, { where: { schoolId, id: message.id } })
+    } else await sendAgain(scope, message)
     const details = { wasSent }
     await recordAudit(scope, {
       action: 'message.settled',
@@ -165,6 +160,36 @@ export function settleUnsure(
     })
     return done()
   })
+}
+
+/** The office has learnt that the provider was out of reach, and has all unsure messages sent again. Answers how many. */
+export function sendUnsure(scope: SchoolScope): Promise<number> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const unsure = await selectRows(
+      { id: number('m.id'), publicId: text('m.public_id') },
+      "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'unsure' ORDER BY m.id FOR UPDATE",
+      { schoolId },
+    )
+    for (const { id, publicId } of unsure) await sendAgain(scope, { id, publicId })
+    const details = { messages: unsure.length }
+    await recordAudit(scope, { action: 'messages.sent-again', subject: { kind: 'school', id: schoolId }, details })
+    return unsure.length
+  })
+}
+
+/** A step: what was unsure was not sent, costs nothing, and is sent. */
+async function sendAgain(scope: SchoolScope, message: { id: number; publicId: string }): Promise<void> {
+  await settleAttempts(scope, message, false)
+  await beginAnew(scope, message)
+  await enqueueMessage(scope.schoolId, message.publicId)
+}
+
+async function settleAttempts({ schoolId }: SchoolScope, { id }: { id: number }, wasSent: boolean): Promise<void> {
+  await execute(
+    `UPDATE message_attempts SET state = :state, cost_paise = IF(:wasSent, cost_paise, 0) WHERE school_id = :schoolId AND message_id = :id AND state = 'unsure'`,
+    { schoolId, id, state: wasSent ? 'sent' : 'failed', wasSent },
+  )
 }
 
 /** Looks again at everything that is held. */
@@ -217,7 +242,7 @@ export async function findTroubles({ schoolId }: SchoolScope) {
 /** What is left of this month's budget, in paise. */
 export async function findBudget(scope: SchoolScope, now = new Date()) {
   const { monthlyBudgetPaise } = await findMessageSettings(scope)
-  const spent = await spentPaise(scope, now)
+  const { paise: spent } = await findSpent(scope, now)
   return {
     monthlyBudgetPaise,
     spent,

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { countQueries, execute, inTransaction, select, selectRows } from '~/database/database.server'
+import { releaseHeld } from '~/models/message-setup/message-queue.server'
 import { storeReports } from '~/models/message-setup/message-reports.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { claimJob, completeJob } from '~/models/outbox/job-queue.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { guardianScope, systemScope } from '~/models/shared/scope.server'
 import type { Channel, FindResult, Messenger, SendResult, TextMessage } from '~/services/messages/port'
+import { makeNotices } from '../../../tests/factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
@@ -19,6 +22,7 @@ import {
   listMessages,
   retryMessage,
   sendHeld,
+  sendUnsure,
   settleUnsure,
 } from './messages.server'
 import { findPreference, listOwnPreferences, saveOwnPreference, savePreference } from './preferences.server'
@@ -30,6 +34,7 @@ import { addUsualTemplates, templates } from './templates.server'
 /** A provider that does what a test says, and remembers what it was given. */
 const provider = vi.hoisted(() => ({
   got: [] as TextMessage[],
+  asked: 0,
   answer: (_message: TextMessage): SendResult | 'dies' => ({ ok: true, providerId: 'p', parts: 1 }),
   found: { ok: true, found: 'cannot-say' } as FindResult,
   channels: ['sms', 'whatsapp'] as Channel[],
@@ -40,6 +45,7 @@ vi.mock('~/models/message-setup/message-keys.server', async (original) => ({
     provider.channels.includes(channel)
       ? {
           send: async (message) => {
+            provider.asked += 1
             const answer = provider.answer(message)
             if (answer === 'dies') throw new Error('The worker was killed')
             if (answer.ok) provider.got.push(message)
@@ -59,6 +65,7 @@ const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
 beforeEach(async () => {
   provider.got = []
+  provider.asked = 0
   provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
   provider.found = { ok: true, found: 'cannot-say' }
   provider.channels = ['sms']
@@ -81,11 +88,50 @@ const makeParent = async (facts: Parameters<typeof makeGuardian>[1] = {}) => {
   return guardian
 }
 
-const tell = (onceKey = randomBytes(6).toString('hex'), event: 'invitation' | 'urgent' = 'urgent') =>
+const tell = (
+  onceKey = randomBytes(6).toString('hex'),
+  event: 'invitation' | 'urgent' = 'urgent',
+  urgent = event === 'urgent',
+) =>
   inTransaction(() => {
     const values = { notice: 'School closed on Monday', date: todayInIndia(new Date()), link: 'x' }
-    return tellFamily(school.scope, { event, studentId: student.id, values, onceKey } as never)
+    return tellFamily(school.scope, { event, studentId: student.id, values, onceKey, urgent } as never)
   })
+
+/** The worker: takes what is due from the queue, of this school alone, and says when it is done. */
+async function work(): Promise<void> {
+  const { id } = school
+  const lessee = { name: 'test', kinds: [`send-${id}`], leaseSeconds: 60 }
+  for (;;) {
+    // Workers of other tests look for the usual kind.
+    await execute("UPDATE jobs SET kind = :kind WHERE school_id = :id AND kind = 'send-message'", {
+      id,
+      kind: `send-${id}`,
+    })
+    const job = await claimJob(systemScope(), lessee)
+    if (!job) return
+    await sendMessage(school.scope, (JSON.parse(job.payload) as { messageId: string }).messageId)
+    expect(await completeJob(systemScope(), lessee, job)).toBe(true)
+  }
+}
+
+/** Lets time pass: all that has happened, or is to happen, is so much longer ago, or nearer. */
+async function pass(seconds: number): Promise<void> {
+  const columns = {
+    jobs: ['run_at'],
+    outgoing_messages: ['created_at', 'updated_at', 'retried_at'],
+    message_attempts: ['asked_at', 'sent_at', 'reported_at'],
+    message_settings: ['sms_refused_at', 'whatsapp_refused_at'],
+  }
+  for (const [table, names] of Object.entries(columns)) {
+    const sets = names.map((name) => `${name} = ${name} - INTERVAL :seconds SECOND`).join(', ')
+    await execute(`UPDATE ${table} SET ${sets} WHERE school_id = :id`, { id: school.id, seconds })
+  }
+}
+const hours = (count: number) => count * 3600
+
+const withoutQuiet = () =>
+  execute('UPDATE message_settings SET quiet_from = 600, quiet_to = 600 WHERE school_id = :id', { id: school.id })
 
 const all = () =>
   select<{ publicId: string; state: string; reason: string | null; channel: string | null; guardianId: number | null }>(
@@ -140,6 +186,89 @@ describe('who is told', () => {
     await send()
     expect(provider.got).toEqual([])
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
+  })
+
+  it('a guardian who was deleted meanwhile gets nothing, and the student’s own number neither', async () => {
+    const parent = await makeParent()
+    await execute("UPDATE students SET mobile_number = '9876500077' WHERE id = :id", { id: student.id })
+    await tell()
+    await execute('DELETE FROM guardian_links WHERE guardian_id = :id', { id: parent.id })
+    await execute('DELETE FROM family_guardians WHERE id = :id', { id: parent.id })
+    await work()
+    expect(provider.got).toEqual([])
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
+  })
+
+  it('two with one number get one message, and by the other’s own address what the first does not want', async () => {
+    const father = await makeParent({ email: null })
+    const mother = await makeGuardian(school, { mobileNumber: '9876500001', email: null })
+    await linkGuardian(mother, student, { position: 2 })
+    const aunt = await makeGuardian(school, { mobileNumber: '9876500001', email: 'aunt@demo.test' })
+    await linkGuardian(aunt, student, { position: 3 })
+    expect(await tell()).toBe(2)
+    await work()
+    expect(provider.got.map(({ to }) => to)).toEqual(['9876500001'])
+    expect((await all()).map(({ channel }) => channel)).toEqual(['sms', 'mail'])
+    // Who wants nothing of it takes no number from who does.
+    await savePreference(school.scope, father.publicId, 0, { firstChannel: null, muted: ['results'] })
+    await execute(
+      `INSERT INTO message_rules (school_id, events, due_before_days, overdue_after_days, report_hours, updated_at)
+       VALUES (:id, 'results', 3, 3, 24, UTC_TIMESTAMP(3))`,
+      { id: school.id },
+    )
+    await withoutQuiet()
+    await inTransaction(() =>
+      tellFamily(school.scope, {
+        event: 'results',
+        studentId: student.id,
+        values: { exam: 'Unit test' },
+        onceKey: 'r',
+      }),
+    )
+    await work()
+    expect((await all()).slice(2)).toMatchObject([
+      { state: 'skipped' },
+      { state: 'sent', channel: 'sms', guardianId: mother.id },
+      { state: 'sent', channel: 'mail', guardianId: aunt.id },
+    ])
+  })
+
+  it('one guardian’s yes to WhatsApp opens no other’s phone who said no', async () => {
+    provider.channels = ['whatsapp', 'sms']
+    await makeNotices(school)
+    const [yes, no] = [await makeParent(), await makeGuardian(school, { mobileNumber: '9876500002', email: null })]
+    await linkGuardian(no, student, { position: 2, maySee: false })
+    const decide = (guardianId: number, decision: string) =>
+      execute(
+        `INSERT INTO consent_decisions (public_id, school_id, student_id, purpose, notice_id, decision, decided_at, guardian_id, decided_by_name,
+           channel, verification, language, created_at)
+         SELECT :publicId, n.school_id, :studentId, n.purpose, n.id, :decision, UTC_TIMESTAMP(3), :guardianId, 'Rajesh', 'account', 'account', 'en',
+           UTC_TIMESTAMP(3) FROM privacy_notices n WHERE n.school_id = :id AND n.purpose = 'whatsapp'`,
+        { id: school.id, publicId: randomBytes(6).toString('hex'), studentId: student.id, guardianId, decision },
+      )
+    await decide(yes.id, 'given')
+    await decide(no.id, 'refused')
+    await execute("UPDATE message_settings SET first_channel = 'whatsapp' WHERE school_id = :id", { id: school.id })
+    await tell()
+    await work()
+    expect(provider.got.map(({ to, channel }) => [to, channel])).toEqual([
+      ['9876500001', 'whatsapp'],
+      ['9876500002', 'sms'],
+    ])
+  })
+
+  it('mail is no way to an address from which mails come back, be it the student’s own', async () => {
+    await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", {
+      id: student.id,
+    })
+    await execute(
+      `INSERT INTO mail_addresses (public_id, school_id, to_address, bounced_at, created_at, updated_at)
+       VALUES (:publicId, :id, 'old@demo.test', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+      { id: school.id, publicId: randomBytes(6).toString('hex') },
+    )
+    await tell()
+    await work()
+    expect((await only()).reason).toContain('No e-mail address')
   })
 
   it('what the school has not ticked is not told by itself, and what a guardian switched off is skipped', async () => {
@@ -226,17 +355,179 @@ describe('a message', () => {
     expect(mail?.body).toContain('School closed on Monday')
   })
 
-  it('that was accepted and never reported falls back, once', async () => {
+  it('that was accepted and never delivered falls back, once, when the queue has waited as long as it is worth', async () => {
     await makeParent()
     await tell()
-    await send()
-    await send(later(23 * 3600))
+    await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
-    await send(later(24 * 3600 + 60))
+    // What is urgent is worth telling for a day, so that half of one is waited for.
+    await pass(hours(11.9))
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
+    await pass(hours(0.2))
+    await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
-    await send(later(72 * 3600))
+    await pass(hours(72))
+    await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
-    expect(provider.got).toHaveLength(1)
+    expect(provider.asked).toBe(1)
+  })
+
+  it('that was delivered is not sent by another channel', async () => {
+    await makeParent()
+    await tell()
+    await work()
+    await report('delivered')
+    await applyDeliveryReports(school.scope)
+    await pass(hours(48))
+    await work()
+    expect(await only()).toMatchObject({ state: 'delivered', channel: 'sms' })
+  })
+
+  it('whose mail came back, or did not go out, has failed', async () => {
+    await makeParent({ mobileNumber: null })
+    await tell()
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    await execute("UPDATE outgoing_mail SET state = 'failed' WHERE school_id = :id", { id: school.id })
+    await pass(hours(12.1))
+    await work()
+    expect(await only()).toMatchObject({ state: 'failed', reason: 'The mail did not go out, or came back' })
+  })
+
+  it('is not asked for before the provider’s pause is over, and what was not taken is none of the day’s', async () => {
+    await execute('UPDATE message_settings SET daily_quota = 3 WHERE school_id = :id', { id: school.id })
+    await makeParent()
+    for (let one = 0; one < 3; one += 1) await tell()
+    provider.answer = () => ({ ok: false, reason: 'limited', message: 'slow down', retryAfterSeconds: 3600 })
+    await work()
+    expect(provider.asked).toBe(3)
+    await pass(300)
+    await work()
+    expect(provider.asked).toBe(3)
+    await pass(3400)
+    await work()
+    expect(provider.asked).toBe(6)
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    await pass(3700)
+    await work()
+    expect((await all()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    await tell()
+    await work()
+    expect((await all())[3]).toMatchObject({ state: 'sent', channel: 'mail' })
+    await tell('k', 'urgent', false)
+    await withoutQuiet()
+    await work()
+    expect((await all())[4]).toMatchObject({ state: 'held', reason: 'The messages of the day are used up' })
+  })
+
+  it('to an account that was refused waits without asking again, and goes when the keys are right', async () => {
+    await withoutQuiet()
+    await makeParent()
+    provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
+    const reason = 'The keys of SMS are not accepted'
+    await tell('k1', 'urgent', false)
+    await work()
+    await pass(300)
+    await tell('k2', 'urgent', false)
+    await work()
+    expect(await all()).toMatchObject([
+      { state: 'held', reason },
+      { state: 'held', reason },
+    ])
+    expect(provider.asked).toBe(1)
+    // Neither keeps the other waiting: each hour the provider is asked once more.
+    await pass(3600)
+    await work()
+    expect(provider.asked).toBe(2)
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    await inTransaction(() => releaseHeld(school.scope))
+    await work()
+    expect((await all()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  })
+
+  it.each(['keys', 'balance'] as const)(
+    'that is urgent goes by another way where the account is refused (%s)',
+    async (reason) => {
+      await makeParent()
+      provider.answer = () => ({ ok: false, reason, message: 'no' })
+      await tell()
+      await work()
+      expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    },
+  )
+
+  it('that a worker left open stays open when the channel was taken away, and is not sent anew', async () => {
+    await makeParent()
+    await tell()
+    provider.answer = () => 'dies'
+    await expect(send()).rejects.toThrow('killed')
+    provider.channels = []
+    await pass(130)
+    await send()
+    expect(await only()).toMatchObject({ state: 'unsure' })
+    expect((await findMessage(school.scope, (await only()).publicId))?.attempts).toMatchObject([
+      { channel: 'sms', state: 'unsure' },
+    ])
+  })
+
+  it('that nobody knows of is sent again with all others when the office says so', async () => {
+    await makeParent()
+    for (const key of ['k1', 'k2']) await tell(key)
+    provider.answer = () => ({ ok: false, reason: 'unreachable', message: 'no answer' })
+    await work()
+    await pass(130)
+    await work()
+    expect(await findTroubles(school.scope)).toMatchObject({ unsure: 2 })
+    expect(await sendUnsure((await makeSchool()).scope)).toBe(0)
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    expect(await sendUnsure(school.scope)).toBe(2)
+    await work()
+    expect((await all()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(provider.got).toHaveLength(2)
+    expect(await findBudget(school.scope)).toMatchObject({ spent: 50 })
+  })
+
+  it('that was held for too long is not sent any more', async () => {
+    await makeParent({ email: null } as never)
+    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    const register = (state: string) =>
+      execute('UPDATE message_templates SET state = :state WHERE school_id = :id', { id: school.id, state })
+    await register('draft')
+    await tell('k1')
+    await work()
+    expect((await only()).reason).toContain('No registered text')
+    await pass(hours(25))
+    await tell('k2')
+    await register('registered')
+    await inTransaction(() => releaseHeld(school.scope))
+    await work()
+    expect(await all()).toMatchObject([{ state: 'skipped', reason: 'It was too late to tell' }, { state: 'sent' }])
+  })
+
+  it('goes in the language that the school has a text in, its day in that language too', async () => {
+    await makeParent({ language: 'en' })
+    await execute("DELETE FROM message_templates WHERE school_id = :id AND language <> 'gu'", { id: school.id })
+    await tell()
+    await work()
+    expect(provider.got[0]?.template.language).toBe('gu')
+    expect(provider.got[0]?.text).toContain(formatDay(todayInIndia(new Date()), 'gu'))
+  })
+
+  it('of a school with a long name is sent, whether the name is a value or stands in the text', async () => {
+    const name = 'Shree Swaminarayan Academy School'
+    await execute('UPDATE schools SET name = :name WHERE id = :id', { id: school.id, name })
+    await makeParent()
+    await tell()
+    await work()
+    expect(provider.got[0]?.values).toContain('Shree Swaminarayan Academy...')
+    await execute("DELETE FROM message_templates WHERE school_id = :id AND event = 'results'", { id: school.id })
+    expect(await addUsualTemplates(school.scope)).toMatchObject({ ok: true })
+    const [sms] = await select<{ body: string }>(
+      "SELECT body FROM message_templates WHERE school_id = :id AND event = 'results' AND channel = 'sms' AND language = 'en'",
+      { id: school.id },
+    )
+    expect(sms?.body).toMatch(new RegExp(`${name}$`))
   })
 
   it('whose answer was lost is looked for: found, sent again when it never came, or left to the office', async () => {
@@ -276,19 +567,18 @@ describe('a message', () => {
   it('waits where the provider is busy, is held where keys are wrong, and a refused text is off', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    await execute("DELETE FROM message_templates WHERE school_id = :id AND language <> 'en'", { id: school.id })
     await tell()
     provider.answer = () => ({ ok: false, reason: 'limited', message: 'slow down', retryAfterSeconds: 30 })
     await send()
     expect(await only()).toMatchObject({ state: 'waiting' })
     provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
     await send()
+    await send()
     expect(await only()).toMatchObject({ state: 'held', reason: 'The keys of SMS are not accepted' })
     expect((await findTroubles(school.scope)).held).toEqual([
       { reason: 'The keys of SMS are not accepted', messages: 1 },
     ])
-    await execute('UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 1 HOUR WHERE school_id = :id', {
-      id: school.id,
-    })
     expect(await sendHeld(school.scope)).toBe(1)
     provider.answer = () => ({ ok: false, reason: 'template', message: 'Not approved' })
     await send()
@@ -313,7 +603,8 @@ describe('a message', () => {
     expect(await only()).toMatchObject({ state: 'held', reason: 'Quiet hours' })
     await execute('UPDATE message_settings SET monthly_budget_paise = 10 WHERE school_id = :id', { id: school.id })
     await execute('DELETE FROM outgoing_messages WHERE school_id = :id', { id: school.id })
-    await tell()
+    await tell('k', 'urgent', false)
+    await withoutQuiet()
     await send()
     expect(await only()).toMatchObject({ state: 'held', reason: 'The budget of the month is used up' })
     await execute('UPDATE message_settings SET monthly_budget_paise = 100000, daily_quota = 0 WHERE school_id = :id', {
@@ -449,22 +740,26 @@ describe('a message whose job was given up', () => {
     ])
   })
 
-  it('without anybody noticing is looked at again after a while', async () => {
-    await makeParent()
-    await tell()
-    const jobs = () =>
-      select("SELECT id FROM jobs WHERE school_id = :id AND kind = 'send-message' AND state = 'waiting'", {
+  it.each(['waiting', 'sending', 'held'])(
+    'without anybody noticing is looked at again after a while (%s)',
+    async (state) => {
+      await makeParent()
+      await tell()
+      const jobs = () =>
+        select("SELECT id FROM jobs WHERE school_id = :id AND kind = 'send-message' AND state = 'waiting'", {
+          id: school.id,
+        })
+      await execute("UPDATE jobs SET state = 'failed' WHERE school_id = :id", { id: school.id })
+      await execute('UPDATE outgoing_messages SET state = :state WHERE school_id = :id', { id: school.id, state })
+      await enqueueLeftMessages(systemScope())
+      expect(await jobs()).toEqual([])
+      await execute('UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 16 MINUTE WHERE school_id = :id', {
         id: school.id,
       })
-    await execute("UPDATE jobs SET state = 'failed' WHERE school_id = :id", { id: school.id })
-    await enqueueLeftMessages(systemScope())
-    expect(await jobs()).toEqual([])
-    await execute('UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 16 MINUTE WHERE school_id = :id', {
-      id: school.id,
-    })
-    for (let again = 0; again < 2; again += 1) await enqueueLeftMessages(systemScope())
-    expect(await jobs()).toHaveLength(1)
-  })
+      for (let again = 0; again < 2; again += 1) await enqueueLeftMessages(systemScope())
+      expect(await jobs()).toHaveLength(1)
+    },
+  )
 })
 
 it('random crashes, answers and reports: nobody is told twice, and nothing is lost', async () => {

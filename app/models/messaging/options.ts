@@ -31,6 +31,24 @@ export const eventNames = {
   invitation: 'Invitation of a guardian',
 } as const satisfies Record<MessageEvent, string>
 
+/**
+ * After so many hours nobody is told of it any more, whatever held it up: what was not sent in time is worse late than never. Half of them is the
+ * longest wait for a delivery report before another channel is tried.
+ */
+export const eventHours = {
+  absent: 12,
+  due_soon: 48,
+  overdue: 48,
+  receipt: 72,
+  bounced: 72,
+  urgent: 24,
+  results: 168,
+  certificate: 168,
+  bus_delay: 2,
+  breach: 720,
+  invitation: 168,
+} as const satisfies Record<MessageEvent, number>
+
 /** Events that a guardian cannot switch off, and that no quiet hour holds. */
 export const urgentEvents: readonly MessageEvent[] = ['urgent', 'bus_delay', 'breach']
 

@@ -7,7 +7,7 @@ import { urlsOf } from './message-rules.server'
 import type { FamilyChannel, MessageEvent } from './options'
 import { monthStart } from './send-message.server'
 import { channelOrder } from './sending-rules'
-import { type FamilyFacts, findFamilies, type GivenValues, inWords } from './tell-family.server'
+import { type FamilyFacts, factsFor, findFamilies, type GivenValues } from './tell-family.server'
 import { type RegisteredTemplate, registeredColumns } from './templates.server'
 import { chargeOf, wayThrough } from './ways'
 
@@ -50,7 +50,7 @@ export async function previewTelling(
 ) {
   const { registered, urls, firstChannel, leftPaise, ...prices } = await findMeans(scope, event)
   const setUp: readonly FamilyChannel[] = await channelsOf(scope)
-  const families = await findFamilies(scope, students)
+  const families = await findFamilies(scope, students, event)
   const mayWhatsapp = setUp.includes('whatsapp') && registered.some(({ channel }) => channel === 'whatsapp')
   const studentIds = mayWhatsapp ? students.map(({ studentId }) => studentId) : []
   const consented = await consentedAmong(scope, { studentIds, purpose: 'whatsapp' })
@@ -72,7 +72,7 @@ export async function previewTelling(
     }
     for (const recipient of family.recipients) {
       const { language, preference } = recipient
-      const told = { event, language, facts: { ...family.facts, ...inWords(values, language, recipient) } }
+      const told = { event, language, facts: { ...family.facts, ...factsFor(values, recipient) } }
       const reasons: string[] = []
       let isReached = false
       for (const channel of channelOrder(preference.firstChannel ?? firstChannel)) {

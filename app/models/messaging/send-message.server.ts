@@ -1,25 +1,24 @@
 import { execute, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { isConsented } from '~/models/consents/consents.server'
 import { findMessenger } from '~/models/message-setup/message-keys.server'
-import { findMessageSettings } from '~/models/message-setup/message-rules.server'
+import { enqueueMessage } from '~/models/message-setup/message-queue.server'
+import { findMessageSettings, noteRefusal } from '~/models/message-setup/message-rules.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import type { Channel, SendFailure, TextMessage } from '~/services/messages/port'
 import { eventSubject } from './event-words'
 import { findEventRules } from './message-rules.server'
-import { bulkEvents, type FamilyChannel, type MessageState, urgentEvents } from './options'
+import { bulkEvents, channelNames, eventHours, type FamilyChannel, type MessageState, urgentEvents } from './options'
 import { noPreference } from './preference-rules'
 import { channelOrder, quietSeconds } from './sending-rules'
+import { isStillTrue } from './still-true.server'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
 import { findFamily, type Recipient } from './tell-family.server'
-import { fillTemplate } from './template-rules'
-import { enqueueMessage, listRegistered, type RegisteredTemplate } from './templates.server'
-import { usualWords } from './usual-templates'
-import { chargeOf, type Way, wayThrough } from './ways'
+import { listRegistered, type RegisteredTemplate } from './templates.server'
+import { chargeOf, fillWith, type Way, wayThrough } from './ways'
 
 /** A provider answers within this, or does not: what is still open then was left by a worker that ended. */
 const openSeconds = 120
@@ -27,8 +26,8 @@ const openSeconds = 120
 const giveUpHours = 24
 /** When what is held is looked at again by itself. */
 const heldSeconds = 3600
-/** So long nothing is asked with keys that were just refused. */
-const keyPauseMinutes = 10
+/** Why a message goes on to another channel that a provider had accepted. */
+const notReported = 'No report of the provider'
 
 type Message = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
 type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
@@ -47,7 +46,10 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
   if (next.do === 'nothing') return
   const messenger = await findMessenger(scope, next.channel)
   if (!messenger) {
-    const gone = { ok: false, reason: 'keys', message: 'The channel is not set up any more' } as const
+    // The keys were taken away meanwhile. What had been asked before that may be with the provider; what had not is not.
+    if (next.do === 'find')
+      return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, null, now))
+    const gone = { ok: false, reason: 'limited', message: 'The channel is not set up any more' } as const
     return inTransaction(() => fail(scope, publicId, next.attempt, gone))
   }
   if (next.do === 'find') {
@@ -79,7 +81,8 @@ export function giveUpMessage(scope: SchoolScope, publicId: string): Promise<voi
     if (message?.state === 'sending' && last?.state === 'sending') {
       await endAttempt(scope, last.publicId, 'unsure', why)
       await setState(scope, message.id, 'unsure', why)
-    } else if (message?.state === 'waiting') await setState(scope, message.id, 'failed', why)
+    } else if (message?.state === 'waiting' || message?.state === 'held')
+      await setState(scope, message.id, 'failed', why)
   })
 }
 
@@ -100,6 +103,7 @@ const attemptColumns = columnsOf(
   'reason',
   'askedAt',
   'sentAt',
+  'providerId',
 )
 
 function listAttempts({ schoolId }: SchoolScope, messageId: number) {
@@ -115,17 +119,19 @@ async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise
   const nothing = { do: 'nothing' } as const
   const message = await lockMessage(scope, publicId)
   if (!message) return nothing
-  const attempts = await listAttempts(scope, message.id)
+  let attempts = await listAttempts(scope, message.id)
   const last = attempts.at(-1)
   if (message.state === 'sending' && last) return resume(scope, message, last, now)
-  const isLate = message.state === 'sent' && last !== undefined && (await hasNoReport(scope, last, now))
-  if (isLate && last) await endAttempt(scope, last.publicId, 'failed', 'No report of the provider')
-  if (!isLate && message.state !== 'waiting' && message.state !== 'held') return nothing
+  const lost = message.state === 'sent' && last ? await lostAt(scope, message, last, now) : null
+  if (lost !== null && last) {
+    await endAttempt(scope, last.publicId, 'failed', lost)
+    attempts = await listAttempts(scope, message.id)
+  } else if (message.state !== 'waiting' && message.state !== 'held') return nothing
 
   const { rules, recipient, stop } = await mayGo(scope, message, now)
   if (stop) {
     // What went out and was never reported is not "not sent".
-    await setState(scope, message.id, isLate ? 'failed' : 'skipped', isLate ? 'No report of the provider' : stop)
+    await setState(scope, message.id, lost === null ? 'skipped' : 'failed', lost ?? stop)
     return nothing
   }
   const quiet = message.isUrgent ? 0 : quietSeconds(rules, now)
@@ -143,9 +149,8 @@ async function resume(scope: SchoolScope, message: Message, last: Attempt, now: 
   const templates = await listRegistered(scope, message.event)
   const template = templates.find(({ id }) => id === last.templateId)
   const channel = last.channel as Channel
-  const { facts } = message
   const { urls } = await findEventRules(scope)
-  const filled = template && fillTemplate(template, facts, urls)
+  const filled = template && fillWith(template, message.facts, urls)
   if (!template || !filled?.ok) {
     await endAttempt(scope, last.publicId, 'unsure', 'The text was changed meanwhile')
     await setState(scope, message.id, 'unsure', 'The worker ended while it was sent')
@@ -155,29 +160,50 @@ async function resume(scope: SchoolScope, message: Message, last: Attempt, now: 
   return { do: 'find', channel, attempt: last.publicId, askedAt: last.askedAt, message: text }
 }
 
-async function hasNoReport(scope: SchoolScope, last: Attempt, now: Date): Promise<boolean> {
-  if (last.channel === 'mail' || last.state !== 'sent' || last.sentAt === null) return false
+/** How long a report is waited for before another channel is tried, in seconds. */
+export async function reportSeconds(scope: SchoolScope, { event }: Pick<Message, 'event'>): Promise<number> {
   const { reportHours } = await findEventRules(scope)
-  return now.getTime() - last.sentAt.getTime() >= reportHours * 3_600_000
+  return Math.min(reportHours, eventHours[event] / 2) * 3600
+}
+
+/** Why what was sent counts as lost: no report came in time, or the mail did not go out or came back. Null where it does not, or not yet. */
+async function lostAt(scope: SchoolScope, message: Message, last: Attempt, now: Date): Promise<string | null> {
+  if (last.state !== 'sent' || last.sentAt === null) return null
+  const waits = (await reportSeconds(scope, message)) - (now.getTime() - last.sentAt.getTime()) / 1000
+  if (waits > 0) {
+    await enqueueMessage(scope.schoolId, message.publicId, Math.ceil(waits))
+    return null
+  }
+  if (last.channel !== 'mail') return notReported
+  const returned = await selectRow(
+    { id: number('o.id') },
+    `FROM outgoing_mail o WHERE o.school_id = :schoolId AND o.id = :mailId AND (o.state IN ('failed','skipped') OR o.bounced_at IS NOT NULL)`,
+    { schoolId: scope.schoolId, mailId: Number(last.providerId) },
+  )
+  return returned && 'The mail did not go out, or came back'
 }
 
 /** Whether it may still be told, and to whom: rights, numbers and wishes are as they are now, not as they were when it was written. */
 async function mayGo(scope: SchoolScope, message: Message, now: Date) {
   const rules = await findMessageSettings(scope)
-  const family = await findFamily(scope, message.studentId)
-  const recipient = family?.recipients.find(({ guardianId }) => guardianId === message.guardianId) ?? null
+  const family = await findFamily(scope, message.studentId, message.event)
+  // Of a guardian who was deleted, the id is gone; the student's own number was told nothing by that message.
+  const isFor = ({ guardianId }: Recipient) =>
+    message.onceKey.endsWith(':own') ? guardianId === null : guardianId !== null && guardianId === message.guardianId
+  const recipient = family?.recipients.find(isFor) ?? null
   const { firstChannel, muted } = recipient?.preference ?? noPreference
   const isMuted = !urgentEvents.includes(message.event) && !message.isUrgent && muted.includes(message.event)
-  const today = todayInIndia(now)
-  const isOver = message.event === 'absent' && todayInIndia(message.createdAt) !== today
-  const isPast = message.event === 'bus_delay' && now.getTime() - message.createdAt.getTime() > 2 * 3_600_000
+  const since = message.retriedAt ?? message.createdAt
+  const isTooLate = now.getTime() - since.getTime() > eventHours[message.event] * 3_600_000
   const stop = !recipient
     ? 'Is not told of this student any more'
     : isMuted
       ? 'Does not want to be told of this'
-      : isOver || isPast
+      : isTooLate
         ? 'It was too late to tell'
-        : null
+        : (await isStillTrue(scope, message, now))
+          ? null
+          : 'It is not so any more'
   return { rules: { ...rules, firstChannel: firstChannel ?? rules.firstChannel }, recipient, stop }
 }
 
@@ -198,15 +224,25 @@ async function choose(
   const since = attempts.filter(({ askedAt }) => message.retriedAt === null || askedAt >= message.retriedAt)
   const tried = new Set(since.map(({ channel }) => channel))
   // What was accepted and never reported is tried on one other channel, not on all.
-  const unreported = since.filter(({ reason }) => reason === 'No report of the provider').length
+  const unreported = since.filter(({ reason }) => reason === notReported).length
   const reasons: string[] = []
   const open = unreported > 1 ? [] : channelOrder(rules.firstChannel).filter((channel) => !tried.has(channel))
+  let held: Held | null = null
   for (const channel of open) {
     const way = await wayOf(scope, message, channel, recipient)
-    if (!way.ok) reasons.push(way.why)
-    else if (channel === 'mail') return mailIt(scope, message, way.to)
-    else return hand(scope, message, channel, way, rules, now)
+    if (!way.ok) {
+      reasons.push(way.why)
+      continue
+    }
+    if (channel === 'mail') return mailIt(scope, message, way)
+    const charge = chargeOf(channel, way.text, rules)
+    const closed = await whyClosed(scope, channel, charge.costPaise, rules, now)
+    if (!closed) return hand(scope, message, channel, way, charge)
+    // What is urgent goes by another way, where there is one.
+    held ??= closed
+    if (!message.isUrgent) break
   }
+  if (held) return hold(scope, message, held.why, held.seconds)
   if (since.length > 0) await setState(scope, message.id, 'failed', since.at(-1)?.reason ?? null)
   else if (reasons.some((why) => why.startsWith('No registered text')))
     return hold(scope, message, reasons.join('. '), heldSeconds * 24)
@@ -232,51 +268,70 @@ async function wayOf(
 }
 
 /** A message goes by the portal's own mail, which keeps its own account of what was sent. */
-async function mailIt(scope: SchoolScope, message: Message, to: string): Promise<Next> {
+async function mailIt(
+  scope: SchoolScope,
+  message: Message,
+  { to, text: body }: Extract<Way, { ok: true }>,
+): Promise<Next> {
   const { schoolId } = scope
-  const { facts } = message
-  const body = usualWords(message.event, message.language, facts)
-  const bulkIn = bulkEvents.includes(message.event) ? message.language : undefined
-  const subject = eventSubject(message.event, message.language, facts)
-  await enqueueMail({ schoolId, to, subject, text: body, bulkIn })
+  const { event, language, facts } = message
+  const subject = eventSubject(event, language, facts)
+  const bulkIn = bulkEvents.includes(event) ? language : undefined
+  const mailId = await enqueueMail({ schoolId, to, subject, text: body, bulkIn })
   await addAttempt(scope, message, {
-    channel: 'mail',
-    to,
-    body,
-    parts: 1,
-    costPaise: 0,
-    templateId: null,
-    state: 'sent',
+    ...{ channel: 'mail', to, body, parts: 1, costPaise: 0, templateId: null },
+    ...{ state: 'sent', providerId: String(mailId) },
   })
   await setState(scope, message.id, 'sent', null, 'mail')
+  await enqueueMessage(schoolId, message.publicId, await reportSeconds(scope, message))
   return { do: 'nothing' }
 }
 
-/** Notes that a provider is asked, where budget and quota have room. */
+type Held = { why: string; seconds: number }
+
+/** Why a provider is not asked now: it refused the account, or budget or quota have no room. A step: their room is this message's until it ends. */
+async function whyClosed(
+  scope: SchoolScope,
+  channel: Channel,
+  costPaise: number,
+  rules: Choosing['rules'],
+  now: Date,
+): Promise<Held | null> {
+  const seconds = heldSeconds
+  const refusal = channel === 'sms' ? rules.smsRefusal : rules.whatsappRefusal
+  if (refusal) return { why: refusals[refusal](channel), seconds }
+  // The others of the school wait for the row: two messages at once do not both take the last rupee.
+  await selectRow(
+    { schoolId: number('m.school_id') },
+    'FROM message_settings m WHERE m.school_id = :schoolId FOR UPDATE',
+    { schoolId: scope.schoolId },
+  )
+  const spent = await findSpent(scope, now)
+  if (spent.paise + costPaise > rules.monthlyBudgetPaise) return { why: 'The budget of the month is used up', seconds }
+  return spent.today < rules.dailyQuota ? null : { why: 'The messages of the day are used up', seconds }
+}
+
+const refusals = {
+  keys: (channel: Channel) => `The keys of ${channelNames[channel]} are not accepted`,
+  balance: (channel: Channel) => `The account for ${channelNames[channel]} is empty`,
+}
+
+/** Notes that a provider is asked. */
 async function hand(
   scope: SchoolScope,
   message: Message,
   channel: Channel,
   way: Extract<Way, { ok: true }>,
-  rules: Choosing['rules'],
-  now: Date,
+  charge: ReturnType<typeof chargeOf>,
 ): Promise<Next> {
-  const { schoolId } = scope
   if (!way.template) throw new Error('A text message has a registered text')
-  if (await wereKeysRefused(scope, channel)) return hold(scope, message, keysRefused(channel), keyPauseMinutes * 60)
-  const { parts, costPaise } = chargeOf(channel, way.text, rules)
-  // Its counter is a row that others wait for: two messages at once do not both take the last rupee.
-  if (!(await takeQuota(`messages:${schoolId}:${todayInIndia(now)}`, rules.dailyQuota, 86_400)))
-    return hold(scope, message, 'The messages of the day are used up', heldSeconds)
-  if ((await spentPaise(scope, now)) + costPaise > rules.monthlyBudgetPaise)
-    return hold(scope, message, 'The budget of the month is used up', heldSeconds)
   const attempt = await addAttempt(scope, message, {
-    ...{ channel, to: way.to, body: way.text, parts, costPaise },
-    ...{ templateId: way.template.id, state: 'sending' },
+    ...{ channel, to: way.to, body: way.text, ...charge },
+    ...{ templateId: way.template.id, state: 'sending', providerId: null },
   })
   await setState(scope, message.id, 'sending', null, channel)
   // A worker that ends here leaves a job that is run again; without one nobody would look.
-  await enqueueMessage(schoolId, message.publicId, openSeconds)
+  await enqueueMessage(scope.schoolId, message.publicId, openSeconds)
   return { do: 'send', channel, attempt, message: textMessage(attempt, channel, way.to, way.template, way) }
 }
 
@@ -306,6 +361,8 @@ type NewAttempt = {
   costPaise: number
   templateId: number | null
   state: 'sending' | 'sent'
+  /** Of a mail the outbox's own id. */
+  providerId: string | null
 }
 
 async function addAttempt(scope: SchoolScope, message: Message, { to, ...attempt }: NewAttempt): Promise<string> {
@@ -319,33 +376,23 @@ async function addAttempt(scope: SchoolScope, message: Message, { to, ...attempt
   return publicId
 }
 
-/** What the messages of the month in India have cost, in paise. */
-export async function spentPaise({ schoolId }: Pick<SchoolScope, 'schoolId'>, now: Date): Promise<number> {
+/** What the messages of the month in India have cost, in paise, and how many of the day were given to providers: what they did not take is none. */
+export async function findSpent({ schoolId }: Pick<SchoolScope, 'schoolId'>, now: Date) {
   const row = await selectRow(
-    { paise: number('COALESCE(SUM(a.cost_paise), 0)') },
+    {
+      paise: number('COALESCE(SUM(a.cost_paise), 0)'),
+      today: number("COALESCE(SUM(a.asked_at >= :today AND a.channel <> 'mail'), 0)"),
+    },
     `FROM message_attempts a WHERE a.school_id = :schoolId AND a.asked_at >= :from`,
-    { schoolId, from: monthStart(now) },
+    { schoolId, from: monthStart(now), today: midnight(todayInIndia(now)) },
   )
-  return row?.paise ?? 0
+  return row ?? { paise: 0, today: 0 }
 }
 
 /** Midnight in India of the month's first day, as the database keeps it. */
-export function monthStart(now: Date): string {
-  const first = new Date(`${todayInIndia(now).slice(0, 7)}-01T00:00:00+05:30`)
-  return first.toISOString().slice(0, 19).replace('T', ' ')
-}
+export const monthStart = (now: Date) => midnight(`${todayInIndia(now).slice(0, 7)}-01`)
 
-const keysRefused = (channel: Channel) => `The keys of ${channel === 'sms' ? 'SMS' : 'WhatsApp'} are not accepted`
-
-async function wereKeysRefused({ schoolId }: SchoolScope, channel: Channel): Promise<boolean> {
-  const row = await selectRow(
-    { id: number('m.id') },
-    `FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' AND m.reason = :reason
-       AND m.updated_at > UTC_TIMESTAMP(3) - INTERVAL ${keyPauseMinutes} MINUTE LIMIT 1`,
-    { schoolId, reason: keysRefused(channel) },
-  )
-  return row !== null
-}
+const midnight = (day: string) => new Date(`${day}T00:00:00+05:30`).toISOString().slice(0, 19).replace('T', ' ')
 
 async function hold(scope: SchoolScope, message: Message, reason: string, seconds: number): Promise<Next> {
   await setState(scope, message.id, 'held', reason)
@@ -372,7 +419,7 @@ async function endAttempt(
 ): Promise<void> {
   const change = { state, reason: reason.slice(0, 300), ...(state === 'failed' ? { costPaise: 0 } : {}) }
   // What was accepted and never reported is charged all the same.
-  const isCharged = reason === 'No report of the provider' ? { state, reason } : change
+  const isCharged = reason === notReported ? { state, reason } : change
   await MessageAttempt.update(isCharged, { where: { schoolId, publicId } })
 }
 
@@ -392,9 +439,9 @@ async function succeed(
      WHERE school_id = :schoolId AND public_id = :attempt`,
     { schoolId, attempt, providerId, parts: parts ?? null },
   )
-  if (message.state === 'sending' || message.state === 'unsure') await setState(scope, message.id, 'sent', null)
-  const { reportHours } = await findEventRules(scope)
-  await enqueueMessage(schoolId, publicId, reportHours * 3600)
+  if (message.state !== 'sending' && message.state !== 'unsure') return
+  await setState(scope, message.id, 'sent', null)
+  await enqueueMessage(schoolId, publicId, await reportSeconds(scope, message))
 }
 
 /** Nobody knows whether it went out: the office is asked, unless the provider may still answer. */
@@ -430,18 +477,11 @@ async function fail(scope: SchoolScope, publicId: string, attempt: string, failu
     )
     // Not sent, so that it is no try.
     await MessageAttempt.destroy({ where: { schoolId, publicId: attempt } })
-    if (reason === 'limited') {
-      await setState(scope, message.id, 'waiting', null)
-      return enqueueMessage(schoolId, publicId, failure.retryAfterSeconds ?? 60)
-    }
-    if (reason === 'template') {
-      await refuseTemplate(scope, row?.templateId ?? 0, failure.message)
-      await setState(scope, message.id, 'waiting', null)
-      return enqueueMessage(schoolId, publicId)
-    }
-    const why = reason === 'keys' ? keysRefused(row?.channel ?? 'sms') : 'The account with the provider is empty'
-    await hold(scope, message, why, heldSeconds)
-    return
+    if (reason === 'template') await refuseTemplate(scope, row?.templateId ?? 0, failure.message)
+    // Looked at anew at once: it is held then, or goes by another way.
+    if (row && (reason === 'keys' || reason === 'balance')) await noteRefusal(scope, row.channel, reason)
+    await setState(scope, message.id, 'waiting', null)
+    return enqueueMessage(schoolId, publicId, reason === 'limited' ? (failure.retryAfterSeconds ?? 60) : 0)
   }
   await endAttempt(scope, attempt, 'failed', failure.message)
   await tryNext(scope, message, reason)

@@ -15,6 +15,7 @@ import {
   tick,
 } from '~/models/shared/table.server'
 import { channels } from '~/services/messages/port'
+import type { Facts } from './facts'
 import { attemptStates, familyChannels, messageEvents, messageStates } from './options'
 import { rulesForm, templateForm } from './template-fields'
 
@@ -28,7 +29,7 @@ export const MessageTemplate = table('message_templates', {
   ...edited,
 })
 
-/** What one guardian, or the student where the family has none, is told. `facts`: the values as texts, in the reader's language. */
+/** What one guardian, or the student where the family has none, is told. `facts`: the values, which are put into words with the text. */
 export const OutgoingMessage = table('outgoing_messages', {
   ...thing,
   studentId: foreign,
@@ -38,7 +39,7 @@ export const OutgoingMessage = table('outgoing_messages', {
   recipientName: text(120),
   language: oneOf(languages),
   isUrgent: tick,
-  facts: json<Record<string, string>>(),
+  facts: json<Facts>(),
   channel: orNull(oneOf(familyChannels)),
   state: oneOf(messageStates),
   reason: orNull(text(300)),

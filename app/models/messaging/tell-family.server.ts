@@ -12,18 +12,17 @@ import {
 import type { Language } from '~/language/language'
 import { languages } from '~/language/language'
 import { toldGuardian, toldSql } from '~/models/guardians/told.server'
-import { formatDay } from '~/models/shared/calendar'
+import { enqueueMessage } from '~/models/message-setup/message-queue.server'
 import { groupBy } from '~/models/shared/group-by'
-import { formatPaise } from '~/models/shared/money'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { Facts } from './facts'
 import { findEventRules, isTold } from './message-rules.server'
 import { automaticEvents, type FamilyChannel, type GivenValue, type MessageEvent, urgentEvents } from './options'
 import { noPreference, type Preference, preferenceOf } from './preference-rules'
-import { enqueueMessage } from './templates.server'
 
-/** `amount` in paise, `date` as `YYYY-MM-DD`; a value that depends on the language is given by it, one that depends on who reads by the reader. */
-type Value = string | number | Record<Language, string> | ((recipient: Recipient) => string)
+/** As in `Facts`; a value that depends on who reads is given by the reader. */
+type Value = Facts[string] | ((recipient: Recipient) => string)
 export type GivenValues = Readonly<Record<string, Value>>
 
 export type Telling<Event extends MessageEvent = MessageEvent> = {
@@ -35,6 +34,10 @@ export type Telling<Event extends MessageEvent = MessageEvent> = {
   /** In quiet hours too, and whatever a guardian has switched off. */
   urgent?: boolean
 }
+
+/** SQL: an address, unless mails to it come back. */
+const deliverable = (address: string) =>
+  `IF(EXISTS (SELECT 1 FROM mail_addresses b WHERE b.school_id = s.school_id AND b.to_address = ${address} AND b.bounced_at IS NOT NULL), NULL, ${address})`
 
 /** What is known of a student `s` whose family is told. */
 export const familyFacts = {
@@ -50,7 +53,7 @@ export const familyFacts = {
     'EXISTS (SELECT 1 FROM guardian_links k WHERE k.school_id = s.school_id AND k.student_id = s.id AND k.shut_out_at IS NULL)',
   ),
   ownMobile: textOrNull("NULLIF(s.mobile_number, '')"),
-  ownEmail: textOrNull("NULLIF(s.email, '')"),
+  ownEmail: textOrNull(deliverable("NULLIF(s.email, '')")),
 }
 
 export type FamilyFacts = {
@@ -67,6 +70,12 @@ export type FamilyFacts = {
 const told = {
   ...toldGuardian,
   studentId: number('k.student_id'),
+  email: textOrNull(deliverable(toldGuardian.email.sql)),
+  /** Said no to WhatsApp, or took a yes back: another guardian's yes is none for this phone. */
+  refusesWhatsapp: flag(
+    `COALESCE((SELECT d.decision <> 'given' FROM consent_decisions d WHERE d.school_id = k.school_id AND d.student_id = k.student_id
+       AND d.guardian_id = g.id AND d.purpose = 'whatsapp' AND d.decision <> 'read' ORDER BY d.decided_at DESC, d.id DESC LIMIT 1), 0)`,
+  ),
   firstChannel: wordOf<FamilyChannel | null>('p.first_channel'),
   muted: text("COALESCE(p.muted, '')"),
 }
@@ -80,15 +89,20 @@ export type Recipient = {
   language: Language
   /** Signs in as a guardian. */
   hasAccount: boolean
+  refusesWhatsapp: boolean
   preference: Preference
 }
 
 type Family = { recipients: Recipient[]; facts: { student: string; class: string; school: string } }
 
-/** Who is told of each of these students, how they want to be told, and what of the student may stand in a message. */
+/**
+ * Who is told of each of these students by this event, how they want to be told, and what of the student may stand in a message. Where two share a
+ * number or an address, the first of them who wants to be told has it: nobody gets the same twice.
+ */
 export async function findFamilies(
   { schoolId }: SchoolScope,
   students: readonly FamilyFacts[],
+  event: MessageEvent,
 ): Promise<Map<number, Family>> {
   const studentIds = students.map(({ studentId }) => studentId)
   const preferred = 'LEFT JOIN message_preferences p ON p.school_id = g.school_id AND p.guardian_id = g.id'
@@ -104,6 +118,7 @@ export async function findFamilies(
         ({ id, firstChannel, muted, ...guardian }): Recipient => ({
           ...{ guardianId: id, name: guardian.name, mobileNumber: guardian.mobileNumber },
           ...{ email: guardian.email, language: guardian.language, hasAccount: guardian.hasAccount },
+          refusesWhatsapp: guardian.refusesWhatsapp,
           preference: preferenceOf({ firstChannel, muted }),
         }),
       )
@@ -113,34 +128,44 @@ export async function findFamilies(
         mobileNumber: ownMobile,
         email: ownEmail,
         language: ownLanguage,
-        hasAccount: false,
+        ...{ hasAccount: false, refusesWhatsapp: false },
       }
-      const recipients = guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : guardians
+      const recipients =
+        guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : notTwice(guardians, event)
       return [studentId, { recipients, facts }]
     }),
   )
 }
 
-/** The same of one student; null where the student is gone. */
-export async function findFamily(scope: SchoolScope, studentId: number): Promise<Family | null> {
-  const student = await selectRow(
-    familyFacts,
-    "FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId AND s.status = 'active'",
-    { schoolId: scope.schoolId, studentId },
-  )
-  return (student && (await findFamilies(scope, [student])).get(studentId)) ?? null
+function notTwice(guardians: readonly Recipient[], event: MessageEvent): Recipient[] {
+  const taken = new Set<string>()
+  return guardians.flatMap((guardian) => {
+    const { mobileNumber, email } = guardian
+    const free = (contact: string | null) => (contact !== null && taken.has(contact) ? null : contact)
+    const own = { mobileNumber: free(mobileNumber), email: free(email) }
+    const isReached = own.mobileNumber !== null || own.email !== null
+    // Who has nothing at all stands at the office as not reached.
+    if (!isReached && (mobileNumber !== null || email !== null)) return []
+    if (!guardian.preference.muted.includes(event)) for (const one of [mobileNumber, email]) if (one) taken.add(one)
+    return [{ ...guardian, ...own }]
+  })
 }
 
-/** Values as they stand in a text to this recipient. */
-export function inWords(values: GivenValues, language: Language, recipient: Recipient): Record<string, string> {
-  const said = Object.entries(values).map(([name, value]) => {
-    if (typeof value === 'function') return [name, value(recipient)]
-    if (typeof value === 'object') return [name, value[language]]
-    if (name === 'amount') return [name, formatPaise(Number(value), { style: 'short' }).replace('₹', '')]
-    return [name, name === 'date' ? formatDay(String(value), language) : String(value)]
-  })
-  return Object.fromEntries(said)
+/** The same of one student; null where the student is gone: only of a data breach are families told who left. */
+export async function findFamily(scope: SchoolScope, studentId: number, event: MessageEvent): Promise<Family | null> {
+  const student = await selectRow(
+    familyFacts,
+    "FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId AND (s.status = 'active' OR :event = 'breach')",
+    { schoolId: scope.schoolId, studentId, event },
+  )
+  return (student && (await findFamilies(scope, [student], event)).get(studentId)) ?? null
 }
+
+/** Values as they are for this recipient. */
+export const factsFor = (values: GivenValues, recipient: Recipient): Facts =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(recipient) : value]),
+  )
 
 /**
  * A step of a change: tells the student's family of it, each guardian who is to be told by an own message, which the worker sends. What is
@@ -156,7 +181,7 @@ export async function tellFamily<Event extends MessageEvent>(
   const scope = actor as SchoolScope
   const isAutomatic = (automaticEvents as readonly MessageEvent[]).includes(event)
   if (isAutomatic && !isTold(await findEventRules(scope), event)) return 0
-  const found = await findFamily(scope, studentId)
+  const found = await findFamily(scope, studentId, event)
   if (!found) return 0
   const keys = found.recipients.map(({ guardianId }) => `${onceKey}:${guardianId ?? 'own'}`)
   if (keys.length === 0) return 0
@@ -185,7 +210,7 @@ export async function tellFamily<Event extends MessageEvent>(
        ON DUPLICATE KEY UPDATE once_key = once_key`,
       {
         ...{ publicId, schoolId, studentId, guardianId, key, event, name, language: spoken, urgent },
-        facts: JSON.stringify({ ...found.facts, ...inWords(values, spoken, recipient) }),
+        facts: JSON.stringify({ ...found.facts, ...factsFor(values, recipient) }),
       },
     )
     // Of the slower of two at once there is no row of this id: its job finds nothing to do.

@@ -93,7 +93,7 @@ export const rulesForm = form(
       least: 1,
       most: 72,
       start: '24',
-      hint: 'Without one, the next channel is tried, once',
+      hint: 'Without one, the next channel is tried, once; sooner where it would come too late by then',
     }),
   },
   {

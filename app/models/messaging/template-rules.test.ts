@@ -4,7 +4,15 @@ import { languages } from '~/language/language'
 import { isUnicode, partsOf } from '~/services/messages/port'
 import { eventValues, messageEvents } from './options'
 import { channelOrder, isNews, quietSeconds } from './sending-rules'
-import { fillTemplate, samplesOf, tagsOf, templateTrouble, valueTrouble, variablesOf } from './template-rules'
+import {
+  fillTemplate,
+  samplesOf,
+  shortened,
+  tagsOf,
+  templateTrouble,
+  valueTrouble,
+  variablesOf,
+} from './template-rules'
 import { usualTemplate, usualTexts, usualWords } from './usual-templates'
 
 const url = 'https://portal.school.test'
@@ -65,6 +73,17 @@ describe('a text', () => {
   ] as const)('that would not match is not sent: %#', (template, values, trouble) => {
     const filled = fillTemplate(template, values, [])
     expect(filled.ok ? '' : filled.trouble).toContain(trouble)
+  })
+
+  it('of WhatsApp takes values of any length, and of an SMS what the operators let pass', () => {
+    const values = { student: 'a'.repeat(31), minutes: '5' }
+    expect(fillTemplate({ ...text, channel: 'whatsapp' }, values, [])).toMatchObject({ ok: true })
+    expect(fillTemplate(text, values, [])).toMatchObject({ ok: false })
+    expect(fillTemplate(text, shortened(values), [])).toMatchObject({ values: [`${'a'.repeat(27)}...`, '5'] })
+    // Nothing may be missing of a number.
+    expect(shortened({ number: '1'.repeat(31), notice: 'n'.repeat(30) })).toEqual({
+      ...{ number: '1'.repeat(31), notice: 'n'.repeat(30) },
+    })
   })
 
   it('that says what nobody knows, or has a brace of its own, is no template', () => {

@@ -13,6 +13,30 @@ const maxLength: Record<Tag, number> = {
   ...{ url: 40, urlott: 40, email: 40 },
 }
 
+/** Of an SMS's values of letters and digits, and of the school's name in a text. */
+export const maxSmsLetters = maxLength.alphanumeric
+
+/** Values that are understood when their end is cut off; of a number or an amount nothing may be missing. */
+const cuttable = ['student', 'school', 'notice', 'exam', 'kind', 'route']
+
+/** Values of an SMS, a name or title that is too long cut to what the operators let pass. */
+export function shortened(values: Readonly<Record<string, string>>): Record<string, string> {
+  const cut = ([name, value]: [string, string]): [string, string] => {
+    const letters = [...value]
+    const isLong = cuttable.includes(name) && letters.length > maxSmsLetters
+    return [
+      name,
+      isLong
+        ? `${letters
+            .slice(0, maxSmsLetters - 3)
+            .join('')
+            .trimEnd()}...`
+        : value,
+    ]
+  }
+  return Object.fromEntries(Object.entries(values).map(cut))
+}
+
 /** WhatsApp takes so many letters of a body. */
 export const maxWhatsappLetters = 1024
 
@@ -39,12 +63,19 @@ export function variablesOf(lines: string | null): TemplateVariable[] {
 }
 
 /** What is wrong with one value of a variable, as words that go on "The value of class …"; null where it is as its tag has it. */
-export function valueTrouble(tag: Tag, value: string, allowedUrls: readonly string[]): string | null {
+export function valueTrouble(
+  tag: Tag,
+  value: string,
+  allowedUrls: readonly string[],
+  channel: 'sms' | 'whatsapp' = 'sms',
+): string | null {
   const letters = [...value].length
   if (value.trim() === '') return 'is empty'
   if (/[\p{Cc}\u2028\u2029]/u.test(value)) return 'has a line break'
   if (/[{}#]/.test(value)) return 'has a brace or a hash'
-  if (letters > maxLength[tag]) return `has ${letters} letters; at most ${maxLength[tag]} are allowed`
+  // The limit is the operators'.
+  if (channel === 'sms' && letters > maxLength[tag])
+    return `has ${letters} letters; at most ${maxLength[tag]} are allowed`
   switch (tag) {
     case 'numeric':
     case 'number':
@@ -93,7 +124,7 @@ export function fillTemplate(
     if (tag === null) return { ok: false, trouble: `The tag of ${name} is none of TRAI’s` }
     const value = values[name]
     if (value === undefined) return { ok: false, trouble: `There is no value for ${name}` }
-    const trouble = valueTrouble(tag, value, allowedUrls)
+    const trouble = valueTrouble(tag, value, allowedUrls, channel)
     if (trouble !== null) return { ok: false, trouble: `The value of ${name} ${trouble}` }
     filled.push(value)
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { execute, inTransaction, number, selectRows } from '~/database/database.server'
+import { inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { languages } from '~/language/language'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { releaseHeld } from '~/models/message-setup/message-queue.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -14,7 +14,7 @@ import { siteUrl } from '~/services/site.server'
 import { messageEvents } from './options'
 import { MessageTemplate } from './tables.server'
 import { templateForm } from './template-fields'
-import { fillTemplate, samplesOf, templateTrouble, variablesOf } from './template-rules'
+import { fillTemplate, maxSmsLetters, samplesOf, templateTrouble, variablesOf } from './template-rules'
 import { usualTemplate } from './usual-templates'
 
 const ofTemplate = 'FROM message_attempts a WHERE a.school_id = t.school_id AND a.template_id = t.id'
@@ -82,27 +82,6 @@ export const templates = {
   }),
 }
 
-/** A step: what is held is looked at again, all of it; what still cannot go is held again. */
-export async function releaseHeld({ schoolId }: SchoolScope): Promise<number> {
-  const held = await selectRows(
-    { publicId: { sql: 'm.public_id', read: String } },
-    "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' ORDER BY m.id",
-    { schoolId },
-  )
-  await execute(
-    "UPDATE outgoing_messages SET state = 'waiting', updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND state = 'held'",
-    { schoolId },
-  )
-  for (const { publicId } of held) await enqueueMessage(schoolId, publicId)
-  return held.length
-}
-
-/** A step: the worker looks at the message, now or after so many seconds. */
-export function enqueueMessage(schoolId: number, publicId: string, delaySeconds = 0): Promise<void> {
-  const payload = { messageId: publicId }
-  return enqueueJob({ kind: 'send-message', schoolId, payload, uniqueKey: `message:${publicId}`, delaySeconds })
-}
-
 /** Drafts of the usual texts, of every event, channel and language that the school has none of. Answers how many were made. */
 export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, 'there-already'>> {
   const { schoolId } = scope
@@ -113,6 +92,8 @@ export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, '
         attributes: ['event', 'channel', 'language'],
         raw: true,
       })
+      const school = await selectRow({ name: text('c.name') }, 'FROM schools c WHERE c.id = :schoolId', { schoolId })
+      const longName = school && [...school.name].length > maxSmsLetters ? school.name : undefined
       const known = new Set(there.map(({ event, channel, language }) => `${event} ${channel} ${language}`))
       const rows = messageEvents.flatMap((event) =>
         (['sms', 'whatsapp'] as const).flatMap((channel) =>
@@ -120,7 +101,7 @@ export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, '
             .filter((language) => !known.has(`${event} ${channel} ${language}`))
             .map((language) => ({
               ...{ schoolId, publicId: newPublicId(), formKey: randomUUID(), event, channel, language },
-              ...usualTemplate(event, language, siteUrl('/')),
+              ...usualTemplate(event, language, siteUrl('/'), channel === 'sms' ? longName : undefined),
               ...{ category: 'service' as const, state: 'draft' as const },
               ...{
                 header: null,

@@ -81,9 +81,14 @@ export const usualSamples: Record<string, string> = {
 
 const anyPlace = /\[([a-z]+)(?::([a-z]+))?\]/g
 
-/** A usual text as it is registered, and its variables with samples. `url`: an address of the school's list, for what has a link. */
-export function usualTemplate(event: MessageEvent, language: Language, url: string) {
-  const text = usualTexts[event][language]
+/**
+ * A usual text as it is registered, and its variables with samples.
+ * @param url an address of the school's list, for what has a link
+ * @param school its name, to stand in the text itself, which has room for names that a variable has none for
+ */
+export function usualTemplate(event: MessageEvent, language: Language, url: string, school?: string) {
+  const usual = usualTexts[event][language]
+  const text = school === undefined ? usual : usual.replace('[school]', () => school)
   const places = [...text.matchAll(anyPlace)]
   return {
     body: text.replace(anyPlace, (_, _name, tag = 'alphanumeric') => `{#${tag}#}`),

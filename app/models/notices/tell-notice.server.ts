@@ -1,4 +1,4 @@
-import { inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
+import { inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { familyFacts, tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
@@ -6,12 +6,27 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { addressedToSql } from './audience.server'
+import type { Priority } from './options'
+import { secondsUntil } from './rules'
 
 const studentsAtOnce = 100
 
-const notice = { id: number('n.id'), title: text('n.title'), untilOn: text("COALESCE(n.until_on, '9999-12-31')") }
+const notice = {
+  id: number('n.id'),
+  title: text('n.title'),
+  priority: wordOf<Priority>('n.priority'),
+  fromOn: text('n.from_on'),
+  untilOn: text("COALESCE(n.until_on, '9999-12-31')"),
+}
 
-/** A step: families of whom an urgent notice is for will be told of it by message, once. Refuses `not-found`. */
+/** By the worker, on the notice's first day or at once. */
+const enqueue = ({ schoolId }: SchoolScope, { id, fromOn }: { id: number; fromOn: string }) =>
+  enqueueJob({
+    ...{ kind: 'tell-notice', schoolId, payload: { noticeId: id }, uniqueKey: `tell-notice:${id}` },
+    delaySeconds: secondsUntil(fromOn, new Date()),
+  })
+
+/** A step: the families whom a notice is for will be told of it by message, once, when its first day has come. Refuses `not-found`. */
 export function askToTellNotice(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
@@ -21,13 +36,16 @@ export function askToTellNotice(scope: SchoolScope, publicId: string): Promise<O
     })
     if (!found) return refused('not-found')
     const { id, title } = found
-    await enqueueJob({ kind: 'tell-notice', schoolId, payload: { noticeId: id }, uniqueKey: `tell-notice:${id}` })
+    await enqueue(scope, found)
     await recordAudit(scope, { action: 'notice.told', subject: { kind: 'notice', id }, details: { title } })
     return done()
   })
 }
 
-/** Tells them, some a transaction; a notice that is over or deleted tells nobody more. Run again, it tells nobody twice. */
+/**
+ * Tells them, some a transaction; a notice that is over or deleted tells nobody more, and one that was put off is told of later. One of high
+ * priority is told in quiet hours too. Run again, it tells nobody twice.
+ */
 export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<void> {
   const { schoolId } = scope
   for (let after = 0; ; ) {
@@ -39,11 +57,16 @@ export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<
       })
       const today = todayInIndia(new Date())
       if (!found || found.untilOn < today) return []
+      if (found.fromOn > today) {
+        await enqueue(scope, found)
+        return []
+      }
       const rows = await listAddressees(scope, noticeId, { after: from, most: studentsAtOnce })
       for (const { studentId } of rows) {
         const values = { notice: found.title, date: today }
         const onceKey = `notice:${noticeId}:${studentId}`
-        await tellFamily(scope, { event: 'urgent', studentId, values, onceKey })
+        const urgent = found.priority === 'high'
+        await tellFamily(scope, { event: 'urgent', studentId, values, onceKey, urgent })
       }
       return rows
     })

@@ -38,6 +38,8 @@ interface NewJob {
   uniqueKey?: string
   /** Seconds to wait before it may run. */
   delaySeconds?: number
+  /** Whoever asks last says when it runs, be it later than was asked for before: for one who holds the row that the job is about. */
+  lastSaysWhen?: true
 }
 
 /** Writes a job in the transaction of the change that asks for it, so that both happen or neither. */
@@ -46,13 +48,14 @@ export async function enqueueJob(job: NewJob): Promise<void> {
   await execute(
     `INSERT INTO jobs (school_id, kind, payload, unique_key, run_at, created_at)
      VALUES (:schoolId, :kind, :payload, :uniqueKey, UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, UTC_TIMESTAMP(3))
-     ON DUPLICATE KEY UPDATE run_at = LEAST(run_at, VALUES(run_at))`,
+     ON DUPLICATE KEY UPDATE run_at = IF(:lastSaysWhen, VALUES(run_at), LEAST(run_at, VALUES(run_at)))`,
     {
       schoolId: job.schoolId,
       kind: job.kind,
       payload: JSON.stringify(job.payload),
       uniqueKey: job.uniqueKey ?? null,
       delay: job.delaySeconds ?? 0,
+      lastSaysWhen: job.lastSaysWhen ?? false,
     },
   )
 }
@@ -74,8 +77,9 @@ interface NewMail {
  * Writes a mail in the transaction of the change that it tells of; the worker sends it. `text` is in the reader's language. A mail
  * over a school's share of the day is kept and goes out when there is room; who can wait or be told asks `mailsLeft` first. Whether its
  * address takes it is asked when it is sent (`findObstacle`).
+ * @returns its id, by which it can be asked what became of it
  */
-export async function enqueueMail(mail: NewMail): Promise<void> {
+export async function enqueueMail(mail: NewMail): Promise<number> {
   const row = await OutgoingMail.create({
     schoolId: mail.schoolId,
     toAddress: mail.to,
@@ -86,6 +90,7 @@ export async function enqueueMail(mail: NewMail): Promise<void> {
   })
   const delaySeconds = mail.schoolId === null ? 0 : await takeMailRoom(mail.schoolId)
   await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: { mailId: row.id }, delaySeconds })
+  return row.id
 }
 
 /** Mail programs show a button for the header; who sees none finds the same link at the end. */

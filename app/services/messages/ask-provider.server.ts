@@ -9,6 +9,8 @@ export interface ProviderAnswer {
 }
 
 const maxAnswerBytes = 100_000
+/** When a provider without a connection is tried again. */
+const noConnectionSeconds = 60
 
 /**
  * One request to a provider, with a deadline for the whole answer. Keys are never carried to wherever a redirect points, and nothing of
@@ -25,12 +27,28 @@ export async function askProvider(
     const retryAfterSeconds = wait > 0 ? Math.min(Math.ceil(wait), 86_400) : null
     return { ok: true, answer: { status: response.status, body: await readJson(response), retryAfterSeconds } }
   } catch (error) {
+    if (neverConnected(error))
+      return failure('limited', 'There was no connection to the provider.', noConnectionSeconds)
     const timedOut = error instanceof Error && error.name === 'TimeoutError'
     return failure(
       'unreachable',
       timedOut ? 'The provider did not answer in time.' : 'The provider could not be reached.',
     )
   }
+}
+
+/** Of errors that come before a connection stands, and of no other: no such host, nobody listens, the certificate is another's. */
+const beforeConnection =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_ALTNAME_INVALID|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
+
+/** Whether no connection was made, so that nothing can have been sent. Of a host with several addresses, to none of them. */
+function neverConnected(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
+  return causes.every((one) => {
+    const { code, syscall } = propertiesOf(one)
+    return syscall === 'connect' || syscall === 'getaddrinfo' || beforeConnection.test(textOf(code))
+  })
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -257,6 +257,19 @@ it('takes a long answer, one that is no JSON and a redirect for none, and carrie
   server.close()
 })
 
+it('a connection that was never made leaves nothing open: it is tried again soon', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  const { whatsappMessenger } = await import('./whatsapp.server')
+  for (const baseUrl of [`http://127.0.0.1:${port}`, 'http://nobody.invalid']) {
+    const settings = { phoneId: '1', businessId: '2', token: 'secret-token', baseUrl, timeoutMs: 5000 }
+    const sent = await whatsappMessenger(settings).send(message('whatsapp'))
+    expect(sent).toMatchObject({ ok: false, reason: 'limited', retryAfterSeconds: 60 })
+  }
+})
+
 it('writes each message to one file, and finds it again', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-messages-'))
   const messenger = fileMessenger({ folder })

@@ -40,7 +40,7 @@ export interface TextMessage {
 /**
  * Why a message was not accepted:
  * - `unreachable`: no answer, a broken answer, or the provider's own fault (timeout, 5xx). **It may still have been sent**: `find` first.
- * - `limited`: too many at once; it was not sent. After `retryAfterSeconds` the same may be tried again.
+ * - `limited`: too many at once, or no connection was made; it was not sent. After `retryAfterSeconds` the same may be tried again.
  * - `keys`: the school's keys are not accepted (wrong, expired, without the right).
  * - `template`: the template, its header or its entity is not known, not approved, paused, or does not match text and values.
  * - `number`: no such number, or none that this channel reaches.

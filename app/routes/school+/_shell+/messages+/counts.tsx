@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { Card, type Column, DataTable, PageHead, SubmitButton } from '~/components/ui'
-import { redirectWithToast, requireStaff } from '~/http/route.server'
+import { readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { countMessages, findBudget, findTroubles, sendHeld } from '~/models/messaging/messages.server'
+import { countMessages, findBudget, findTroubles, sendHeld, sendUnsure } from '~/models/messaging/messages.server'
 import { channelNames, eventNames } from '~/models/messaging/options'
 import { formatMonth, isDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
@@ -17,15 +17,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const budget = await findBudget(scope)
   const asked = new URL(request.url).searchParams.get('month') ?? ''
   const month = isDay(`${asked}-01`) ? asked : budget.month
-  const { held } = await findTroubles(scope)
+  const { held, unsure } = await findTroubles(scope)
   const heldNow = held.reduce((sum, { messages }) => sum + messages, 0)
-  return { month, budget, rows: await countMessages(scope, month), heldNow, maySend: mayStaff(role, 'messages:send') }
+  const rows = await countMessages(scope, month)
+  return { month, budget, rows, heldNow, unsure, maySend: mayStaff(role, 'messages:send') }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'messages:send')
-  const released = await sendHeld(scope)
-  const message = `${counted(released, 'message')} will be tried again.`
+  const isUnsure = (await readForm(request)).get('does') === 'unsure'
+  const again = isUnsure ? await sendUnsure(scope) : await sendHeld(scope)
+  const message = `${counted(again, 'message')} will be tried again.`
   return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Updated!', message })
 }
 
@@ -42,7 +44,7 @@ const columns: Column<Row>[] = [
 ]
 
 export default function MessageCountsPage() {
-  const { month, budget, rows, heldNow, maySend } = useLoaderData<typeof loader>()
+  const { month, budget, rows, heldNow, unsure, maySend } = useLoaderData<typeof loader>()
   const money = (paise: number) => formatPaise(paise, { style: 'exact' })
   return (
     <>
@@ -68,6 +70,15 @@ export default function MessageCountsPage() {
             <p>{`${counted(heldNow, 'message')} held. They are tried again by themselves every hour; press to have it done now.`}</p>
             <Form method="post" className="actions">
               <SubmitButton busyText="Saving...">Try what is held</SubmitButton>
+            </Form>
+          </Card>
+        ) : null}
+        {maySend && unsure > 0 ? (
+          <Card title="Not known whether sent">
+            <p>{`${counted(unsure, 'message')}, of which the provider’s answer did not come. Send them again only if its own pages do not have them; else their families get them twice.`}</p>
+            <Form method="post" className="actions">
+              <input type="hidden" name="does" value="unsure" />
+              <SubmitButton busyText="Saving...">They were not: send them</SubmitButton>
             </Form>
           </Card>
         ) : null}

@@ -6,7 +6,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { previewTelling } from '~/models/messaging/preview.server'
 import { notices } from '~/models/notices/notices.server'
 import { askToTellNotice, listAddressees } from '~/models/notices/tell-notice.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { openThing } from '~/office/form.server'
 import { TellingCost } from '../__telling'
@@ -30,10 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, at } = await openThing(args, opening)
+  const { scope, at, thing } = await openThing(args, opening)
   const outcome = await askToTellNotice(scope, at)
   if (!outcome.ok) return foundOr404(null)
-  const message = 'The families are told in turn; see Messages for what arrived.'
+  const when = thing.fromOn > todayInIndia(new Date()) ? `on ${formatDay(thing.fromOn, 'en')}` : 'in turn'
+  const message = `The families are told ${when}; see Messages for what arrived.`
   return redirectWithToast(schoolPaths.notice(at), { type: 'success', title: 'Saved!', message })
 }
 
