@@ -1,6 +1,7 @@
 import { execute, insertRows, inTransaction, select } from '~/database/database.server'
 import { accountKey } from '~/models/accounts/devices.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { endUnusedAccounts } from '~/models/guardians/end-accounts.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type DocumentKind, documentKinds } from '~/models/students/documents.server'
@@ -103,7 +104,7 @@ async function removeClass(scope: SchoolScope, key: ClassKey, ids: readonly numb
   await dropFiles(scope, files)
   for (const table of one.rows ?? [])
     await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND student_id IN (:ids)`, { schoolId, ids })
-  if (key === 'sign_in') await forgetBrowsers('student', ids)
+  if (key === 'sign_in') await forgetBrowsers(ids)
   const guardians = await guardiansOfNobody(scope, key, ids)
   const accounts = key === 'contact' ? await accountsOf(scope, guardians) : []
   for (const table of Object.keys(one.columns))
@@ -253,27 +254,12 @@ async function forgetContacts(
   const values = { schoolId, guardians: someOf(guardians) }
   for (const table of ['guardian_invitations', 'message_preferences'])
     await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND guardian_id IN (:guardians)`, values)
-  if (accounts.length === 0) return
-  const rows = await select<{ id: number }>(
-    `SELECT t.id FROM guardian_accounts t
-     WHERE t.id IN (:accounts) AND NOT EXISTS (SELECT 1 FROM family_guardians g WHERE g.account_id = t.id) FOR UPDATE`,
-    { accounts },
-  )
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
-  await execute(
-    `UPDATE guardian_accounts SET name = 'Removed', mobile_number = NULL, email = NULL, language = NULL, password_hash = '',
-       status = 'inactive', updated_at = UTC_TIMESTAMP(3) WHERE id IN (:ids)`,
-    { ids },
-  )
-  for (const table of ['sessions', 'password_resets'])
-    await execute(`DELETE FROM ${table} WHERE guardian_account_id IN (:ids)`, { ids })
-  await forgetBrowsers('guardian', ids)
+  await endUnusedAccounts(accounts)
 }
 
 /** A step: no browser and no network is known to these accounts any longer. */
-async function forgetBrowsers(kind: 'guardian' | 'student', ids: readonly number[]): Promise<void> {
-  const keys = ids.map((id) => accountKey({ kind, id }))
+async function forgetBrowsers(ids: readonly number[]): Promise<void> {
+  const keys = ids.map((id) => accountKey({ kind: 'student', id }))
   await execute('DELETE FROM device_cookies WHERE account IN (:keys)', { keys })
 }
 
