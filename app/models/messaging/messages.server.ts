@@ -11,6 +11,7 @@ import { matchStudents } from '~/models/students/match-students.server'
 import { studentColumns } from '~/models/students/student-columns.server'
 import type { FamilyChannel, MessageEvent } from './options'
 import { findSpent } from './send-message.server'
+import { quietHours } from './sending-rules'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
 
 /** The month in India of an instant, as the list is narrowed to and counted by. */
@@ -224,12 +225,12 @@ export function countMessages({ schoolId }: SchoolScope, month: string) {
 
 const waiting = { reason: text("COALESCE(m.reason, '')"), messages: number('COUNT(*)') }
 
-/** What waits for the office: why messages are held, how many, and of how many nobody knows whether they were sent. */
+/** What waits for the office: why messages are held but for the night, how many, and of how many nobody knows whether they were sent. */
 export async function findTroubles({ schoolId }: SchoolScope) {
   const held = await selectRows(
     waiting,
-    "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' GROUP BY m.reason ORDER BY COUNT(*) DESC",
-    { schoolId },
+    "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' AND COALESCE(m.reason, '') <> :quietHours GROUP BY m.reason ORDER BY COUNT(*) DESC",
+    { schoolId, quietHours },
   )
   const unsure = await selectRow(
     { messages: number('COUNT(*)') },

@@ -601,6 +601,8 @@ describe('a message', () => {
     await tell('k', 'invitation')
     await send(new Date('2026-07-13T18:00:00Z'))
     expect(await only()).toMatchObject({ state: 'held', reason: 'Quiet hours' })
+    // The morning sends it, not the office.
+    expect((await findTroubles(school.scope)).held).toEqual([])
     await execute('UPDATE message_settings SET monthly_budget_paise = 10 WHERE school_id = :id', { id: school.id })
     await execute('DELETE FROM outgoing_messages WHERE school_id = :id', { id: school.id })
     await tell('k', 'urgent', false)

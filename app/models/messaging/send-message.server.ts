@@ -13,7 +13,7 @@ import { eventSubject } from './event-words'
 import { findEventRules } from './message-rules.server'
 import { bulkEvents, channelNames, eventHours, type FamilyChannel, type MessageState, urgentEvents } from './options'
 import { noPreference } from './preference-rules'
-import { channelOrder, quietSeconds } from './sending-rules'
+import { channelOrder, quietHours, quietSeconds } from './sending-rules'
 import { isStillTrue } from './still-true.server'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
 import { findFamily, type Recipient } from './tell-family.server'
@@ -135,7 +135,7 @@ async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise
     return nothing
   }
   const quiet = message.isUrgent ? 0 : quietSeconds(rules, now)
-  if (quiet > 0) return hold(scope, message, 'Quiet hours', quiet)
+  if (quiet > 0) return hold(scope, message, quietHours, quiet)
   return choose(scope, message, { attempts, recipient, rules, now })
 }
 

@@ -28,3 +28,6 @@ export function isNews(known: MessageState, reported: 'sent' | 'delivered' | 're
   if (reported === 'failed') return (ranks[known] ?? 0) < 2 && known !== 'failed'
   return (ranks[known] ?? 0) < (ranks[reported] ?? 0)
 }
+
+/** Why a message is held at night; it goes in the morning without anybody's doing. */
+export const quietHours = 'Quiet hours'

@@ -53,18 +53,20 @@ export default function GuardianConsentsPage() {
       {children.length === 0 ? (
         <EmptyState icon="user" title={m.consents_no_children()} text={m.consents_no_children_text()} />
       ) : null}
-      {children.map((child) => (
-        <section key={child.id} className="stack">
-          <h2>{`${child.name}, ${child.school}`}</h2>
-          {child.isAdult ? (
-            <Alert tone="info">
-              <p>{m.consents_adult({ name: child.name })}</p>
-            </Alert>
-          ) : null}
-          {child.consents.length === 0 ? <p>{m.consents_none_text()}</p> : null}
-          <ConsentCards child={child} consents={child.consents} mayDecide={!child.isAdult} />
-        </section>
-      ))}
+      <div className="stack">
+        {children.map((child) => (
+          <section key={child.id} className="stack">
+            <h2>{`${child.name}, ${child.school}`}</h2>
+            {child.isAdult ? (
+              <Alert tone="info">
+                <p>{m.consents_adult({ name: child.name })}</p>
+              </Alert>
+            ) : null}
+            {child.consents.length === 0 ? <p>{m.consents_none_text()}</p> : null}
+            <ConsentCards child={child} consents={child.consents} mayDecide={!child.isAdult} />
+          </section>
+        ))}
+      </div>
       <p>
         <a href={paths.guardian.grievances}>{m.grievances_title()}</a>
       </p>

@@ -46,7 +46,7 @@ export default function GuardiansPage() {
       icon="users"
       empty="Guardians will be listed here. Propose them from the mobile numbers that students’ records hold, or add one."
       action={() => (
-        <>
+        <div className="actions">
           <ButtonLink href={schoolPaths.proposeGuardians} variant="secondary">
             Propose from mobile numbers
           </ButtonLink>
@@ -56,7 +56,7 @@ export default function GuardiansPage() {
           <ButtonLink href={schoolPaths.newGuardian} variant="next" icon="plus">
             Add guardian
           </ButtonLink>
-        </>
+        </div>
       )}
     />
   )
