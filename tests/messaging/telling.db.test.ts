@@ -163,7 +163,8 @@ it('sends nothing that is not so any more: an absence, a due, a receipt', async 
       { id: student.id },
     )
     if (!message) throw new Error('nobody was told')
-    await sendMessage(school.scope, message.id)
+    // At noon: at night all but what is urgent waits for the morning.
+    await sendMessage(school.scope, message.id, new Date(`${today}T12:00:00+05:30`))
     const rows = await select<{ reason: string }>('SELECT reason FROM outgoing_messages WHERE public_id = :id', message)
     return rows[0]?.reason
   }
