@@ -54,6 +54,7 @@ export const isShown = (table: string) => shown.has(table)
 const fallsWith: Readonly<Record<string, readonly string[]>> = {
   classes: ['class_subjects'],
   dues: ['due_parts'],
+  family_guardians: ['payment_baskets'],
   timetable_entries: ['timetable_days'],
 }
 
