@@ -33,6 +33,8 @@ const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, gr
 const led = [
   'routes/students+/whose-account',
   'routes/guardians+/whose-account',
+  'routes/guardians+/activate.account',
+  'routes/guardians+/payments+/$id.return',
   'routes/students+/application.index',
   'routes/students+/application.withdrawal',
   'routes/students+/undo-change',

@@ -2,10 +2,10 @@ import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import type { NoticeText } from '~/models/consents/consent-view'
 
-type NoticeSectionsProps = { text: NoticeText; language: Language }
+type NoticeSectionsProps = { text: NoticeText; language: Language; heading?: 'h2' | 'h3' }
 
 /** What a privacy notice says, item by item, in one language; its headings too. */
-export function NoticeSections({ text, language: locale }: NoticeSectionsProps) {
+export function NoticeSections({ text, language: locale, heading: Heading = 'h3' }: NoticeSectionsProps) {
   const shared = text.sharedWith.length > 0 ? text.sharedWith : [m.consents_shared_nobody({}, { locale })]
   const lists: [title: string, items: readonly string[]][] = [
     [m.consents_data({}, { locale }), text.data],
@@ -22,7 +22,7 @@ export function NoticeSections({ text, language: locale }: NoticeSectionsProps) 
     <>
       {lists.map(([title, items]) => (
         <section key={title}>
-          <h3>{title}</h3>
+          <Heading>{title}</Heading>
           <ul>
             {items.map((item) => (
               <li key={item}>{item}</li>
@@ -33,7 +33,7 @@ export function NoticeSections({ text, language: locale }: NoticeSectionsProps) 
       {words.map(([title, said]) =>
         said ? (
           <section key={title}>
-            <h3>{title}</h3>
+            <Heading>{title}</Heading>
             <p>{said}</p>
           </section>
         ) : null,

@@ -31,7 +31,7 @@ export default function PrivacyNoticePage() {
     <PublicShell language={language} path={address} column="text">
       <h1>{text.title}</h1>
       <p className="soft">{`${school} · ${version}`}</p>
-      <NoticeSections text={text} language={language} />
+      <NoticeSections text={text} language={language} heading="h2" />
       <p>
         <a href={paths.schoolPrivacy(schoolId)}>{m.consents_notices_title()}</a>
       </p>
